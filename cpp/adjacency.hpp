@@ -1,0 +1,54 @@
+// Neighbour lists of a graph, sorted by neighbour.
+#pragma once
+
+#include <vector>
+
+#include "pairs.hpp"
+
+namespace edgemark {
+
+struct Adjacency {
+  std::vector<std::size_t> offsets;  // half-edges of node v are offsets[v] .. offsets[v + 1]
+  std::vector<Node> neighbour;
+  std::vector<State> states;         // seen from the owner of the half-edge
+  std::vector<std::size_t> twin;     // the same pair's half-edge at the neighbour
+
+  Adjacency(Words graph, std::size_t n_nodes);
+
+  std::size_t n_nodes() const { return offsets.size() - 1; }
+  std::size_t begin(Node v) const { return offsets[v]; }
+  std::size_t end(Node v) const { return offsets[v + 1]; }
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::size_t find(Node v, Node w) const;  // the half-edge of v to w, or kNone
+  bool adjacent(Node v, Node w) const { return find(v, w) != kNone; }
+
+  void set(std::size_t half_edge, State s) {
+    states[half_edge] = s;
+    states[twin[half_edge]] = flip(s);
+  }
+  std::vector<Word> words() const;
+};
+
+// The neighbours of one node at a time; moving on to the next node costs only its own neighbours.
+class Neighbourhood {
+ public:
+  explicit Neighbourhood(const Adjacency& graph) : graph_(graph), round_(graph.n_nodes(), 0) {}
+  void of(Node v) {
+    ++now_;
+    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) round_[graph_.neighbour[e]] = now_;
+  }
+  bool has(Node v) const { return round_[v] == now_; }
+
+ private:
+  const Adjacency& graph_;
+  std::vector<std::size_t> round_;
+  std::size_t now_ = 0;
+};
+
+// Nodes of one directed cycle in order, or none.
+std::vector<Node> directed_cycle(const Adjacency& graph);
+
+// Nodes so that parents come first; on a cyclic graph, nearly so.
+std::vector<Node> parents_first(const Adjacency& graph);
+
+}  // namespace edgemark

@@ -1,0 +1,26 @@
+// Who is an ancestor of whom, for 512 sources at a time, so that memory grows with nodes, not pairs.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "colliders.hpp"
+#include "pairs.hpp"
+
+namespace edgemark {
+
+// `kDirectedPath`: x is an ancestor of y when a directed path leads from x to y.
+// `kEveryMember`: x is an ancestor of y in every DAG of the class that a CPDAG stands for.
+enum class Ancestry { kDirectedPath, kEveryMember };
+
+// Ordered pairs (ancestor, descendant) of different nodes, in both graphs, in the one, in the other.
+Overlap ancestor_overlap(Words truth, Ancestry truth_reading, Words estimate,
+                         Ancestry estimate_reading, std::size_t n_nodes);
+
+// Nodes other than `source` that directed paths lead to, or, backwards, come from.
+std::vector<Node> reachable(Words graph, std::size_t n_nodes, Node source, bool forwards);
+
+// Nodes i, j with i <-> j and a directed path from i to j; empty when there are none.
+std::vector<Node> almost_directed_cycle(Words graph, std::size_t n_nodes);
+
+}  // namespace edgemark

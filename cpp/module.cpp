@@ -1,0 +1,155 @@
+// What Python sees of the core. Arrays are words of a graph (pairs.hpp), sorted, nodes below n_nodes.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "adjacency.hpp"
+#include "ancestors.hpp"
+#include "colliders.hpp"
+#include "equivalence.hpp"
+#include "pairs.hpp"
+#include "planes.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace edgemark;
+
+namespace {
+
+using Input = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Output = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
+using Table = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
+using Triples = nb::ndarray<nb::numpy, Node, nb::ndim<2>>;
+
+Words words(const Input& array) { return {array.data(), array.shape(0)}; }
+
+// Hands a container over to NumPy, which frees it.
+template <class Array, class Container>
+Array give(Container&& data, std::initializer_list<std::size_t> shape) {
+  auto* owned = new Container(std::move(data));
+  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<Container*>(p); });
+  return Array(const_cast<void*>(static_cast<const void*>(owned->data())), shape, owner);
+}
+
+template <class Container>
+Output give(Container&& data) {
+  const std::size_t size = data.size();
+  return give<Output>(std::move(data), {size});
+}
+
+Table give(PairTable&& table) { return give<Table>(std::move(table), {kStates, kStates}); }
+
+template <class Work>
+auto without_gil(Work work) {
+  nb::gil_scoped_release release;
+  return work();
+}
+
+nb::tuple as_tuple(const Overlap& overlap) {
+  return nb::make_tuple(overlap.both, overlap.in_truth, overlap.in_estimate);
+}
+
+Ancestry reading(bool every_member) {
+  return every_member ? Ancestry::kEveryMember : Ancestry::kDirectedPath;
+}
+
+}  // namespace
+
+NB_MODULE(_native, m) {
+  m.doc() = "The compiled core: arrays in, numbers out.";
+
+  m.def(
+      "pair_table",
+      [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
+        return give(pair_table(words(truth), words(estimate), n_nodes));
+      },
+      "truth"_a, "estimate"_a, "n_nodes"_a,
+      "Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).");
+  m.def(
+      "pack_planes",
+      [](const Input& graph, std::uint64_t n_nodes) {
+        return give(without_gil([&] { return pack_planes(words(graph), n_nodes); }));
+      },
+      "graph"_a, "n_nodes"_a, "The states of all pairs as planes of bits.");
+  m.def(
+      "pair_table_of_planes",
+      [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
+        return give(without_gil(
+            [&] { return pair_table_of_planes(words(truth), words(estimate), n_nodes); }));
+      },
+      "truth"_a, "estimate"_a, "n_nodes"_a, "The same table from packed planes.");
+  m.def(
+      "unshielded_colliders",
+      [](const Input& graph, std::size_t n_nodes) {
+        auto found = without_gil([&] { return unshielded_colliders(words(graph), n_nodes); });
+        const std::size_t size = found.size();
+        return give<Triples>(std::move(found), {size, 3});
+      },
+      "graph"_a, "n_nodes"_a, "Triples (i, k, j), i < j: arrowheads at k, i and j not adjacent.");
+  m.def(
+      "collider_overlap",
+      [](const Input& truth, const Input& estimate, std::size_t n_nodes) {
+        return as_tuple(without_gil(
+            [&] { return collider_overlap(words(truth), words(estimate), n_nodes); }));
+      },
+      "truth"_a, "estimate"_a, "n_nodes"_a,
+      "Unshielded colliders in both graphs, in the truth, in the estimate.");
+  m.def(
+      "ancestor_overlap",
+      [](const Input& truth, bool truth_is_class, const Input& estimate, bool estimate_is_class,
+         std::size_t n_nodes) {
+        return as_tuple(without_gil([&] {
+          return ancestor_overlap(words(truth), reading(truth_is_class), words(estimate),
+                                  reading(estimate_is_class), n_nodes);
+        }));
+      },
+      "truth"_a, "truth_is_class"_a, "estimate"_a, "estimate_is_class"_a, "n_nodes"_a,
+      "Ancestor pairs in both graphs, in the truth, in the estimate.");
+  m.def(
+      "reachable",
+      [](const Input& graph, std::size_t n_nodes, Node source, bool forwards) {
+        return reachable(words(graph), n_nodes, source, forwards);
+      },
+      "graph"_a, "n_nodes"_a, "source"_a, "forwards"_a,
+      "Nodes other than the source that directed paths lead to, or come from.");
+  m.def(
+      "directed_cycle",
+      [](const Input& graph, std::size_t n_nodes) {
+        return directed_cycle(Adjacency(words(graph), n_nodes));
+      },
+      "graph"_a, "n_nodes"_a, "Nodes of one directed cycle in order, or an empty list.");
+  m.def(
+      "almost_directed_cycle",
+      [](const Input& graph, std::size_t n_nodes) {
+        return almost_directed_cycle(words(graph), n_nodes);
+      },
+      "graph"_a, "n_nodes"_a, "Nodes i, j with i <-> j and a directed path from i to j, or nothing.");
+  m.def(
+      "parents_first",
+      [](const Input& graph, std::size_t n_nodes) {
+        return parents_first(Adjacency(words(graph), n_nodes));
+      },
+      "graph"_a, "n_nodes"_a, "Nodes ordered so that parents come first.");
+  m.def(
+      "pattern",
+      [](const Input& graph, std::size_t n_nodes) {
+        return give(without_gil([&] { return pattern(words(graph), n_nodes); }));
+      },
+      "graph"_a, "n_nodes"_a, "The skeleton with only unshielded colliders directed.");
+  m.def(
+      "cpdag",
+      [](const Input& dag, std::size_t n_nodes) {
+        return give(without_gil([&] { return cpdag(words(dag), n_nodes); }));
+      },
+      "dag"_a, "n_nodes"_a, "The pattern closed under Meek's rules 1 to 3.");
+  m.def(
+      "extension",
+      [](const Input& pdag, std::size_t n_nodes) -> nb::object {
+        auto dag = without_gil([&] { return extension(words(pdag), n_nodes); });
+        if (!dag) return nb::none();
+        return nb::cast(give(std::move(*dag)));
+      },
+      "pdag"_a, "n_nodes"_a, nb::sig("def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None"),
+      "A DAG with the same skeleton, arrows and unshielded colliders, or None.");
+}

@@ -1,0 +1,27 @@
+#include "pairs.hpp"
+
+namespace edgemark {
+
+PairTable pair_table(Words truth, Words estimate, std::uint64_t n_nodes) {
+  PairTable table{};
+  std::size_t a = 0;
+  std::size_t b = 0;
+  while (a < truth.size() && b < estimate.size()) {
+    const Word pair_a = truth[a] >> 4;
+    const Word pair_b = estimate[b] >> 4;
+    const State s = pair_a <= pair_b ? state(truth[a]) : State{0};
+    const State t = pair_b <= pair_a ? state(estimate[b]) : State{0};
+    a += pair_a <= pair_b;
+    b += pair_b <= pair_a;
+    ++table[s * kStates + t];
+  }
+  for (; a < truth.size(); ++a) ++table[state(truth[a]) * kStates];
+  for (; b < estimate.size(); ++b) ++table[state(estimate[b])];
+
+  std::int64_t adjacent = 0;
+  for (const std::int64_t count : table) adjacent += count;
+  table[0] = static_cast<std::int64_t>(n_nodes * (n_nodes - (n_nodes > 0)) / 2) - adjacent;
+  return table;
+}
+
+}  // namespace edgemark

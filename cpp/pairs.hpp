@@ -1,0 +1,53 @@
+// A graph as the core sees it: one 64-bit word for each adjacent pair of nodes i < j, sorted.
+//
+//   bits 32..59  i        bits 4..31  j        bits 0..3  state of the pair
+//
+// A state is (mark at i) * 4 + (mark at j) with circle 1, arrow 2, tail 3. The codes that this leaves
+// free stand for the two edges that a pair may carry at once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace edgemark {
+
+using Word = std::uint64_t;
+using Words = std::span<const Word>;
+using Node = std::uint32_t;
+using State = std::uint8_t;
+
+constexpr unsigned kStates = 16;
+using PairTable = std::array<std::int64_t, kStates * kStates>;  // [truth state * 16 + estimate state]
+
+constexpr State kBackward = 11;      // i <-- j
+constexpr State kForward = 14;       // i --> j
+constexpr State kUndirected = 15;    // i --- j
+constexpr State kCycle = 1;          // i --> j and i <-- j
+constexpr State kForwardBow = 2;     // i --> j and i <-> j
+constexpr State kBackwardBow = 8;    // i <-- j and i <-> j
+
+constexpr Node first(Word word) { return static_cast<Node>(word >> 32); }
+constexpr Node second(Word word) { return static_cast<Node>(word >> 4) & 0x0fffffffU; }
+constexpr State state(Word word) { return static_cast<State>(word & 15U); }
+constexpr Word make_word(Node i, Node j, State s) { return Word{i} << 32 | Word{j} << 4 | s; }
+
+// The state of a pair seen from its other node.
+constexpr State flip(State s) {
+  if (s == kCycle) return kCycle;
+  if (s == kForwardBow) return kBackwardBow;
+  if (s == kBackwardBow) return kForwardBow;
+  return static_cast<State>((s & 3U) << 2 | s >> 2);
+}
+
+// Seen from i: is there an edge i --> j? An edge with an arrowhead at j?
+constexpr bool points_to_second(State s) { return s == kForward || s == kCycle || s == kForwardBow; }
+constexpr bool arrow_at_second(State s) {
+  return (s & 3U) == 2 || s == kCycle || s == kForwardBow || s == kBackwardBow;
+}
+
+// How many pairs are in state s in one graph and in state t in the other, for every s and t.
+PairTable pair_table(Words truth, Words estimate, std::uint64_t n_nodes);
+
+}  // namespace edgemark

@@ -1,0 +1,206 @@
+"""
+Every choice on which papers and packages differ, named once.
+
+Options of metrics and readers are closed sets: a type for type checkers, checked at run time by
+`require`, listed by the command. A `Convention` is one way to count that papers or packages print; it
+carries the options that reproduce it and who counts so.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+from edgemark.errors import ConventionError
+
+__all__ = [
+    "CONFUSION",
+    "KINDS",
+    "REFERENCES",
+    "SHD",
+    "WEIGHTED_SHD",
+    "Convention",
+    "Direction",
+    "Kind",
+    "Positives",
+    "Reversal",
+    "ShdOf",
+    "Symmetric",
+    "Undirected",
+    "choices",
+    "require",
+]
+
+Kind = Literal["dag", "pdag", "cpdag", "digraph", "undirected", "mag", "pag", "admg"]
+Direction = Literal["row-to-column", "column-to-row"]
+Symmetric = Literal["undirected", "bidirected", "cycle", "refuse"]
+Reversal = Literal["one", "two"]
+ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag"]
+Undirected = Literal["strict", "lenient"]
+Positives = Literal[
+    "directed",
+    "skeleton",
+    "arrowheads",
+    "tails",
+    "circles",
+    "unshielded-colliders",
+    "ancestral",
+]
+
+
+def choices(closed_set: Any) -> tuple[Any, ...]:
+    """
+    List the members of a closed set.
+
+    Examples:
+        >>> choices(Reversal)
+        ('one', 'two')
+    """
+    return get_args(closed_set)
+
+
+KINDS: frozenset[str] = frozenset(choices(Kind))
+
+
+def require(what: str, got: object, allowed: Collection[str]) -> None:
+    """Raise ConventionError unless `got` is one of the allowed words."""
+    if not isinstance(got, str) or got not in allowed:
+        raise ConventionError.unknown(what, got, sorted(allowed))
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """
+    One way to count.
+
+    Attributes:
+        name: what edgemark calls it.
+        counts: what one unit of it is.
+        used_by: packages and papers that print it.
+        options: the options of the metric that give it.
+    """
+
+    name: str
+    counts: str
+    used_by: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def _options(**options: str) -> Mapping[str, str]:
+    return MappingProxyType(options)
+
+
+SHD: tuple[Convention, ...] = (
+    Convention(
+        "pair mismatch",
+        "node pairs whose edges differ in any way; a reversal is one error",
+        ("pcalg", "causal-learn", "gadjid", "Tetrad (PDAG)", "bnlearn cpdag=FALSE", "bnmetrics",
+         "causaliq", "graphical_models", "dibs", "avici", "cdt double_for_anticausal=False"),
+    ),
+    Convention(
+        "arc Hamming",
+        "entries of the adjacency matrices that differ, an undirected edge being two; a reversal is "
+        "two errors, and so is a missing undirected edge",
+        ("cdt default", "dodiscover default", "sep-distances", "CausalDynamics",
+         "R SID hammingDist(FALSE)"),
+        _options(reversal="two"),
+    ),
+    Convention(
+        "truth to CPDAG",
+        "pair mismatch after the truth is replaced by its CPDAG",
+        ("Tetrad (CPDAG)",),
+        _options(of="truth-cpdag"),
+    ),
+    Convention(
+        "both to CPDAG",
+        "pair mismatch after both graphs are replaced by their CPDAGs",
+        ("Tsamardinos et al. (2006)", "bnlearn default", "pyAgrum", "cdt SHD_CPDAG",
+         "causaliq equiv.shd", "benchpress SHD_cpdag"),
+        _options(of="cpdag"),
+    ),
+    Convention(
+        "pattern",
+        "pair mismatch after only the edges of unshielded colliders are left directed in both",
+        ("benchpress SHD_pattern",),
+        _options(of="pattern"),
+    ),
+    Convention(
+        "lenient",
+        "pair mismatch, but a directed edge against an undirected one is no error",
+        ("gCastle", "NOTEARS"),
+        _options(undirected="lenient"),
+    ),
+    Convention(
+        "skeleton",
+        "node pairs adjacent in one graph only",
+        ("bnlearn hamming", "pyAgrum hamming", "graphical_models"),
+        _options(of="skeleton"),
+    ),
+)  # fmt: skip
+
+WEIGHTED_SHD: tuple[Convention, ...] = (
+    Convention(
+        "half match",
+        "pair mismatch in which a reversal and an undirected edge found for a directed one cost a "
+        "half, and a directed edge found for an undirected one nothing",
+        ("Bayesys", "causaliq shd-b"),
+        _options(costs="half"),
+    ),
+)
+
+CONFUSION: tuple[Convention, ...] = (
+    Convention(
+        "directed",
+        "edges --> by their ordered pair; no other edge is a positive. Of p(p-1) ordered pairs",
+        ("cdans contemp_directed", "nCED paper"),
+        _options(of="directed"),
+    ),
+    Convention(
+        "skeleton",
+        "adjacent pairs, whatever their marks. Of p(p-1)/2 pairs",
+        ("Tetrad AP/AR", "causal-learn AdjacencyConfusion", "Petersen (2025)"),
+        _options(of="skeleton"),
+    ),
+    Convention(
+        "arrowheads",
+        "ordered pairs (i, j) with an arrowhead at j. Of p(p-1)",
+        ("Tetrad AHP/AHR", "causal-learn ArrowConfusion"),
+        _options(of="arrowheads"),
+    ),
+    Convention(
+        "tails",
+        "ordered pairs (i, j) with a tail at j; an undirected edge has two. Of p(p-1)",
+        (),
+        _options(of="tails"),
+    ),
+    Convention(
+        "circles",
+        "ordered pairs (i, j) with a circle at j. Of p(p-1)",
+        (),
+        _options(of="circles"),
+    ),
+    Convention(
+        "unshielded-colliders",
+        "triples with arrowheads at the middle from both sides and no edge between the ends. The "
+        "negatives cannot be counted",
+        (),
+        _options(of="unshielded-colliders"),
+    ),
+    Convention(
+        "ancestral",
+        "ordered pairs (ancestor, descendant), certain in every member of a CPDAG's class. Of p(p-1)",
+        (),
+        _options(of="ancestral"),
+    ),
+)
+
+REFERENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "tsamardinos2006": "Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7",
+        "constantinou2019": "Constantinou (2019), arXiv:1905.12666",
+        "rehak": "Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal "
+        "Graphs Based on Ground Truth",
+        "powers2011": "Powers (2011), Evaluation: from precision, recall and F-measure to ROC",
+        "spirtes2000": "Spirtes, Glymour, Scheines (2000), Causation, Prediction, and Search",
+    }
+)

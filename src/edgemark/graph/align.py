@@ -1,0 +1,54 @@
+"""The same nodes on both sides, by name, or a clear refusal."""
+
+from __future__ import annotations
+
+from edgemark.errors import AlignmentError, listing
+from edgemark.graph.core import Graph
+
+
+def align(truth: Graph, estimate: Graph) -> Graph:
+    """
+    Give the estimate with its nodes in the truth's order.
+
+    Raises:
+        AlignmentError: the nodes differ, or only one of the graphs has names.
+
+    Examples:
+        >>> align(Graph.parse("A --> B"), Graph.parse("B --> A")).nodes
+        ('A', 'B')
+    """
+    if truth.nodes == estimate.nodes and truth.is_named == estimate.is_named:
+        return estimate
+    order, aligned = estimate.cached("aligned", lambda g: (g.nodes, g))
+    if order is truth.nodes:
+        return aligned
+    _check(truth, estimate)
+    aligned = estimate.with_nodes(truth.nodes)
+    estimate._cache["aligned"] = truth.nodes, aligned
+    return aligned
+
+
+def _check(truth: Graph, estimate: Graph) -> None:
+    if truth.is_named != estimate.is_named:
+        named, unnamed = ("truth", "estimate") if truth.is_named else ("estimate", "truth")
+        raise AlignmentError(
+            f"nodes are matched by name, and the {unnamed} has none. If its positions follow the "
+            f"{named}'s order, name them: {unnamed}.with_nodes({named}.nodes), or nodes={named}.nodes "
+            f"where it is built or read"
+        )
+    if not truth.is_named:
+        raise AlignmentError(
+            f"the truth has {truth.n_nodes} unnamed nodes, the estimate {estimate.n_nodes}; "
+            f"without names they must have the same number"
+        )
+    missing = [name for name in truth.nodes if name not in set(estimate.nodes)]
+    extra = [name for name in estimate.nodes if name not in set(truth.nodes)]
+    if not missing and not extra:
+        return
+    parts = [f"only in the truth: {listing(missing)}"] if missing else []
+    parts += [f"only in the estimate: {listing(extra)}"] if extra else []
+    raise AlignmentError(
+        f"the two graphs must have the same nodes; {'; '.join(parts)}. If a node is missing because it "
+        f"has no edge, keep it: nodes=truth.nodes where the graph is built or read, or "
+        f"graph.with_nodes(...)"
+    )

@@ -1,0 +1,672 @@
+"""The graph: nodes, edges with a mark at each end, nothing else. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from edgemark import _core
+from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, require
+from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, listing
+from edgemark.graph.marks import (
+    DOUBLE,
+    FLIP,
+    FORWARD,
+    GLYPHS,
+    SINGLES,
+    STATE_OF,
+    STATES_OF_TWO,
+    UNDIRECTED,
+    WRITTEN,
+)
+
+if TYPE_CHECKING:
+    pass
+
+__all__ = ["Edge", "Graph"]
+
+Edge = tuple[str, str, str]
+"""Two nodes with what stands between them: ``("A", "-->", "B")``."""
+
+Words = NDArray[np.uint64]
+T = TypeVar("T")
+
+_MOST_NODES = 2**28
+_SHOWN_EDGES = 20
+
+
+class Graph:
+    """
+    A graph whose edges carry a mark at each end: DAG, CPDAG, MAG, PAG, ADMG, cyclic, or none of these.
+
+    Immutable, hashable, and compared by content, whatever the order of the nodes. Stored as one word
+    for each adjacent pair, so memory grows with edges.
+
+    Args:
+        nodes: names, or a number of nodes that have none and are told apart by position.
+        edges: triples such as ``("A", "-->", "B")``; positions in place of names where there are none.
+        kind: what the graph is declared to be, or None. Marks alone cannot tell a CPDAG in which every
+            edge is directed from a DAG. A claim, not a check: `objection` checks. Equality ignores it.
+
+    Raises:
+        GraphError: a self-loop, an unknown or repeated name, edges that cannot share a pair.
+
+    Examples:
+        >>> g = Graph(["A", "B", "C"], [("A", "-->", "B")])
+        >>> g
+        Graph.parse('A --> B; C')
+        >>> g == Graph.parse("C; B <-- A")
+        True
+    """
+
+    __slots__ = ("__weakref__", "_cache", "_kind", "_n", "_names", "_words")
+
+    _names: tuple[str, ...] | None
+    _n: int
+    _words: Words
+    _kind: Kind | None
+    _cache: dict[Any, Any]
+
+    def __init__(
+        self,
+        nodes: Iterable[str] | int,
+        edges: Iterable[tuple[Any, str, Any]] = (),
+        *,
+        kind: Kind | None = None,
+    ) -> None:
+        names, n_nodes = _checked_nodes(nodes)
+        position: Callable[[Any], int]
+        position = _Positions(n_nodes) if names is None else _Names(names)
+        firsts, seconds, states = [], [], []
+        for a, glyph, b in edges:
+            if glyph not in STATE_OF:
+                raise GraphError(
+                    f"an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} between {a!r} and {b!r}"
+                )
+            firsts.append(position(a))
+            seconds.append(position(b))
+            states.append(STATE_OF[glyph])
+        words = _words_of(
+            np.array(firsts, np.uint64), np.array(seconds, np.uint64), np.array(states, np.uint64),
+            lambda k: names[k] if names else str(k),
+        )  # fmt: skip
+        self._fill(names, n_nodes, words, kind)
+
+    def _fill(self, names: tuple[str, ...] | None, n: int, words: Words, kind: Kind | None) -> None:
+        if kind is not None:
+            require("kind", kind, KINDS)
+        words.flags.writeable = False
+        self._names, self._n, self._words, self._kind = names, n, words, kind
+        self._cache = {}
+
+    @classmethod
+    def _make(
+        cls, names: tuple[str, ...] | None, n: int, words: Words, kind: Kind | None = None
+    ) -> Self:
+        graph = cls.__new__(cls)
+        graph._fill(names, n, words, kind)
+        return graph
+
+    # ---- from other things
+
+    @classmethod
+    def from_edges(
+        cls,
+        edges: Iterable[tuple[Any, str, Any]],
+        *,
+        nodes: Iterable[str] | int | None = None,
+        kind: Kind | None = None,
+    ) -> Self:
+        """
+        Build a graph from edges; nodes without an edge must be listed in `nodes`.
+
+        Args:
+            edges: triples such as ``("A", "-->", "B")``.
+            nodes: all nodes in order; None takes them from the edges, in order of appearance.
+            kind: declared kind, see `Graph`.
+
+        Raises:
+            GraphError: see `Graph`.
+
+        Examples:
+            >>> Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"]).nodes
+            ('A', 'B', 'C')
+        """
+        edges = [_triple(edge) for edge in edges]
+        if nodes is None:
+            nodes = dict.fromkeys(node for a, _, b in edges for node in (a, b))
+        return cls(nodes, edges, kind=kind)
+
+    @classmethod
+    def from_adjacency(
+        cls,
+        array: ArrayLike | Any,
+        *,
+        direction: Direction | None = None,
+        symmetric: Symmetric | None = None,
+        nodes: Iterable[str] | None = None,
+        kind: Kind | None = None,
+    ) -> Self:
+        """
+        Build a graph from a square matrix of zeros and ones.
+
+        Args:
+            array: NumPy array of any dtype, nested lists, scipy.sparse matrix, or pandas frame whose
+                columns and index name the nodes; shape (p, p), zero diagonal, never changed.
+            direction: which way a 1 at row i and column j points: "row-to-column" means i --> j. May be
+                left out only where every entry has its mirror image and `symmetric` is not "cycle".
+            symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
+                directed ones ("cycle"), or an error ("refuse"). May be left out where there is none.
+            nodes: names in the order of the rows; None takes a frame's, or leaves the graph unnamed.
+            kind: declared kind, see `Graph`.
+
+        Raises:
+            AmbiguityError: direction or symmetric is needed and was not given.
+            GraphError: not square, a value other than 0 and 1, a non-zero diagonal, names that do
+                not fit.
+
+        Examples:
+            >>> Graph.from_adjacency([[0, 1], [0, 0]], direction="row-to-column", nodes=["A", "B"])
+            Graph.parse('A --> B')
+            >>> Graph.from_adjacency([[0, 1], [1, 0]], symmetric="undirected", nodes=["A", "B"])
+            Graph.parse('A --- B')
+        """
+        from edgemark.graph import adjacency
+
+        names, rows, columns, n_nodes = adjacency.entries(array, nodes)
+        firsts, seconds, states = adjacency.states(
+            rows, columns, n_nodes, direction, symmetric, lambda k: names[k] if names else str(k)
+        )
+        checked, n_nodes = _checked_nodes(n_nodes if names is None else names)
+        return cls._make(
+            checked, n_nodes, _words_of(firsts, seconds, states, lambda k: str(k)), kind
+        )
+
+    @classmethod
+    def parse(cls, text: str, *, kind: Kind | None = None) -> Self:
+        """
+        Read a graph from text such as ``A --> B o-> C; D``.
+
+        Statements are separated by ``;`` or line ends; a statement is a node or a chain of nodes and
+        edges. Names with spaces, quotes or semicolons stand in double quotes, with JSON's escapes.
+        ``#0``, ``#1`` are the nodes of a graph without names.
+
+        Raises:
+            FormatError: the text is not of this form; the message says where.
+            GraphError: see `Graph`.
+
+        Examples:
+            >>> Graph.parse('"my node" <-> B; C').edges()
+            [('my node', '<->', 'B')]
+        """
+        from edgemark.graph.text import parse
+
+        nodes, edges = parse(text)
+        return cls(nodes, edges, kind=kind)
+
+    # ---- what it is
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """Names in order; of an unnamed graph, the positions "0", "1", ..."""
+        if self._names is None:
+            return self.cached("positions", lambda g: tuple(map(str, range(g._n))))
+        return self._names
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the nodes have names, or only positions."""
+        return self._names is not None
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes."""
+        return self._n
+
+    @property
+    def n_edges(self) -> int:
+        """Number of edges; two on one pair count as two."""
+        return self._words.size + int(np.isin(self._states(), list(DOUBLE)).sum())
+
+    @property
+    def n_pairs(self) -> int:
+        """Number of unordered pairs of nodes, p(p-1)/2."""
+        return self._n * (self._n - 1) // 2
+
+    @property
+    def kind(self) -> Kind | None:
+        """The declared kind, or None."""
+        return self._kind
+
+    @property
+    def words(self) -> Words:
+        """One word for each adjacent pair, sorted: ``first << 32 | second << 4 | state``. Read-only."""
+        return self._words
+
+    @property
+    def planes(self) -> Words:
+        """The states of all pairs as packed bits, for dense graphs. Cached, read-only."""
+        return self.cached("planes", lambda g: _frozen(_core.pack_planes(g._words, g._n)))
+
+    @property
+    def present_states(self) -> frozenset[int]:
+        """The states (see `edgemark.graph.marks`) that some adjacent pair is in."""
+        return self.cached(
+            "states", lambda g: frozenset(np.flatnonzero(np.bincount(g._states())).tolist())
+        )
+
+    @property
+    def has_two_edges_on_a_pair(self) -> bool:
+        """Whether some pair carries two edges, as in an ADMG with a bow or a directed 2-cycle."""
+        return not DOUBLE.isdisjoint(self.present_states)
+
+    @property
+    def marks(self) -> NDArray[np.uint8]:
+        """
+        The dense matrix of marks: ``marks[i, j]`` is the mark at j on the edge of i and j, 0 for none.
+
+        Cached, read-only, p² bytes.
+
+        Raises:
+            KindError: a pair carries two edges, so it has no single mark.
+        """
+        return self.cached("marks", _marks)
+
+    def edges(self) -> list[Edge]:
+        """
+        List the edges, arrowheads to the right.
+
+        Examples:
+            >>> Graph.parse("B <-- A; B o-o C").edges()
+            [('A', '-->', 'B'), ('B', 'o-o', 'C')]
+        """
+        nodes = self.nodes
+        return [
+            (nodes[j], glyph, nodes[i]) if reverse else (nodes[i], glyph, nodes[j])
+            for i, j, state in self._pairs()
+            for glyph, reverse in WRITTEN[state]
+        ]
+
+    def between(self, a: str, b: str) -> str:
+        """
+        Write what stands between two nodes, or the two names with nothing between.
+
+        Examples:
+            >>> g = Graph.parse("A --> B; C")
+            >>> g.between("B", "A"), g.between("A", "C")
+            ('A --> B', 'A     C')
+        """
+        i, j = sorted((self.index(a), self.index(b)))
+        place = int(np.searchsorted(self._words, i << 32 | j << 4))
+        here = int(self._words[place]) if place < self._words.size else 0
+        if here >> 4 != (i << 28 | j):
+            return f"{a}     {b}"
+        return "; ".join(
+            f"{self.nodes[j]} {g} {self.nodes[i]}" if reverse else f"{self.nodes[i]} {g} {self.nodes[j]}"
+            for g, reverse in WRITTEN[here & 15]
+        )  # fmt: skip
+
+    def index(self, node: str) -> int:
+        """Position of a node. Raises GraphError for an unknown one."""
+        return self.cached("names", lambda g: _Names(g.nodes))(node)
+
+    # ---- kinds
+
+    def objection(self, kind: Kind | None = None) -> str | None:
+        """
+        Say why the graph is not of a kind; None if it is.
+
+        Args:
+            kind: "dag", "cpdag", ...; None takes the declared one.
+
+        Examples:
+            >>> Graph.parse("A --> B --> A").objection("dag")
+            'A --> B --> A is a directed cycle'
+        """
+        from edgemark.graph.kinds import objection
+
+        asked = kind if kind is not None else self._kind
+        if asked is None:
+            return None
+        require("kind", asked, KINDS)
+        return self.cached(("objection", asked), lambda g: objection(g, asked))
+
+    def is_dag(self) -> bool:
+        """Whether all edges are directed and no directed path returns."""
+        return self.objection("dag") is None
+
+    def is_cpdag(self) -> bool:
+        """Whether the graph stands for a Markov equivalence class of DAGs."""
+        return self.objection("cpdag") is None
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """All kinds the graph is, by its edges."""
+        return tuple(kind for kind in choices(Kind) if self.objection(kind) is None)
+
+    # ---- relations
+
+    def parents(self, node: str) -> frozenset[str]:
+        """Nodes with an edge ``-->`` into this one."""
+        return self._neighbours(node, lambda s: s in (FORWARD,))
+
+    def children(self, node: str) -> frozenset[str]:
+        """Nodes that an edge ``-->`` leads to from this one."""
+        return self._neighbours(node, lambda s: s == FLIP[FORWARD])
+
+    def adjacent(self, node: str) -> frozenset[str]:
+        """Nodes with any edge to this one."""
+        return self._neighbours(node, lambda s: True)
+
+    def ancestors(self, node: str) -> frozenset[str]:
+        """
+        Nodes other than this one from which a directed path leads to it.
+
+        Examples:
+            >>> sorted(Graph.parse("A --> B --> C; D --- C").ancestors("C"))
+            ['A', 'B']
+        """
+        return self._reachable(node, forwards=False)
+
+    def descendants(self, node: str) -> frozenset[str]:
+        """Nodes other than this one to which a directed path leads from it."""
+        return self._reachable(node, forwards=True)
+
+    def unshielded_colliders(self) -> list[tuple[str, str, str]]:
+        """
+        List the triples (i, k, j) with arrowheads at k from both sides and i, j not adjacent.
+
+        Examples:
+            >>> Graph.parse("A --> B <-> C").unshielded_colliders()
+            [('A', 'B', 'C')]
+        """
+        nodes = self.nodes
+        triples = _core.unshielded_colliders(self._words, self._n).tolist()
+        return [(nodes[i], nodes[k], nodes[j]) for i, k, j in triples]
+
+    # ---- other graphs
+
+    def skeleton(self) -> Graph:
+        """
+        Replace every edge by an undirected one, and two on a pair by one.
+
+        Examples:
+            >>> Graph.parse("A --> B <-> C").skeleton()
+            Graph.parse('A --- B; B --- C', kind='undirected')
+        """
+        return self.cached(
+            "skeleton",
+            lambda g: Graph._make(g._names, g._n, g._words | np.uint64(UNDIRECTED), "undirected"),
+        )
+
+    def with_kind(self, kind: Kind | None) -> Graph:
+        """Declare the graph to be of a kind, or of none."""
+        return Graph._make(self._names, self._n, self._words, kind)
+
+    def with_nodes(self, nodes: Sequence[str]) -> Graph:
+        """
+        Put the same edges over other nodes.
+
+        A named graph keeps its names: `nodes` gives their order, and names it lacks are added without
+        edges. An unnamed graph receives names by position.
+
+        Raises:
+            AlignmentError: `nodes` lacks a node of the graph, or their number does not fit.
+
+        Examples:
+            >>> Graph.parse("B --> A").with_nodes(["A", "B", "C"])
+            Graph.parse('B --> A; C')
+            >>> Graph.parse("#0 --> #1").with_nodes(["A", "B"])
+            Graph.parse('A --> B')
+        """
+        names, n_nodes = _checked_nodes(nodes)
+        assert names is not None
+        if self._names is None:
+            if n_nodes != self._n:
+                raise AlignmentError(f"{self._n} nodes need {self._n} names; got {n_nodes}")
+            return Graph._make(names, n_nodes, self._words, self._kind)
+        if names == self._names:
+            return self
+        place = {name: k for k, name in enumerate(names)}
+        lost = [name for name in self._names if name not in place]
+        if lost:
+            raise AlignmentError(f"all nodes of the graph must be listed; missing: {listing(lost)}")
+        to = np.array([place[name] for name in self._names], np.uint64)
+        firsts, seconds, states = _unpack(self._words)
+        words = _sorted_words(to[firsts], to[seconds], states)
+        return Graph._make(names, n_nodes, words, self._kind)
+
+    # ---- as a value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Graph):
+            return NotImplemented
+        if self._names is None or other._names is None or self._names == other._names:
+            same_nodes = self._n == other._n and self._names == other._names
+            return same_nodes and np.array_equal(self._words, other._words)
+        if self._n != other._n or self._words.size != other._words.size:
+            return False
+        mine, theirs = self._canonical(), other._canonical()
+        return mine._names == theirs._names and np.array_equal(mine._words, theirs._words)
+
+    def __hash__(self) -> int:
+        def content(g: Graph) -> int:
+            canonical = g._canonical()
+            return hash((canonical._names, canonical._n, canonical._words.tobytes()))
+
+        return self.cached("hash", content)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in self.__slots__ or hasattr(self, "_cache"):
+            raise AttributeError(f"a Graph does not change; build another one (setting {name!r})")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Graph does not change (deleting {name!r})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._names, self._n, self._words.tobytes(), self._kind)
+
+    def __copy__(self) -> Graph:
+        return self
+
+    def __deepcopy__(self, memo: Mapping[int, Any]) -> Graph:
+        return self
+
+    def __str__(self) -> str:
+        from edgemark.graph.text import write
+
+        return write(self)
+
+    def __repr__(self) -> str:
+        if self._words.size > _SHOWN_EDGES or self._n > 2 * _SHOWN_EDGES:
+            declared = f", declared {self._kind}" if self._kind else ""
+            return f"<Graph of {self._n} nodes and {self.n_edges} edges{declared}>"
+        declared = f", kind={self._kind!r}" if self._kind else ""
+        return f"Graph.parse({str(self)!r}{declared})"
+
+    # ---- behind the scenes
+
+    def cached(self, key: Any, make: Callable[[Graph], T]) -> T:
+        """Give what `make` derives from the graph, made once."""
+        try:
+            return self._cache[key]  # type: ignore[no-any-return]
+        except KeyError:
+            value = self._cache[key] = make(self)
+            return value
+
+    def _states(self) -> NDArray[np.int64]:
+        return (self._words & np.uint64(15)).astype(np.int64)
+
+    def _pairs(self) -> zip[tuple[int, int, int]]:
+        firsts, seconds, states = _unpack(self._words)
+        return zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True)
+
+    def _canonical(self) -> Graph:
+        if self._names is None:
+            return self
+        return self.cached("canonical", lambda g: g.with_nodes(sorted(g._names or ())))
+
+    def _neighbours(self, node: str, wanted: Callable[[int], bool]) -> frozenset[str]:
+        """Nodes whose edge to `node`, seen from them, is wanted."""
+        here = self.index(node)
+        firsts, seconds, states = _unpack(self._words)
+        near = np.concatenate([firsts[seconds == here], seconds[firsts == here]])
+        seen = np.concatenate([states[seconds == here], FLIP[states[firsts == here]]])
+        return frozenset(
+            self.nodes[k]
+            for k, s in zip(near.tolist(), seen.tolist(), strict=True)
+            if any(wanted(single) for single in SINGLES[s])
+        )
+
+    def _reachable(self, node: str, *, forwards: bool) -> frozenset[str]:
+        found = _core.reachable(self._words, self._n, self.index(node), forwards)
+        return frozenset(self.nodes[k] for k in found)
+
+
+# ---- nodes
+
+
+class _Names:
+    """Positions of named nodes."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._places = {name: k for k, name in enumerate(names)}
+
+    def __call__(self, node: Any) -> int:
+        try:
+            return self._places[node]
+        except (KeyError, TypeError):
+            raise GraphError(
+                f"unknown node {node!r}; the nodes are {listing(list(self._places))}"
+            ) from None
+
+
+class _Positions:
+    """Positions of nodes without names."""
+
+    def __init__(self, n_nodes: int) -> None:
+        self._n = n_nodes
+
+    def __call__(self, node: Any) -> int:
+        if isinstance(node, int | np.integer) and 0 <= node < self._n:
+            return int(node)
+        raise GraphError(
+            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {node!r}"
+        )
+
+
+def _checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
+    if isinstance(nodes, int | np.integer):
+        if nodes < 0:
+            raise GraphError(f"a graph has at least 0 nodes; got {nodes}")
+        names, n_nodes = None, int(nodes)
+    else:
+        if isinstance(nodes, str):
+            raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
+        names = tuple(nodes)
+        n_nodes = len(names)
+        _check_names(names)
+    if n_nodes >= _MOST_NODES:
+        raise LimitError(f"a graph has fewer than {_MOST_NODES} nodes; got {n_nodes}")
+    return names, n_nodes
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(
+                f"node names must be str; got {name!r} of type {type(name).__name__}. Write str(name), "
+                f"or nodes=<number> for nodes without names"
+            )
+    if "" in names:
+        raise GraphError("a node name must not be empty")
+    if len(set(names)) < len(names):
+        repeated = sorted({name for name in names if names.count(name) > 1})
+        raise GraphError(f"node names must differ; more than once: {listing(repeated)}")
+    try:
+        "".join(names).encode()
+    except UnicodeEncodeError as error:
+        raise GraphError(f"a node name must be valid Unicode text: {error}") from None
+
+
+def _triple(edge: Any) -> tuple[Any, str, Any]:
+    if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
+        raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
+    return edge[0], edge[1], edge[2]
+
+
+# ---- words
+
+
+def _unpack(words: Words) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    firsts = (words >> np.uint64(32)).astype(np.int64)
+    seconds = (words >> np.uint64(4) & np.uint64(0x0FFFFFFF)).astype(np.int64)
+    return firsts, seconds, (words & np.uint64(15)).astype(np.int64)
+
+
+def _sorted_words(firsts: Any, seconds: Any, states: Any) -> Words:
+    """Words of pairs given in any direction and order."""
+    firsts, seconds, states = (np.asarray(x, np.uint64) for x in (firsts, seconds, states))
+    swap = firsts > seconds
+    low, high = np.minimum(firsts, seconds), np.maximum(firsts, seconds)
+    turned = np.where(swap, FLIP[states.astype(np.intp)], states)
+    words = low << np.uint64(32) | high << np.uint64(4) | turned
+    words.sort()
+    return words  # type: ignore[no-any-return]
+
+
+def _words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
+    """Words of edges, those on one pair joined; refuses self-loops and edges that cannot share."""
+    loops = np.flatnonzero(firsts == seconds)
+    if loops.size:
+        node = name(int(firsts[loops[0]]))
+        raise GraphError(f"a node has no edge to itself; got one at {node!r}. Leave it out")
+    words = _sorted_words(firsts, seconds, states)
+    shared = np.flatnonzero(words[1:] >> np.uint64(4) == words[:-1] >> np.uint64(4))
+    if not shared.size:
+        return words
+    drop = []
+    for k in shared.tolist():
+        here, following = int(words[k]), int(words[k + 1])
+        joint = STATES_OF_TWO.get(frozenset({here & 15, following & 15}))
+        if joint is None or (drop and drop[-1] == k):
+            _refuse_shared_pair(here, following, name)
+        words[k] = words[k + 1] = np.uint64(here & ~15 | joint)  # type: ignore[operator]
+        drop.append(k + 1)
+    return np.delete(words, drop)
+
+
+def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -> None:
+    a, b = name(here >> 32), name(here >> 4 & 0x0FFFFFFF)
+    written = [
+        f"{b} {glyph} {a}" if reverse else f"{a} {glyph} {b}"
+        for state in (here & 15, following & 15)
+        for glyph, reverse in WRITTEN[state]
+    ]
+    if here == following:
+        raise GraphError(f"an edge must be given once; got {written[0]!r} twice")
+    raise GraphError(
+        f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(written)}"
+    )
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array
+
+
+def _marks(graph: Graph) -> NDArray[np.uint8]:
+    if graph.has_two_edges_on_a_pair:
+        raise KindError("the matrix of marks needs one edge on a pair; this graph has two on some")
+    marks = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
+    firsts, seconds, states = _unpack(graph.words)
+    marks[firsts, seconds] = states & 3
+    marks[seconds, firsts] = states >> 2
+    return _frozen(marks)
+
+
+def _restore(names: tuple[str, ...] | None, n: int, words: bytes, kind: Kind | None) -> Graph:
+    return Graph._make(names, n, np.frombuffer(words, np.uint64).copy(), kind)

@@ -1,0 +1,89 @@
+"""Markov equivalence of DAGs: CPDAGs, patterns, consistent extensions."""
+
+from __future__ import annotations
+
+from edgemark import _core
+from edgemark.errors import KindError
+from edgemark.graph.core import Graph
+from edgemark.graph.kinds import demand
+
+__all__ = ["extension", "pattern", "to_cpdag"]
+
+
+def to_cpdag(dag: Graph) -> Graph:
+    """
+    Give the CPDAG of a DAG: directed are the edges that point one way in every equivalent DAG.
+
+    The skeleton with its unshielded colliders, closed under Meek's rules 1 to 3.
+
+    Args:
+        dag: acyclic, every edge directed.
+
+    Returns:
+        A graph on the same nodes, declared a CPDAG. Cached.
+
+    Raises:
+        KindError: the graph is not a DAG.
+
+    References:
+        Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
+
+    Examples:
+        >>> to_cpdag(Graph.parse("A --> B --> C; D --> C")).edges()
+        [('A', '---', 'B'), ('B', '-->', 'C'), ('D', '-->', 'C')]
+    """
+    demand(dag, "dag", "the CPDAG of a graph")
+    return dag.cached(
+        "cpdag",
+        lambda g: Graph._make(g._names, g._n, _core.cpdag(g.words, g.n_nodes), "cpdag"),
+    )
+
+
+def pattern(graph: Graph) -> Graph:
+    """
+    Leave only the edges of unshielded colliders directed.
+
+    Args:
+        graph: only ``-->`` and ``---``, no directed cycle.
+
+    Raises:
+        KindError: the graph is not partially directed.
+
+    Examples:
+        >>> pattern(Graph.parse("A --> B --> C; D --> B")).edges()
+        [('A', '-->', 'B'), ('B', '---', 'C'), ('D', '-->', 'B')]
+    """
+    demand(graph, "pdag", "the pattern of a graph")
+    return graph.cached(
+        "pattern",
+        lambda g: Graph._make(g._names, g._n, _core.pattern(g.words, g.n_nodes), "pdag"),
+    )
+
+
+def extension(pdag: Graph) -> Graph:
+    """
+    Direct the undirected edges without a new unshielded collider or a cycle.
+
+    Args:
+        pdag: only ``-->`` and ``---``, no directed cycle.
+
+    Returns:
+        A DAG with the same skeleton, arrows and unshielded colliders; for a CPDAG, a member of its
+        class.
+
+    Raises:
+        KindError: not partially directed, or no such DAG exists.
+
+    References:
+        Dor, Tarsi (1992), A simple algorithm to construct a consistent extension of a partially
+        oriented graph.
+
+    Examples:
+        >>> extension(Graph.parse("A --> B; C --> B; B --- D")).edges()
+        [('A', '-->', 'B'), ('C', '-->', 'B'), ('B', '-->', 'D')]
+    """
+    demand(pdag, "pdag", "a consistent extension")
+    words = _core.extension(pdag.words, pdag.n_nodes)
+    if words is None:
+        raise KindError("no DAG has this graph's skeleton, arrows and unshielded colliders")
+    return Graph._make(pdag._names, pdag._n, words, "dag")

@@ -1,0 +1,206 @@
+"""Kinds of graphs: predicates that say why a graph is not one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from edgemark import _core
+from edgemark.conventions import Kind
+from edgemark.errors import KindError
+from edgemark.graph.core import Graph
+from edgemark.graph.marks import (
+    BACKWARD,
+    BACKWARD_BOW,
+    BIDIRECTED,
+    CYCLE,
+    FORWARD,
+    FORWARD_BOW,
+    MARK_AT_FIRST,
+    MARK_AT_SECOND,
+    UNDIRECTED,
+    Mark,
+)
+
+Objection = str | None
+
+_DIRECTED = frozenset({FORWARD, BACKWARD})
+_PARTIALLY_DIRECTED = _DIRECTED | {UNDIRECTED}
+_BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
+_ARTICLES = {"admg": "an ADMG", "undirected": "an undirected graph", "digraph": "a directed graph"}
+
+
+def describe(kind: str) -> str:
+    """
+    Write a kind with its article.
+
+    Examples:
+        >>> describe("dag"), describe("admg")
+        ('a DAG', 'an ADMG')
+    """
+    return _ARTICLES.get(kind, f"a {kind.upper()}")
+
+
+def objection(graph: Graph, kind: Kind) -> Objection:
+    """Say why a graph is not of a kind, or None."""
+    return _CHECKS[kind](graph)
+
+
+def demand(graph: Graph, kind: Kind, what: str) -> None:
+    """Raise KindError unless the graph is of the kind that `what` needs."""
+    reason = graph.objection(kind)
+    if reason is not None:
+        raise KindError(f"{what} needs {describe(kind)}; {reason}")
+
+
+def class_of(graph: Graph) -> Kind:
+    """
+    Say what a graph is taken for: its declared kind, or what its marks suggest.
+
+    Undeclared, only ``-->`` is a DAG (with a cycle, a digraph); with ``---`` as well it is a CPDAG;
+    circles make a PAG; ``<->`` a MAG, or an ADMG where it breaks a MAG's rules.
+
+    Examples:
+        >>> class_of(Graph.parse("A --> B")), class_of(Graph.parse("A --- B"))
+        ('dag', 'cpdag')
+    """
+    return graph.kind or graph.cached("class", _suggested_class)
+
+
+def _suggested_class(graph: Graph) -> Kind:
+    present = graph.present_states
+    if present <= _PARTIALLY_DIRECTED | {CYCLE}:
+        if UNDIRECTED in present:
+            return "cpdag"
+        return "dag" if graph.is_dag() else "digraph"
+    if any(Mark.CIRCLE in (MARK_AT_FIRST.get(s), MARK_AT_SECOND.get(s)) for s in present):
+        return "pag"
+    return "mag" if graph.objection("mag") is None else "admg"
+
+
+def undirected_is_tail_tail(graph: Graph) -> bool:
+    """Whether ``---`` has two tails, as in a MAG with selection, rather than no orientation."""
+    return UNDIRECTED in graph.present_states and class_of(graph) in ("mag", "pag", "admg")
+
+
+# ---- what each kind demands
+
+
+def _only(graph: Graph, allowed: frozenset[int], what: str) -> Objection:
+    """Object to the first pair whose state is not allowed."""
+    if graph.present_states <= allowed:
+        return None
+    wrong = ~np.isin(graph.words & np.uint64(15), sorted(allowed))
+    edge = _written(graph, int(graph.words[np.flatnonzero(wrong)[0]]))
+    if "; " in edge:
+        return f"{edge} are two edges on one pair"
+    return f"{edge} is not {what}"
+
+
+def _written(graph: Graph, word: int) -> str:
+    return graph.between(graph.nodes[word >> 32], graph.nodes[word >> 4 & 0x0FFFFFFF])
+
+
+def _no_directed_cycle(graph: Graph) -> Objection:
+    cycle = _core.directed_cycle(graph.words, graph.n_nodes)
+    if not cycle:
+        return None
+    return f"{_path(graph, [*cycle, cycle[0]])} is a directed cycle"
+
+
+def _path(graph: Graph, places: list[int], most: int = 8) -> str:
+    nodes = [graph.nodes[k] for k in places]
+    if len(nodes) > most:
+        nodes = [*nodes[: most - 2], "...", nodes[-1]]
+    return " --> ".join(nodes)
+
+
+def _no_almost_directed_cycle(graph: Graph) -> Objection:
+    ends = _core.almost_directed_cycle(graph.words, graph.n_nodes)
+    if not ends:
+        return None
+    a, b = (graph.nodes[k] for k in ends)
+    return f"{a} <-> {b}, although {a} is an ancestor of {b}, is an almost directed cycle"
+
+
+def _no_arrowhead_at_undirected(graph: Graph) -> Objection:
+    tail_tail = {node for a, glyph, b in graph.edges() if glyph == "---" for node in (a, b)}
+    for a, glyph, b in graph.edges():
+        for node, mark in ((a, glyph[0]), (b, glyph[2])):
+            if mark in "<>" and node in tail_tail:
+                return f"{a} {glyph} {b} has an arrowhead at {node}, which has an undirected edge"
+    return None
+
+
+def _dag(graph: Graph) -> Objection:
+    allowed = _DIRECTED | {CYCLE}
+    return _only(graph, allowed, "directed") or _no_directed_cycle(graph)
+
+
+def _pdag(graph: Graph) -> Objection:
+    allowed = _PARTIALLY_DIRECTED | {CYCLE}
+    return _only(graph, allowed, "directed or undirected") or _no_directed_cycle(graph)
+
+
+def _cpdag(graph: Graph) -> Objection:
+    reason = _pdag(graph)
+    if reason is not None:
+        return reason
+    dag = _core.extension(graph.words, graph.n_nodes)
+    if dag is None:
+        return "no DAG has its skeleton, arrows and unshielded colliders"
+    completed = _core.cpdag(dag, graph.n_nodes)
+    differs = np.flatnonzero(completed != graph.words)
+    if not differs.size:
+        return None
+    k = int(differs[0])
+    right = Graph._make(graph._names, graph._n, completed)
+    return (
+        f"{_written(graph, int(graph.words[k]))} would be {_written(right, int(completed[k]))} in the "
+        f"CPDAG of its class"
+    )
+
+
+def _digraph(graph: Graph) -> Objection:
+    return _only(graph, _DIRECTED | {CYCLE}, "directed")
+
+
+def _undirected(graph: Graph) -> Objection:
+    return _only(graph, frozenset({UNDIRECTED}), "undirected")
+
+
+def _mag(graph: Graph) -> Objection:
+    allowed = _PARTIALLY_DIRECTED | {BIDIRECTED, CYCLE}
+    return (
+        _only(graph, allowed, "-->, <-> or ---")
+        or _no_directed_cycle(graph)
+        or _no_almost_directed_cycle(graph)
+        or _no_arrowhead_at_undirected(graph)
+    )
+
+
+def _pag(graph: Graph) -> Objection:
+    allowed = frozenset(MARK_AT_FIRST) | {CYCLE}
+    return (
+        _only(graph, allowed, "a single edge")
+        or _no_directed_cycle(graph)
+        or _no_almost_directed_cycle(graph)
+    )
+
+
+def _admg(graph: Graph) -> Objection:
+    allowed = _DIRECTED | _BOWS | {BIDIRECTED, CYCLE}
+    return _only(graph, allowed, "--> or <->") or _no_directed_cycle(graph)
+
+
+_CHECKS: dict[Kind, Callable[[Graph], Objection]] = {
+    "dag": _dag,
+    "pdag": _pdag,
+    "cpdag": _cpdag,
+    "digraph": _digraph,
+    "undirected": _undirected,
+    "mag": _mag,
+    "pag": _pag,
+    "admg": _admg,
+}

@@ -1,0 +1,83 @@
+"""
+Marks at the ends of an edge, and the state of a pair of nodes.
+
+A pair's *state* is one number below 16: mark at the first node times 4 plus mark at the second. Codes
+that this leaves free stand for the two edges that one pair may carry: ``-->`` with ``<--`` in a cyclic
+graph, ``-->`` with ``<->`` in an ADMG. State 0 is no edge. `cpp/pairs.hpp` is the same list.
+"""
+
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+
+__all__ = ["GLYPHS", "Mark"]
+
+
+class Mark(IntEnum):
+    """What stands at an end of an edge."""
+
+    NONE = 0
+    CIRCLE = 1
+    ARROW = 2
+    TAIL = 3
+
+
+_LEFT = {"<": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
+_RIGHT = {">": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
+
+GLYPHS: Final = ("-->", "<--", "---", "<->", "o->", "<-o", "o-o", "o--", "--o")
+"""The edges that can be written."""
+
+STATE_OF: Final[dict[str, int]] = {g: _LEFT[g[0]] * 4 + _RIGHT[g[2]] for g in GLYPHS}
+
+BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED = (STATE_OF[g] for g in ("<--", "<->", "-->", "---"))
+CYCLE, FORWARD_BOW, BACKWARD_BOW = 1, 2, 8
+DOUBLE: Final = frozenset({CYCLE, FORWARD_BOW, BACKWARD_BOW})
+
+STATES_OF_TWO: Final[dict[frozenset[int], int]] = {
+    frozenset({FORWARD, BACKWARD}): CYCLE,
+    frozenset({FORWARD, BIDIRECTED}): FORWARD_BOW,
+    frozenset({BACKWARD, BIDIRECTED}): BACKWARD_BOW,
+}
+SINGLES: Final[dict[int, tuple[int, ...]]] = {
+    0: (),
+    **{s: (s,) for s in STATE_OF.values()},
+    CYCLE: (FORWARD, BACKWARD),
+    FORWARD_BOW: (FORWARD, BIDIRECTED),
+    BACKWARD_BOW: (BACKWARD, BIDIRECTED),
+}
+"""The edges of a pair in each state, as states of their own."""
+
+MARK_AT_FIRST: Final = {s: Mark(s >> 2) for s in STATE_OF.values()}
+MARK_AT_SECOND: Final = {s: Mark(s & 3) for s in STATE_OF.values()}
+
+
+def _flip(state: int) -> int:
+    for double, flipped in (
+        (CYCLE, CYCLE),
+        (FORWARD_BOW, BACKWARD_BOW),
+        (BACKWARD_BOW, FORWARD_BOW),
+    ):
+        if state == double:
+            return flipped
+    return (state & 3) << 2 | state >> 2
+
+
+FLIP: Final = np.array([_flip(s) for s in range(16)], dtype=np.uint64)
+"""The state of a pair seen from its other node."""
+
+_GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()}
+_READS_BACKWARDS = frozenset({"<--", "<-o", "--o"})
+
+
+def _written(state: int) -> tuple[tuple[str, bool], ...]:
+    glyphs = [_GLYPH_OF[s] for s in SINGLES[state]]
+    return tuple(
+        (_GLYPH_OF[int(FLIP[STATE_OF[g]])], True) if g in _READS_BACKWARDS else (g, False)
+        for g in glyphs
+    )
+
+
+WRITTEN: Final = {state: _written(state) for state in SINGLES}
+"""How a pair is written: its edges, each with whether its second node comes first."""

@@ -1,0 +1,205 @@
+"""What comes out of a metric."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import nan, sqrt
+
+__all__ = ["Confusion", "Count"]
+
+
+class Count(int):
+    """
+    A number of errors that knows how many there could have been.
+
+    It is an ``int``: compare it, add it, print it. ``of`` is the most possible, ``rate`` the share of
+    it, nan where nothing was possible. Arithmetic gives a plain ``int``.
+
+    Examples:
+        >>> errors = Count(2, of=10)
+        >>> errors, errors + 1, errors.of, errors.rate
+        (Count(2, of=10), 3, 10, 0.2)
+        >>> print(errors)
+        2
+    """
+
+    _of: int
+
+    def __new__(cls, value: int, of: int) -> "Count":
+        self = super().__new__(cls, value)
+        self._of = of
+        return self
+
+    def __getnewargs__(self) -> tuple[int, int]:  # type: ignore[override]
+        return int(self), self._of
+
+    @property
+    def of(self) -> int:
+        """The most possible."""
+        return self._of
+
+    @property
+    def rate(self) -> float:
+        """The share of the most possible, 0 to 1; nan for 0 of 0."""
+        return int(self) / self._of if self._of else nan
+
+    def __repr__(self) -> str:
+        return f"Count({int(self)}, of={self._of})"
+
+    def __str__(self) -> str:
+        return int.__repr__(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(int(self), spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Confusion:
+    """
+    True and false positives and negatives, and every ratio of them.
+
+    ``tn`` is None where the negatives cannot be counted; ratios that need them are then nan. A ratio
+    whose denominator is 0 is nan. F-scores and Jaccard come from the counts, so with errors and no true
+    positive they are 0 even where precision is nan.
+
+    Examples:
+        >>> c = Confusion(tp=3, fp=2, fn=1, tn=14)
+        >>> c.precision, c.recall, round(c.f1, 3), round(c.mcc, 4)
+        (0.6, 0.75, 0.667, 0.5774)
+        >>> Confusion(tp=0, fp=0, fn=2, tn=4).precision
+        nan
+    """
+
+    tp: int
+    fp: int
+    fn: int
+    tn: int | None = None
+
+    def fraction(self, ratio: str) -> tuple[int, int] | None:
+        """
+        Give the numerator and denominator of a ratio of counts; None for those that are none.
+
+        Examples:
+            >>> Confusion(tp=3, fp=2, fn=1, tn=14).fraction("precision")
+            (3, 5)
+        """
+        above, below = _FRACTIONS[ratio]
+        if above is None or (self.tn is None and "tn" in (above, *below)):
+            return None
+        return getattr(self, above), sum(getattr(self, name) for name in below)
+
+    def _ratio(self, name: str) -> float:
+        fraction = self.fraction(name)
+        return fraction[0] / fraction[1] if fraction and fraction[1] else nan
+
+    @property
+    def precision(self) -> float:
+        """Share of the found that is true: tp / (tp + fp)."""
+        return self._ratio("precision")
+
+    @property
+    def recall(self) -> float:
+        """Share of the true that is found, also called true positive rate: tp / (tp + fn)."""
+        return self._ratio("recall")
+
+    @property
+    def specificity(self) -> float:
+        """Share of the negatives that is left alone: tn / (tn + fp)."""
+        return self._ratio("specificity")
+
+    @property
+    def npv(self) -> float:
+        """Share of what was not found that is truly absent: tn / (tn + fn)."""
+        return self._ratio("npv")
+
+    @property
+    def fpr(self) -> float:
+        """False positive rate: fp / (fp + tn)."""
+        return self._ratio("fpr")
+
+    @property
+    def fdr(self) -> float:
+        """False discovery rate: fp / (tp + fp)."""
+        return self._ratio("fdr")
+
+    @property
+    def jaccard(self) -> float:
+        """Overlap of found and true: tp / (tp + fp + fn)."""
+        return self._ratio("jaccard")
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall: 2 tp / (2 tp + fp + fn)."""
+        return self.fbeta(1)
+
+    def fbeta(self, beta: float) -> float:
+        """
+        Weigh recall `beta` times as much as precision: (1+b²) tp / ((1+b²) tp + b² fn + fp).
+
+        Examples:
+            >>> round(Confusion(tp=3, fp=2, fn=1, tn=14).fbeta(2), 3)
+            0.714
+        """
+        weight = beta * beta
+        below = (1 + weight) * self.tp + weight * self.fn + self.fp
+        return (1 + weight) * self.tp / below if below else nan
+
+    @property
+    def balanced_accuracy(self) -> float:
+        """Mean of recall and specificity."""
+        return (self.recall + self.specificity) / 2
+
+    @property
+    def youden_j(self) -> float:
+        """Recall + specificity - 1; 0 for guessing. The balanced scoring function of Constantinou."""
+        return self.recall + self.specificity - 1
+
+    @property
+    def mcc(self) -> float:
+        """Matthews correlation, -1 to 1, 0 for guessing."""
+        if self.tn is None:
+            return nan
+        tp, fp, fn, tn = self.tp, self.fp, self.fn, self.tn
+        below = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
+        return (tp * tn - fp * fn) / sqrt(below) if below else nan
+
+    def why_undefined(self, ratio: str) -> str:
+        """
+        Say why a ratio is nan.
+
+        Examples:
+            >>> Confusion(tp=0, fp=0, fn=2, tn=4).why_undefined("precision")
+            'tp + fp = 0'
+        """
+        sums = [below for below in _NEEDS[ratio] if sum(getattr(self, n) or 0 for n in below) == 0]
+        if self.tn is None and any("tn" in below for below in _NEEDS[ratio]):
+            return "true negatives cannot be counted here"
+        return " and ".join(f"{' + '.join(below)} = 0" for below in sums)
+
+    def __iter__(self) -> Iterator[tuple[str, float]]:
+        """Every ratio by name."""
+        return ((name, getattr(self, name)) for name in RATIOS)
+
+
+_FOUND, _TRUE, _FALSE, _LEFT = ("tp", "fp"), ("tp", "fn"), ("fp", "tn"), ("tn", "fn")
+_ANY = ("tp", "fp", "fn")
+_FRACTIONS: dict[str, tuple[str | None, tuple[str, ...]]] = {
+    "precision": ("tp", _FOUND),
+    "recall": ("tp", _TRUE),
+    "f1": (None, _ANY),
+    "jaccard": ("tp", _ANY),
+    "specificity": ("tn", _FALSE),
+    "npv": ("tn", _LEFT),
+    "fpr": ("fp", _FALSE),
+    "fdr": ("fp", _FOUND),
+    "balanced_accuracy": (None, ()),
+    "youden_j": (None, ()),
+    "mcc": (None, ()),
+}
+_NEEDS: dict[str, tuple[tuple[str, ...], ...]] = {
+    **{name: (below,) for name, (_, below) in _FRACTIONS.items() if below},
+    "balanced_accuracy": (_TRUE, _FALSE),
+    "youden_j": (_TRUE, _FALSE),
+    "mcc": (_FOUND, _TRUE, _FALSE, _LEFT),
+}
+RATIOS: tuple[str, ...] = tuple(_FRACTIONS)
+LOWER_IS_BETTER = frozenset({"fp", "fn", "fpr", "fdr"})
