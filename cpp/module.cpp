@@ -46,8 +46,8 @@ auto without_gil(Work work) {
   return work();
 }
 
-nb::tuple as_tuple(const Overlap& overlap) {
-  return nb::make_tuple(overlap.both, overlap.in_truth, overlap.in_estimate);
+std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> as_tuple(const Overlap& overlap) {
+  return {overlap.both, overlap.in_truth, overlap.in_estimate};
 }
 
 Ancestry reading(bool every_member) {

@@ -197,9 +197,7 @@ def main() -> None:
 
     def values_of(truth: np.ndarray, estimate: np.ndarray) -> dict[str, object]:
         return {
-            f"SHD(double_for_anticausal={double})": SHD(
-                truth, estimate, double_for_anticausal=double
-            )
+            f"SHD(double_for_anticausal={double})": SHD(truth, estimate, double_for_anticausal=double)
             for double in (True, False)
         }
 

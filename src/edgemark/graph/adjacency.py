@@ -137,8 +137,12 @@ def states(
 
 
 def _refuse_symmetric(
-    rows: Index, columns: Index, both: NDArray[np.bool_], symmetric: str | None, name: Callable[[int], str]
-) -> None:  # fmt: skip
+    rows: Index,
+    columns: Index,
+    both: NDArray[np.bool_],
+    symmetric: str | None,
+    name: Callable[[int], str],
+) -> None:
     k = int(np.flatnonzero(both)[0])
     pair = f"{name(int(rows[k]))!r} and {name(int(columns[k]))!r}"
     if symmetric == "refuse":

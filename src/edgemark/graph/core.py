@@ -10,18 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
 from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, listing
-from edgemark.graph.marks import (
-    DOUBLE,
-    FLIP,
-    FORWARD,
-    GLYPHS,
-    SINGLES,
-    STATE_OF,
-    STATES_OF_TWO,
-    UNDIRECTED,
-    WRITTEN,
-)
+from edgemark.errors import AlignmentError, GraphError, KindError, listing
+from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
+from edgemark.graph.nodes import Names, Positions, checked_nodes
+from edgemark.graph.words import Words, sorted_words, unpack, words_of
 
 if TYPE_CHECKING:
     pass
@@ -31,10 +23,8 @@ __all__ = ["Edge", "Graph"]
 Edge = tuple[str, str, str]
 """Two nodes with what stands between them: ``("A", "-->", "B")``."""
 
-Words = NDArray[np.uint64]
 T = TypeVar("T")
 
-_MOST_NODES = 2**28
 _SHOWN_EDGES = 20
 
 
@@ -77,9 +67,9 @@ class Graph:
         *,
         kind: Kind | None = None,
     ) -> None:
-        names, n_nodes = _checked_nodes(nodes)
+        names, n_nodes = checked_nodes(nodes)
         position: Callable[[Any], int]
-        position = _Positions(n_nodes) if names is None else _Names(names)
+        position = Positions(n_nodes) if names is None else Names(names)
         firsts, seconds, states = [], [], []
         for a, glyph, b in edges:
             if glyph not in STATE_OF:
@@ -89,7 +79,7 @@ class Graph:
             firsts.append(position(a))
             seconds.append(position(b))
             states.append(STATE_OF[glyph])
-        words = _words_of(
+        words = words_of(
             np.array(firsts, np.uint64), np.array(seconds, np.uint64), np.array(states, np.uint64),
             lambda k: names[k] if names else str(k),
         )  # fmt: skip
@@ -180,10 +170,8 @@ class Graph:
         firsts, seconds, states = adjacency.states(
             rows, columns, n_nodes, direction, symmetric, lambda k: names[k] if names else str(k)
         )
-        checked, n_nodes = _checked_nodes(n_nodes if names is None else names)
-        return cls._make(
-            checked, n_nodes, _words_of(firsts, seconds, states, lambda k: str(k)), kind
-        )
+        checked, n_nodes = checked_nodes(n_nodes if names is None else names)
+        return cls._make(checked, n_nodes, words_of(firsts, seconds, states, lambda k: str(k)), kind)
 
     @classmethod
     def parse(cls, text: str, *, kind: Kind | None = None) -> Self:
@@ -311,7 +299,7 @@ class Graph:
 
     def index(self, node: str) -> int:
         """Position of a node. Raises GraphError for an unknown one."""
-        return self.cached("names", lambda g: _Names(g.nodes))(node)
+        return self.cached("names", lambda g: Names(g.nodes))(node)
 
     # ---- kinds
 
@@ -421,7 +409,7 @@ class Graph:
             >>> Graph.parse("#0 --> #1").with_nodes(["A", "B"])
             Graph.parse('A --> B')
         """
-        names, n_nodes = _checked_nodes(nodes)
+        names, n_nodes = checked_nodes(nodes)
         assert names is not None
         if self._names is None:
             if n_nodes != self._n:
@@ -434,8 +422,8 @@ class Graph:
         if lost:
             raise AlignmentError(f"all nodes of the graph must be listed; missing: {listing(lost)}")
         to = np.array([place[name] for name in self._names], np.uint64)
-        firsts, seconds, states = _unpack(self._words)
-        words = _sorted_words(to[firsts], to[seconds], states)
+        firsts, seconds, states = unpack(self._words)
+        words = sorted_words(to[firsts], to[seconds], states)
         return Graph._make(names, n_nodes, words, self._kind)
 
     # ---- as a value
@@ -501,7 +489,7 @@ class Graph:
         return (self._words & np.uint64(15)).astype(np.int64)
 
     def _pairs(self) -> zip[tuple[int, int, int]]:
-        firsts, seconds, states = _unpack(self._words)
+        firsts, seconds, states = unpack(self._words)
         return zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True)
 
     def _canonical(self) -> Graph:
@@ -512,7 +500,7 @@ class Graph:
     def _neighbours(self, node: str, wanted: Callable[[int], bool]) -> frozenset[str]:
         """Nodes whose edge to `node`, seen from them, is wanted."""
         here = self.index(node)
-        firsts, seconds, states = _unpack(self._words)
+        firsts, seconds, states = unpack(self._words)
         near = np.concatenate([firsts[seconds == here], seconds[firsts == here]])
         seen = np.concatenate([states[seconds == here], FLIP[states[firsts == here]]])
         return frozenset(
@@ -526,131 +514,10 @@ class Graph:
         return frozenset(self.nodes[k] for k in found)
 
 
-# ---- nodes
-
-
-class _Names:
-    """Positions of named nodes."""
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self._places = {name: k for k, name in enumerate(names)}
-
-    def __call__(self, node: Any) -> int:
-        try:
-            return self._places[node]
-        except (KeyError, TypeError):
-            raise GraphError(
-                f"unknown node {node!r}; the nodes are {listing(list(self._places))}"
-            ) from None
-
-
-class _Positions:
-    """Positions of nodes without names."""
-
-    def __init__(self, n_nodes: int) -> None:
-        self._n = n_nodes
-
-    def __call__(self, node: Any) -> int:
-        if isinstance(node, int | np.integer) and 0 <= node < self._n:
-            return int(node)
-        raise GraphError(
-            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {node!r}"
-        )
-
-
-def _checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
-    if isinstance(nodes, int | np.integer):
-        if nodes < 0:
-            raise GraphError(f"a graph has at least 0 nodes; got {nodes}")
-        names, n_nodes = None, int(nodes)
-    else:
-        if isinstance(nodes, str):
-            raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
-        names = tuple(nodes)
-        n_nodes = len(names)
-        _check_names(names)
-    if n_nodes >= _MOST_NODES:
-        raise LimitError(f"a graph has fewer than {_MOST_NODES} nodes; got {n_nodes}")
-    return names, n_nodes
-
-
-def _check_names(names: tuple[str, ...]) -> None:
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(
-                f"node names must be str; got {name!r} of type {type(name).__name__}. Write str(name), "
-                f"or nodes=<number> for nodes without names"
-            )
-    if "" in names:
-        raise GraphError("a node name must not be empty")
-    if len(set(names)) < len(names):
-        repeated = sorted({name for name in names if names.count(name) > 1})
-        raise GraphError(f"node names must differ; more than once: {listing(repeated)}")
-    try:
-        "".join(names).encode()
-    except UnicodeEncodeError as error:
-        raise GraphError(f"a node name must be valid Unicode text: {error}") from None
-
-
 def _triple(edge: Any) -> tuple[Any, str, Any]:
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
         raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
     return edge[0], edge[1], edge[2]
-
-
-# ---- words
-
-
-def _unpack(words: Words) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    firsts = (words >> np.uint64(32)).astype(np.int64)
-    seconds = (words >> np.uint64(4) & np.uint64(0x0FFFFFFF)).astype(np.int64)
-    return firsts, seconds, (words & np.uint64(15)).astype(np.int64)
-
-
-def _sorted_words(firsts: Any, seconds: Any, states: Any) -> Words:
-    """Words of pairs given in any direction and order."""
-    firsts, seconds, states = (np.asarray(x, np.uint64) for x in (firsts, seconds, states))
-    swap = firsts > seconds
-    low, high = np.minimum(firsts, seconds), np.maximum(firsts, seconds)
-    turned = np.where(swap, FLIP[states.astype(np.intp)], states)
-    words = low << np.uint64(32) | high << np.uint64(4) | turned
-    words.sort()
-    return words  # type: ignore[no-any-return]
-
-
-def _words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
-    """Words of edges, those on one pair joined; refuses self-loops and edges that cannot share."""
-    loops = np.flatnonzero(firsts == seconds)
-    if loops.size:
-        node = name(int(firsts[loops[0]]))
-        raise GraphError(f"a node has no edge to itself; got one at {node!r}. Leave it out")
-    words = _sorted_words(firsts, seconds, states)
-    shared = np.flatnonzero(words[1:] >> np.uint64(4) == words[:-1] >> np.uint64(4))
-    if not shared.size:
-        return words
-    drop = []
-    for k in shared.tolist():
-        here, following = int(words[k]), int(words[k + 1])
-        joint = STATES_OF_TWO.get(frozenset({here & 15, following & 15}))
-        if joint is None or (drop and drop[-1] == k):
-            _refuse_shared_pair(here, following, name)
-        words[k] = words[k + 1] = np.uint64(here & ~15 | joint)  # type: ignore[operator]
-        drop.append(k + 1)
-    return np.delete(words, drop)
-
-
-def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -> None:
-    a, b = name(here >> 32), name(here >> 4 & 0x0FFFFFFF)
-    written = [
-        f"{b} {glyph} {a}" if reverse else f"{a} {glyph} {b}"
-        for state in (here & 15, following & 15)
-        for glyph, reverse in WRITTEN[state]
-    ]
-    if here == following:
-        raise GraphError(f"an edge must be given once; got {written[0]!r} twice")
-    raise GraphError(
-        f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(written)}"
-    )
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
@@ -662,7 +529,7 @@ def _marks(graph: Graph) -> NDArray[np.uint8]:
     if graph.has_two_edges_on_a_pair:
         raise KindError("the matrix of marks needs one edge on a pair; this graph has two on some")
     marks = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
-    firsts, seconds, states = _unpack(graph.words)
+    firsts, seconds, states = unpack(graph.words)
     marks[firsts, seconds] = states & 3
     marks[seconds, firsts] = states >> 2
     return _frozen(marks)

@@ -65,7 +65,7 @@ def class_of(graph: Graph) -> Kind:
         >>> class_of(Graph.parse("A --> B")), class_of(Graph.parse("A --- B"))
         ('dag', 'cpdag')
     """
-    return graph.kind or graph.cached("class", _suggested_class)
+    return graph.kind if graph.kind is not None else graph.cached("class", _suggested_class)
 
 
 def _suggested_class(graph: Graph) -> Kind:

@@ -13,13 +13,10 @@ from edgemark.graph.marks import GLYPHS, STATE_OF
 if TYPE_CHECKING:
     from edgemark.graph.core import Graph
 
-_TOKEN = re.compile(
-    r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)'
-)
+_TOKEN = re.compile(r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)')
 _POSITION = re.compile(r"#(\d{1,9})")
 _ARROWS = "|".join(re.escape(g) for g in (*GLYPHS, "->", "<-"))
 _LOOKS_LIKE_EDGE = re.compile(rf"^(?:{_ARROWS}|--|=>|<=)$|^.+(?:{_ARROWS}).+$")
-_BARE = re.compile(r'[^\s;"#\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff][^\s;"\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]*')  # fmt: skip
 
 
 def parse(text: str) -> tuple[Any, list[tuple[Any, str, Any]]]:
@@ -34,9 +31,7 @@ def parse(text: str) -> tuple[Any, list[tuple[Any, str, Any]]]:
         glyphs = [_glyph(token, place) for token, place in statement[1::2]]
         if len(names) == len(glyphs):
             token, place = statement[-1]
-            raise FormatError(
-                f"{_where(place)}: an edge needs a node on each side; got {token!r} last"
-            )
+            raise FormatError(f"{_where(place)}: an edge needs a node on each side; got {token!r} last")
         nodes.update(dict.fromkeys(names))
         edges.extend(zip(names, glyphs, names[1:], strict=False))
     if not positions:
@@ -67,9 +62,7 @@ def _statements(text: str) -> Iterator[list[tuple[str, tuple[int, int]]]]:
         match = _TOKEN.match(text, at)
         place = (line, at - start + 1)
         if match is None:
-            raise FormatError(
-                f'{_where(place)}: a double quote is not closed; inside names write \\"'
-            )
+            raise FormatError(f'{_where(place)}: a double quote is not closed; inside names write \\"')
         at = match.end()
         if match["end"]:
             if statement:
@@ -94,9 +87,7 @@ def _node(token: str, place: tuple[int, int], positions: dict[str, int]) -> str:
     if position:
         positions[token] = int(position[1])
     elif token.startswith("#"):
-        raise FormatError(
-            f"{_where(place)}: {token!r} is no position; quote a name that starts with #"
-        )
+        raise FormatError(f"{_where(place)}: {token!r} is no position; quote a name that starts with #")
     elif _LOOKS_LIKE_EDGE.match(token):
         raise FormatError(
             f"{_where(place)}: a node must stand here; got {token!r}. Put spaces round an edge, and "
@@ -120,7 +111,8 @@ def _where(place: tuple[int, int]) -> str:
 
 def quoted(name: str) -> str:
     """Write a name so that `parse` reads it back; plain where that is possible."""
-    if _BARE.fullmatch(name) and not _LOOKS_LIKE_EDGE.match(name):
+    plain = name.isprintable() and not re.search(r'[\s;"]', name) and not name.startswith("#")
+    if plain and not _LOOKS_LIKE_EDGE.match(name):
         return name
     escaped = json.dumps(name, ensure_ascii=False)
     return "".join(c if c.isprintable() else _escape(c) for c in escaped)

@@ -1,0 +1,48 @@
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
+    """
+    Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).
+    """
+
+def pack_planes(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """The states of all pairs as planes of bits."""
+
+def pair_table_of_planes(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
+    """The same table from packed planes."""
+
+def unshielded_colliders(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None))]:
+    """Triples (i, k, j), i < j: arrowheads at k, i and j not adjacent."""
+
+def collider_overlap(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int, int]:
+    """Unshielded colliders in both graphs, in the truth, in the estimate."""
+
+def ancestor_overlap(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_is_class: bool, estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate_is_class: bool, n_nodes: int) -> tuple[int, int, int]:
+    """Ancestor pairs in both graphs, in the truth, in the estimate."""
+
+def reachable(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, source: int, forwards: bool) -> list[int]:
+    """Nodes other than the source that directed paths lead to, or come from."""
+
+def directed_cycle(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> list[int]:
+    """Nodes of one directed cycle in order, or an empty list."""
+
+def almost_directed_cycle(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> list[int]:
+    """Nodes i, j with i <-> j and a directed path from i to j, or nothing."""
+
+def parents_first(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> list[int]:
+    """Nodes ordered so that parents come first."""
+
+def pattern(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """The skeleton with only unshielded colliders directed."""
+
+def cpdag(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """The pattern closed under Meek's rules 1 to 3."""
+
+def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None:
+    """
+    A DAG with the same skeleton, arrows and unshielded colliders, or None.
+    """

@@ -1,0 +1,76 @@
+"""Names of nodes, or their positions where they have none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import GraphError, LimitError, listing
+
+_MOST_NODES = 2**28
+
+
+class Names:
+    """Positions of named nodes."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._places = {name: k for k, name in enumerate(names)}
+
+    def __call__(self, node: Any) -> int:
+        try:
+            return self._places[node]
+        except (KeyError, TypeError):
+            raise GraphError(
+                f"unknown node {node!r}; the nodes are {listing(list(self._places))}"
+            ) from None
+
+
+class Positions:
+    """Positions of nodes without names."""
+
+    def __init__(self, n_nodes: int) -> None:
+        self._n = n_nodes
+
+    def __call__(self, node: Any) -> int:
+        if isinstance(node, int | np.integer) and 0 <= node < self._n:
+            return int(node)
+        raise GraphError(
+            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {node!r}"
+        )
+
+
+def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
+    """Names, or None where there are only positions, and the number of nodes."""
+    if isinstance(nodes, int | np.integer):
+        if nodes < 0:
+            raise GraphError(f"a graph has at least 0 nodes; got {nodes}")
+        names, n_nodes = None, int(nodes)
+    else:
+        if isinstance(nodes, str):
+            raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
+        names = tuple(nodes)
+        n_nodes = len(names)
+        _check_names(names)
+    if n_nodes >= _MOST_NODES:
+        raise LimitError(f"a graph has fewer than {_MOST_NODES} nodes; got {n_nodes}")
+    return names, n_nodes
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(
+                f"node names must be str; got {name!r} of type {type(name).__name__}. Write str(name), "
+                f"or nodes=<number> for nodes without names"
+            )
+    if "" in names:
+        raise GraphError("a node name must not be empty")
+    if len(set(names)) < len(names):
+        repeated = sorted({name for name in names if names.count(name) > 1})
+        raise GraphError(f"node names must differ; more than once: {listing(repeated)}")
+    try:
+        "".join(names).encode()
+    except UnicodeEncodeError as error:
+        raise GraphError(f"a node name must be valid Unicode text: {error}") from None

@@ -1,0 +1,72 @@
+"""
+The words that store a graph: one for each adjacent pair, sorted, ``first << 32 | second << 4 | state``.
+
+`cpp/pairs.hpp` says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import GraphError
+from edgemark.graph.marks import FLIP, STATES_OF_TWO, WRITTEN
+
+Words = NDArray[np.uint64]
+Index = NDArray[np.int64]
+
+
+def unpack(words: Words) -> tuple[Index, Index, Index]:
+    """First nodes, second nodes and states."""
+    firsts = (words >> np.uint64(32)).astype(np.int64)
+    seconds = (words >> np.uint64(4) & np.uint64(0x0FFFFFFF)).astype(np.int64)
+    return firsts, seconds, (words & np.uint64(15)).astype(np.int64)
+
+
+def sorted_words(firsts: Any, seconds: Any, states: Any) -> Words:
+    """Words of pairs given in any direction and order."""
+    firsts, seconds, states = (np.asarray(x, np.uint64) for x in (firsts, seconds, states))
+    swap = firsts > seconds
+    low, high = np.minimum(firsts, seconds), np.maximum(firsts, seconds)
+    turned = np.where(swap, FLIP[states.astype(np.intp)], states)
+    words: Words = low << np.uint64(32) | high << np.uint64(4) | turned
+    words.sort()
+    return words
+
+
+def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
+    """Words of edges, those on one pair joined; refuses self-loops and edges that cannot share."""
+    loops = np.flatnonzero(firsts == seconds)
+    if loops.size:
+        node = name(int(firsts[loops[0]]))
+        raise GraphError(f"a node has no edge to itself; got one at {node!r}. Leave it out")
+    words = sorted_words(firsts, seconds, states)
+    shared = np.flatnonzero(words[1:] >> np.uint64(4) == words[:-1] >> np.uint64(4))
+    if not shared.size:
+        return words
+    drop: list[int] = []
+    for k in shared.tolist():
+        here, following = int(words[k]), int(words[k + 1])
+        joint = STATES_OF_TWO.get(frozenset({here & 15, following & 15}))
+        if joint is None or (drop and drop[-1] == k):
+            _refuse_shared_pair(here, following, name)
+        words[k] = words[k + 1] = np.uint64(here & ~15 | joint)
+        drop.append(k + 1)
+    return np.delete(words, drop)
+
+
+def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -> NoReturn:
+    a, b = name(here >> 32), name(here >> 4 & 0x0FFFFFFF)
+    written = [
+        f"{b} {glyph} {a}" if reverse else f"{a} {glyph} {b}"
+        for state in (here & 15, following & 15)
+        for glyph, reverse in WRITTEN[state]
+    ]
+    if here == following:
+        raise GraphError(f"an edge must be given once; got {written[0]!r} twice")
+    raise GraphError(
+        f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(written)}"
+    )
