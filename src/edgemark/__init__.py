@@ -18,8 +18,39 @@ if TYPE_CHECKING:
         LimitError,
         MissingExtraError,
     )
-    from edgemark.graph import Graph, Mark, extension, pattern, to_cpdag
-    from edgemark.values import Confusion, Count
+    from edgemark.evaluation import (
+        evaluate,
+    )
+    from edgemark.graph import (
+        Graph,
+        Mark,
+        extension,
+        pattern,
+        to_cpdag,
+    )
+    from edgemark.io import (
+        Limits,
+        as_graph,
+        read,
+        write,
+    )
+    from edgemark.metrics import (
+        Difference,
+        confusion,
+        differences,
+        endpoint_hamming,
+        nced,
+        orientation_accuracy,
+        shd,
+        weighted_shd,
+    )
+    from edgemark.report import (
+        Report,
+    )
+    from edgemark.values import (
+        Confusion,
+        Count,
+    )
 else:
     _HOMES = {
         "edgemark.errors": (
@@ -35,8 +66,35 @@ else:
             "LimitError",
             "MissingExtraError",
         ),
-        "edgemark.graph": ("Graph", "Mark", "extension", "pattern", "to_cpdag"),
-        "edgemark.values": ("Confusion", "Count"),
+        "edgemark.evaluation": ("evaluate",),
+        "edgemark.graph": (
+            "Graph",
+            "Mark",
+            "extension",
+            "pattern",
+            "to_cpdag",
+        ),
+        "edgemark.io": (
+            "Limits",
+            "as_graph",
+            "read",
+            "write",
+        ),
+        "edgemark.metrics": (
+            "Difference",
+            "confusion",
+            "differences",
+            "endpoint_hamming",
+            "nced",
+            "orientation_accuracy",
+            "shd",
+            "weighted_shd",
+        ),
+        "edgemark.report": ("Report",),
+        "edgemark.values": (
+            "Confusion",
+            "Count",
+        ),
     }
     _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -59,6 +117,7 @@ __all__ = [
     "Confusion",
     "ConventionError",
     "Count",
+    "Difference",
     "EdgemarkError",
     "EdgemarkWarning",
     "FormatError",
@@ -66,10 +125,23 @@ __all__ = [
     "GraphError",
     "KindError",
     "LimitError",
+    "Limits",
     "Mark",
     "MissingExtraError",
+    "Report",
     "__version__",
+    "as_graph",
+    "confusion",
+    "differences",
+    "endpoint_hamming",
+    "evaluate",
     "extension",
+    "nced",
+    "orientation_accuracy",
     "pattern",
+    "read",
+    "shd",
     "to_cpdag",
+    "weighted_shd",
+    "write",
 ]

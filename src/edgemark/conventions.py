@@ -16,6 +16,7 @@ from edgemark.errors import ConventionError
 __all__ = [
     "CONFUSION",
     "KINDS",
+    "NCED",
     "REFERENCES",
     "SHD",
     "WEIGHTED_SHD",
@@ -68,7 +69,7 @@ def require(what: str, got: object, allowed: Collection[str]) -> None:
         raise ConventionError.unknown(what, got, sorted(allowed))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Convention:
     """
     One way to count.
@@ -148,6 +149,16 @@ WEIGHTED_SHD: tuple[Convention, ...] = (
     ),
 )
 
+NCED: tuple[Convention, ...] = (
+    Convention(
+        "k = 0.2",
+        "entries of the code (arrowhead 1, circle or undirected -1, tail or no edge 0) that differ; 0.2 "
+        "where the estimate leaves the end open, else 1",
+        ("nCED paper",),
+        MappingProxyType({"k": 0.2}),
+    ),
+)
+
 CONFUSION: tuple[Convention, ...] = (
     Convention(
         "directed",
@@ -200,6 +211,7 @@ REFERENCES: Mapping[str, str] = MappingProxyType(
         "constantinou2019": "Constantinou (2019), arXiv:1905.12666",
         "rehak": "Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal "
         "Graphs Based on Ground Truth",
+        "rcgnn": "RC-GNN evaluation document, section 1 C, whose formula credits 2-cycles",
         "powers2011": "Powers (2011), Evaluation: from precision, recall and F-measure to ROC",
         "spirtes2000": "Spirtes, Glymour, Scheines (2000), Causation, Prediction, and Search",
     }

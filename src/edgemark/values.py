@@ -201,5 +201,6 @@ _NEEDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "youden_j": (_TRUE, _FALSE),
     "mcc": (_FOUND, _TRUE, _FALSE, _LEFT),
 }
+COUNTS: tuple[str, ...] = ("tp", "fp", "fn", "tn")
 RATIOS: tuple[str, ...] = tuple(_FRACTIONS)
 LOWER_IS_BETTER = frozenset({"fp", "fn", "fpr", "fdr"})

@@ -54,6 +54,16 @@ def demand(graph: Graph, kind: Kind, what: str) -> None:
         raise KindError(f"{what} needs {describe(kind)}; {reason}")
 
 
+def demand_one_edge(truth: Graph, estimate: Graph, what: str) -> None:
+    """Raise KindError if a pair of either graph carries two edges."""
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        if graph.has_two_edges_on_a_pair:
+            raise KindError(
+                f"{what} needs one edge on a pair; the {side} has two on some. shd and the confusion of "
+                f"directed edges and skeletons read them"
+            )
+
+
 def class_of(graph: Graph) -> Kind:
     """
     Say what a graph is taken for: its declared kind, or what its marks suggest.

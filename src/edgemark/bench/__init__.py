@@ -1,0 +1,1 @@
+"""Running algorithms on data, and keeping what came out."""

@@ -1,0 +1,176 @@
+"""
+Tables of edges as CSV.
+
+===========================================  ==================================================
+header                                       a row is
+===========================================  ==================================================
+``source,mark,target`` (ours)                an edge with any marks, ``A,o->,B``
+``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
+``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``->``, ``--``, ``<->``, ``o->``, ``o-o``
+===========================================  ==================================================
+
+A row with a source alone lists a node. Our writer lists all, so that order and lonely nodes are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from edgemark.errors import AmbiguityError, FormatError
+from edgemark.graph import Graph
+from edgemark.graph.adjacency import states
+from edgemark.graph.marks import FORWARD, STATE_OF
+from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.words import words_of
+from edgemark.io.csv_rows import field_of, rows_of
+from edgemark.io.matrix import demand_names
+from edgemark.io.source import Source
+
+_BAYESYS = {
+    "->": "-->", "<-": "<--", "--": "---", "<->": "<->", "o->": "o->", "<-o": "<-o", "o-o": "o-o",
+}  # fmt: skip
+_EVERY = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Which column is what; without a mark every edge is directed."""
+
+    source: int
+    target: int
+    marks: Mapping[str, int] | None = None
+    mark: int = 0
+    weight: int | None = None
+
+
+_LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
+    ("source", "mark", "target"): _Layout(0, 2, STATE_OF, 1),
+    ("source", "target"): _Layout(0, 1),
+    ("source", "target", "weight"): _Layout(0, 1, weight=2),
+    ("id", "variable 1", "dependency", "variable 2"): _Layout(
+        1, 3, {code: STATE_OF[glyph] for code, glyph in _BAYESYS.items()}, 2
+    ),
+}
+
+
+def read(source: Source) -> Graph:
+    """Read a table of edges."""
+    rows = rows_of(source)
+    _, header = next(rows)
+    layout = _LAYOUTS.get(_words(header))
+    if layout is None:
+        raise FormatError(
+            f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
+            f"{','.join(header)[:80]!r}. A matrix is of the format 'adjacency'"
+        )
+    places, firsts, seconds, codes = _edges(rows, layout, len(header), source)
+    names, n_nodes = checked_nodes(places)
+    assert names is not None
+    a, b = np.array(firsts, np.int64), np.array(seconds, np.int64)
+    if layout.marks is None:
+        a, b, state = _directed(a, b, names, source)
+    else:
+        state = np.array(codes, np.int64)
+    return Graph._make(names, n_nodes, words_of(a, b, state, lambda k: names[k]))
+
+
+def write(graph: Graph) -> bytes:
+    """Write a table of edges: all nodes, then the edges."""
+    demand_names(graph, "edges")
+    if not graph.n_nodes:
+        raise FormatError("the format 'edges' needs a node; the graph has none. JSON can hold it")
+    fields = {name: field_of(name) for name in graph.nodes}
+    lines = ["source,mark,target", *(f"{field},," for field in fields.values())]
+    lines += [f"{fields[a]},{glyph},{fields[b]}" for a, glyph, b in graph.edges()]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def sniff(source: Source) -> bool:
+    """Whether the first row is a header of one of the tables."""
+    return _words(next(rows_of(source))[1]) in _LAYOUTS
+
+
+def _words(header: list[str]) -> tuple[str, ...]:
+    return tuple(word.strip().lower() for word in header)
+
+
+def _edges(
+    rows: Iterator[tuple[int, list[str]]], layout: _Layout, width: int, source: Source
+) -> tuple[dict[str, int], list[int], list[int], list[int]]:
+    """Positions of the names, and both nodes and the state of every edge."""
+    places: dict[str, int] = {}
+    firsts: list[int] = []
+    seconds: list[int] = []
+    codes: list[int] = []
+    for number, (line, row) in enumerate(rows):
+        if len(row) != width and len(row) != layout.source + 1:
+            raise FormatError(f"line {line}: every row must have {width} fields; got {len(row)}")
+        name = row[layout.source]
+        if name == "":
+            raise FormatError(f"line {line}: a row must name a node; got an empty one")
+        start = places.setdefault(name, len(places))
+        target = row[layout.target] if len(row) == width else ""
+        if target == "":
+            _check_node_alone(line, row, layout)
+            continue
+        codes.append(_state(line, row, layout))
+        firsts.append(start)
+        seconds.append(places.setdefault(target, len(places)))
+        if number % _EVERY == 0:
+            source.limits.check_nodes(len(places))
+            source.limits.check_edges(len(firsts))
+    source.limits.check_nodes(len(places))
+    source.limits.check_edges(len(firsts))
+    return places, firsts, seconds, codes
+
+
+def _check_node_alone(line: int, row: list[str], layout: _Layout) -> None:
+    if layout.marks is not None and len(row) > layout.mark and row[layout.mark] != "":
+        raise FormatError(
+            f"line {line}: an edge must have a target; got {row[layout.mark]!r} without one. A row that "
+            f"lists a node has neither mark nor target"
+        )
+
+
+def _state(line: int, row: list[str], layout: _Layout) -> int:
+    if layout.marks is not None:
+        state = layout.marks.get(row[layout.mark])
+        if state is None:
+            raise FormatError(
+                f"line {line}: a mark must be one of {' '.join(layout.marks)}; got {row[layout.mark]!r}"
+            )
+        return state
+    if layout.weight is not None:
+        _check_weight(line, row[layout.weight])
+    return FORWARD
+
+
+def _check_weight(line: int, written: str) -> None:
+    try:
+        weight = float(written)
+    except ValueError:
+        weight = float("nan")
+    if weight == 0 or weight != weight:
+        raise FormatError(
+            f"line {line}: the weight of an edge must be a number other than 0; got {written!r}. Leave "
+            f"out rows that are no edge, or the column"
+        )
+
+
+def _directed(
+    a: np.ndarray, b: np.ndarray, names: tuple[str, ...], source: Source
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    n_nodes = len(names)
+    if source.symmetric in (None, "refuse"):
+        mirrored = np.flatnonzero((a != b) & np.isin(a * n_nodes + b, b * n_nodes + a))
+        if mirrored.size:
+            first, second = names[a[mirrored[0]]], names[b[mirrored[0]]]
+            raise AmbiguityError(
+                f"the table lists both {first!r},{second!r} and {second!r},{first!r}, which may mean one "
+                f"undirected edge, one bidirected edge or a cycle of two; say which: "
+                f'symmetric="undirected", "bidirected" or "cycle"'
+            )
+    return states(a, b, n_nodes, "row-to-column", source.symmetric, lambda k: names[k])

@@ -1,0 +1,181 @@
+"""Reading and writing files, whatever their format."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+
+from edgemark.conventions import Direction, Kind, Symmetric, choices, require
+from edgemark.errors import AmbiguityError, EdgemarkError, FormatError
+from edgemark.graph import Graph
+from edgemark.io import formats
+from edgemark.io.limits import Limits
+from edgemark.io.source import Source
+
+__all__ = ["read", "write"]
+
+_DEFAULT_LIMITS = Limits()
+
+
+def read(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    direction: Direction | None = None,
+    symmetric: Symmetric | None = None,
+    nodes: Sequence[str] | None = None,
+    kind: Kind | None = None,
+    limits: Limits = _DEFAULT_LIMITS,
+) -> Graph:
+    """
+    Read a graph from a file.
+
+    Args:
+        path: the file.
+        format: a name in `FORMATS`; None takes it from the suffix, and from the content where several
+            formats share that.
+        direction: for matrices, which way a 1 at row i and column j points; see
+            `Graph.from_adjacency`. Formats that say it themselves do not look at it.
+        symmetric: for matrices, what 1 in both cells of a pair means, and for plain edge lists what
+            both A,B and B,A mean.
+        nodes: the order of the nodes, with those that the file leaves out because they have no edge;
+            the names of the nodes where the file has none.
+        kind: what the graph is declared to be; None takes what the format says, if anything.
+        limits: what the file may cost.
+
+    Returns:
+        The graph.
+
+    Raises:
+        OSError: the file cannot be opened.
+        FormatError: it is not of the format.
+        AmbiguityError: a matrix, and nobody said how to read it.
+        GraphError: it is of the format, but what it says is no graph.
+        LimitError: it is larger than `limits` allows.
+        AlignmentError: `nodes` lacks a node of the file.
+
+    Examples:
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "asia.csv"
+        >>> _ = path.write_text("smoke,lung\\n0,1\\n0,0\\n")
+        >>> read(path, direction="row-to-column")
+        Graph.parse('smoke --> lung')
+        >>> folder.cleanup()
+    """
+    place = _checked_path(path)
+    chosen = formats.named(format) if format is not None else None
+    if direction is not None:
+        require("direction", direction, choices(Direction))
+    if symmetric is not None:
+        require("symmetric", symmetric, choices(Symmetric))
+    try:
+        source = Source(_load(place, limits), direction, symmetric, limits)
+        graph = (chosen or _recognised(place, source)).read(source)
+        limits.check_nodes(graph.n_nodes)
+        limits.check_edges(graph.n_edges)
+        if nodes is not None:
+            graph = graph.with_nodes(nodes)
+        return graph if kind is None else graph.with_kind(kind)
+    except EdgemarkError as error:
+        raise type(error)(f"{place}: {error}") from error
+
+
+def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None) -> None:
+    """
+    Write a graph to a file, which appears whole or not at all.
+
+    Every writer keeps all that its reader needs to give an equal graph, and refuses a graph that its
+    format cannot hold. CSV keeps names as they are, also one that starts with ``=``, which spreadsheet
+    programs take for a formula.
+
+    Args:
+        graph: what to write.
+        path: where; a file there is replaced.
+        format: a name in `FORMATS`; None takes the first one of the path's suffix: "edges" for
+            ``.csv``, "text" for ``.txt``.
+
+    Raises:
+        OSError: the file cannot be written.
+        FormatError: the format cannot hold this graph, or the suffix is of no format.
+
+    Examples:
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "g.json"
+        >>> write(Graph.parse("A --> B"), path)
+        >>> read(path)
+        Graph.parse('A --> B')
+        >>> folder.cleanup()
+    """
+    if not isinstance(graph, Graph):
+        raise TypeError(f"write takes a Graph; got {type(graph).__name__}. Convert it: as_graph(...)")
+    place = _checked_path(path)
+    if format is not None:
+        chosen = formats.named(format)
+    else:
+        chosen = _with_suffix(place)[0]
+    data = chosen.write(graph)
+    if place.exists() and not place.is_file() and not place.is_dir():
+        place.write_bytes(data)  # a device or a pipe cannot be replaced
+    else:
+        _replace(Path(os.path.realpath(place)), data)
+
+
+def _checked_path(path: str | os.PathLike[str]) -> Path:
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
+    return Path(path)
+
+
+def _load(path: Path, limits: Limits) -> bytes:
+    with path.open("rb") as file:
+        status = os.fstat(file.fileno())
+        if stat.S_ISREG(status.st_mode):
+            limits.check_bytes(status.st_size)
+        data = file.read(limits.bytes + 1)
+    limits.check_bytes(len(data))
+    return data
+
+
+def _recognised(path: Path, source: Source) -> formats.Format:
+    candidates = _with_suffix(path)
+    if len(candidates) == 1:
+        return candidates[0]
+    fitting = [f for f in candidates if f.sniff(source)]
+    if len(fitting) == 1:
+        return fitting[0]
+    names = " or ".join(f'format="{f.name}"' for f in fitting or candidates)
+    if fitting:
+        raise AmbiguityError(f"the content fits more than one format; say which: {names}")
+    raise FormatError(
+        f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
+        f"else. To see what is wrong, say what it is: {names}. All formats: {formats.offer()}"
+    )
+
+
+def _with_suffix(path: Path) -> list[formats.Format]:
+    found = formats.of_suffix(path.suffix)
+    if not found:
+        raise FormatError(
+            f"a file name must end in the suffix of a format; got {path.name!r}. Say which it is with "
+            f"format=, one of {formats.offer()}"
+        )
+    return found
+
+
+def _replace(path: Path, data: bytes) -> None:
+    # A name of its own in the same folder: os.replace is atomic only within a file system.
+    if path.is_dir():
+        raise IsADirectoryError(f"a graph is written to a file; {str(path)!r} is a folder")
+    draft = path.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        with draft.open("xb") as file:
+            file.write(data)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,103 @@
+"""The formats that can be read and written. A new one is a file in this folder and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from edgemark.errors import ConventionError
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph
+    from edgemark.io.source import Source
+
+__all__ = ["FORMATS", "Format"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """
+    A way to keep a graph in a file.
+
+    The code lives in the module `home` of this package, imported at first use, which defines
+    ``read(source) -> Graph``, ``write(graph) -> bytes`` and, where formats share a suffix,
+    ``sniff(source) -> bool``.
+
+    Attributes:
+        name: what `format=` takes.
+        suffixes: ends of file names; formats that share one are told apart by content.
+        summary: what the format keeps, in a line.
+        home: the module.
+        only_by_name: never recognised, because its files look like those of another format.
+
+    Examples:
+        >>> FORMATS["json"].suffixes
+        ('.json',)
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    summary: str
+    home: str
+    only_by_name: bool = False
+
+    def read(self, source: Source) -> Graph:
+        """Build the graph that a file holds."""
+        graph: Graph = self._module().read(source)
+        return graph
+
+    def write(self, graph: Graph) -> bytes:
+        """Give what a file that holds the graph contains."""
+        data: bytes = self._module().write(graph)
+        return data
+
+    def sniff(self, source: Source) -> bool:
+        """Say whether a file looks like this format rather than another one of the same suffix."""
+        looks: bool = self._module().sniff(source)
+        return looks
+
+    def _module(self) -> Any:
+        return import_module(f"edgemark.io.{self.home}")
+
+
+_ALL = (
+    Format("json", (".json",), "edgemark's own schema; keeps everything", "json_graph"),
+    Format("text", (".txt",), "edgemark's own text, one edge a line: A --> B", "text"),
+    Format("edges", (".csv",), "table of edges: source,mark,target; also Bayesys", "edge_list"),
+    Format("adjacency", (".csv",), "matrix of 0 and 1 under a row of names", "adjacency_csv"),
+    Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy"),
+    Format("npz", (".npz",), "NumPy archive of matrix and names; also scipy.sparse", "npz"),
+    Format("tetrad", (".txt",), "text of Tetrad and causal-learn", "tetrad"),
+    Format("dot", (".dot", ".gv"), "Graphviz", "dot"),
+    Format("pcalg-cpdag", (".csv",), "pcalg's amat.cpdag as CSV", "pcalg_cpdag", only_by_name=True),
+    Format("pcalg-pag", (".csv",), "pcalg's amat.pag as CSV", "pcalg_pag", only_by_name=True),
+)
+
+FORMATS: Mapping[str, Format] = MappingProxyType({f.name: f for f in _ALL})
+"""Every format by name. The first of those that share a suffix is what `write` takes for it."""
+
+
+def named(name: str) -> Format:
+    """Give a format by name. Raises ConventionError for an unknown one."""
+    if not isinstance(name, str) or name not in FORMATS:
+        raise ConventionError.unknown("format", name, FORMATS)
+    return FORMATS[name]
+
+
+def of_suffix(suffix: str) -> list[Format]:
+    """List the formats whose files end so and can be recognised."""
+    return [f for f in FORMATS.values() if suffix.lower() in f.suffixes and not f.only_by_name]
+
+
+def offer() -> str:
+    """
+    List the formats for a message.
+
+    Examples:
+        >>> offer().split(", ")[0]
+        "'json' (.json)"
+    """
+    return ", ".join(f"{f.name!r} ({' '.join(f.suffixes)})" for f in FORMATS.values())

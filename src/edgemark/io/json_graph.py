@@ -1,0 +1,127 @@
+"""
+Our JSON.
+
+::
+
+    {"format": "edgemark.graph", "version": 1, "kind": "dag",
+     "nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
+
+`nodes` is a number where the nodes have no names, and then edges hold positions. Other keys, such as
+`provenance`, are left to whoever wrote them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from edgemark.errors import FormatError
+from edgemark.graph import Graph
+from edgemark.io.limits import Limits
+from edgemark.io.source import Source
+
+_FORMAT = "edgemark.graph"
+_VERSION = 1
+
+
+def read(source: Source) -> Graph:
+    """Read our JSON."""
+    content = _parsed(source.text)
+    _check_schema(content)
+    nodes = _nodes(content.get("nodes"), source.limits)
+    edges = content.get("edges")
+    if not isinstance(edges, list):
+        raise FormatError(f'"edges" must be a list; got {_shown(edges)}')
+    source.limits.check_edges(len(edges))
+    _check_edges(edges, int if isinstance(nodes, int) else str)
+    return Graph(nodes, edges, kind=content.get("kind"))
+
+
+def write(graph: Graph) -> bytes:
+    """Write our JSON, one edge a line."""
+    if graph.is_named:
+        labels = {name: json.dumps(name, ensure_ascii=False) for name in graph.nodes}
+        nodes = f"[{', '.join(labels.values())}]"
+    else:
+        labels = {name: name for name in graph.nodes}
+        nodes = str(graph.n_nodes)
+    edges = ",\n    ".join(f'[{labels[a]}, "{glyph}", {labels[b]}]' for a, glyph, b in graph.edges())
+    return (
+        f'{{\n  "format": "{_FORMAT}",\n  "version": {_VERSION},\n  "kind": {json.dumps(graph.kind)},\n'
+        f'  "nodes": {nodes},\n  "edges": [{f"{chr(10)}    {edges}{chr(10)}  " if edges else ""}]\n}}\n'
+    ).encode()
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text, object_pairs_hook=_object)
+    except RecursionError:
+        raise FormatError("a graph as JSON is three lists deep; got far deeper nesting") from None
+    except FormatError:
+        raise
+    except ValueError as error:
+        raise FormatError(f"the file must be JSON; {error}") from None
+    if not isinstance(content, dict):
+        raise FormatError(
+            f'a graph as JSON must be an object with "format": "{_FORMAT}"; got {_shown(content)}'
+        )
+    return content
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        keys = [key for key, _ in pairs]
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise FormatError(f"a key must stand once in an object; got {repeated!r} more than once")
+    return content
+
+
+def _check_schema(content: dict[str, Any]) -> None:
+    if content.get("format") != _FORMAT:
+        raise FormatError(
+            f'a graph as JSON must say "format": "{_FORMAT}"; got {_shown(content.get("format"))}. '
+            f"JSON of other programs is not read; build the graph with Graph.from_edges"
+        )
+    version = content.get("version")
+    if type(version) is not int or version != _VERSION:
+        raise FormatError(
+            f'"version" must be {_VERSION}; got {_shown(version)}. A newer one needs a newer edgemark: '
+            f"pip install --upgrade edgemark"
+        )
+    kind = content.get("kind")
+    if kind is not None and not isinstance(kind, str):
+        raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
+
+
+def _nodes(nodes: Any, limits: Limits) -> list[str] | int:
+    if type(nodes) is int:
+        limits.check_nodes(nodes)
+        return nodes
+    if not isinstance(nodes, list):
+        raise FormatError(f'"nodes" must be a list of names or a number; got {_shown(nodes)}')
+    limits.check_nodes(len(nodes))
+    for node in nodes:
+        if not isinstance(node, str):
+            raise FormatError(f'"nodes" must hold names in quotes; got {_shown(node)}')
+    return nodes
+
+
+def _check_edges(edges: list[Any], node: type) -> None:
+    for edge in edges:
+        if type(edge) is not list or len(edge) != 3:
+            raise FormatError(f'an edge must be a list such as ["A", "-->", "B"]; got {_shown(edge)}')
+        a, glyph, b = edge
+        if type(a) is not node or type(b) is not node or type(glyph) is not str:
+            what = "names" if node is str else "positions"
+            raise FormatError(f"an edge must join two {what} by a mark; got {_shown(edge)}")
+
+
+def _shown(value: Any, most: int = 60) -> str:
+    if value is None:
+        return "nothing"
+    try:
+        text = json.dumps(value)
+    except RecursionError:
+        return "something deeply nested"
+    return text if len(text) <= most else f"{text[:most]}..."

@@ -1,0 +1,29 @@
+"""
+pcalg's `amat.cpdag` as CSV: the mark at the row's node, so m[a, b] = 0 with m[b, a] = 1 is a --> b.
+
+Looks like a matrix of the other direction, so it is read on request only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from edgemark.graph import Graph
+from edgemark.io import adjacency_csv
+from edgemark.io.csv_rows import line_of
+from edgemark.io.matrix import demand_names, ones_of
+from edgemark.io.source import Source
+
+
+def read(source: Source) -> Graph:
+    """Read pcalg's matrix of a CPDAG."""
+    return adjacency_csv.read(replace(source, direction="column-to-row", symmetric="undirected"))
+
+
+def write(graph: Graph) -> bytes:
+    """Write pcalg's matrix of a CPDAG."""
+    demand_names(graph, "pcalg-cpdag")
+    ones = ones_of(graph, "pcalg-cpdag").T
+    lines = [line_of(graph.nodes)]
+    lines += [",".join(row) + "\n" for row in ones.astype("U1").tolist()]
+    return "".join(lines).encode()

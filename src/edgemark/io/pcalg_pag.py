@@ -1,0 +1,72 @@
+"""
+pcalg's `amat.pag` as CSV: m[a, b] is the mark at b, 0 none, 1 circle, 2 arrow, 3 tail.
+
+pcalg keeps MAGs in the same code, so the file declares no kind. Read on request only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from edgemark.errors import FormatError, LimitError
+from edgemark.graph import Graph
+from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.words import words_of
+from edgemark.io.adjacency_csv import cells_of
+from edgemark.io.csv_rows import line_of
+from edgemark.io.matrix import demand_names
+from edgemark.io.source import Source
+
+_CODES = {"0": 0, "1": 1, "2": 2, "3": 3}
+_LARGEST = 2**30
+
+
+def read(source: Source) -> Graph:
+    """Read pcalg's matrix of a PAG or MAG."""
+    cells = cells_of(source, _CODES)
+    names, n_nodes = checked_nodes(cells.n_nodes if cells.names is None else cells.names)
+
+    def name(k: int) -> str:
+        return names[k] if names is not None else str(k)
+
+    rows, columns, marks = (
+        np.array(part, np.int64) for part in (cells.rows, cells.columns, cells.values)
+    )
+    order = np.argsort(rows * n_nodes + columns)
+    rows, columns, marks = rows[order], columns[order], marks[order]
+    mirror = np.argsort(columns * n_nodes + rows)
+    lone = np.flatnonzero((rows != columns[mirror]) | (columns != rows[mirror]))
+    if lone.size:
+        k = _first_lone(rows, columns, n_nodes)
+        a, b = name(int(rows[k])), name(int(columns[k]))
+        raise FormatError(
+            f"an edge must have a mark at both ends; {a!r} and {b!r} have one at {b!r} only. A matrix "
+            f"of 0 and 1 that says a direction is of the format 'adjacency' or 'pcalg-cpdag'"
+        )
+    upper = rows <= columns
+    at_first = marks[mirror][upper]
+    state = at_first * 4 + marks[upper]
+    words = words_of(rows[upper], columns[upper], state, name)
+    return Graph._make(names, n_nodes, words)
+
+
+def _first_lone(rows: np.ndarray, columns: np.ndarray, n_nodes: int) -> int:
+    has_mirror = np.isin(rows * n_nodes + columns, columns * n_nodes + rows)
+    return int(np.flatnonzero(~has_mirror)[0])
+
+
+def write(graph: Graph) -> bytes:
+    """Write pcalg's matrix of a PAG or MAG."""
+    demand_names(graph, "pcalg-pag")
+    if not graph.n_nodes:
+        raise FormatError("the format 'pcalg-pag' needs a node; the graph has none. JSON can hold it")
+    if graph.has_two_edges_on_a_pair:
+        raise FormatError(
+            "the format 'pcalg-pag' holds one edge on a pair; the graph has two on some. The formats "
+            "'json', 'text' and 'edges' hold every edge"
+        )
+    if graph.n_nodes**2 > _LARGEST:
+        raise LimitError(f"a matrix may have at most {_LARGEST} cells; write 'json' or 'edges'")
+    lines = [line_of(graph.nodes)]
+    lines += [",".join(row) + "\n" for row in graph.marks.astype("U1").tolist()]
+    return "".join(lines).encode()

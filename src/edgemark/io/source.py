@@ -1,0 +1,53 @@
+"""The bytes of one file, with what the caller says about them."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from edgemark.conventions import Direction, Symmetric
+from edgemark.errors import FormatError
+from edgemark.io.limits import Limits
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+@dataclass(frozen=True)
+class Source:
+    """
+    The bytes of one file, with what the caller says about them.
+
+    Attributes:
+        data: the bytes.
+        direction: which way a matrix points; None where nobody said.
+        symmetric: what 1 in both cells of a pair means; None where nobody said.
+        limits: what the graph may cost.
+    """
+
+    data: bytes
+    direction: Direction | None = None
+    symmetric: Symmetric | None = None
+    limits: Limits = field(default_factory=Limits)
+
+    @cached_property
+    def text(self) -> str:
+        """
+        The bytes as UTF-8, without a byte-order mark.
+
+        Raises:
+            FormatError: no text, or not UTF-8; the message has the place of the first wrong byte.
+        """
+        if self.data.startswith(_UTF_16):
+            raise FormatError("text must be UTF-8; got UTF-16. Save the file as UTF-8")
+        try:
+            text = self.data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise FormatError(
+                f"text must be UTF-8; got byte 0x{self.data[error.start]:02x} at offset {error.start}. "
+                f"Save the file as UTF-8, or name its format if it is not text"
+            ) from None
+        text = text.removeprefix("\ufeff")
+        if not text.strip():
+            raise FormatError("a file must say which nodes its graph has; got an empty file")
+        return text

@@ -1,0 +1,251 @@
+"""Structural Hamming distances: on how many pairs of nodes do two graphs differ, and by how much?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from edgemark import conventions
+from edgemark.conventions import Reversal, ShdOf, Undirected
+from edgemark.errors import KindError
+from edgemark.graph import Graph, pattern, to_cpdag
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.metrics._metric import metric
+from edgemark.metrics._pairs import Matrix, cost_matrix, total
+from edgemark.values import Count
+
+__all__ = ["endpoint_hamming", "shd", "weighted_shd"]
+
+_DIRECTED = frozenset({FORWARD, BACKWARD})
+_ARCS = {
+    0: frozenset[str](),
+    FORWARD: frozenset({">"}),
+    BACKWARD: frozenset({"<"}),
+    UNDIRECTED: frozenset({"<", ">"}),
+    CYCLE: frozenset({"<", ">"}),
+}
+
+
+def _is_lenient_match(s: int, t: int) -> bool:
+    return (s in _DIRECTED and t == UNDIRECTED) or (s == UNDIRECTED and t in _DIRECTED)
+
+
+def _mismatch(s: int, t: int) -> int:
+    return int(s != t)
+
+
+def _arc_mismatch(s: int, t: int) -> int:
+    return len(_ARCS[s] ^ _ARCS[t]) if s in _ARCS and t in _ARCS else 0
+
+
+def _half_units(s: int, t: int) -> int:
+    """Half match, counted in halves so that it stays whole."""
+    if s == t or (s == UNDIRECTED and t in _DIRECTED):
+        return 0
+    if s in _DIRECTED and t in (_DIRECTED | {UNDIRECTED}):
+        return 1
+    return 2
+
+
+def _lenient(cost: Callable[[int, int], int]) -> Callable[[int, int], int]:
+    return lambda s, t: 0 if _is_lenient_match(s, t) else cost(s, t)
+
+
+COSTS: dict[tuple[Reversal, Undirected], Matrix] = {
+    ("one", "strict"): cost_matrix(_mismatch),
+    ("one", "lenient"): cost_matrix(_lenient(_mismatch)),
+    ("two", "strict"): cost_matrix(_arc_mismatch),
+    ("two", "lenient"): cost_matrix(_lenient(_arc_mismatch)),
+}
+HALF_UNITS = cost_matrix(_half_units)
+ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
+
+
+# ---- what is compared
+
+
+def _cpdag_of(graph: Graph, side: str) -> Graph:
+    """The CPDAG that a DAG is a member of, or that a graph already is."""
+    if graph.is_dag() and graph.kind != "cpdag":
+        return to_cpdag(graph)
+    reason = graph.objection("cpdag")
+    if reason is None:
+        return graph
+    raise KindError(
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. "
+        f'of="graph" compares the graphs as given'
+    )
+
+
+def _as_given(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+    return truth, estimate
+
+
+def _skeletons(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+    return truth.skeleton(), estimate.skeleton()
+
+
+def _patterns(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+    return pattern(truth), pattern(estimate)
+
+
+def _truth_to_cpdag(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+    return _cpdag_of(truth, "truth"), estimate
+
+
+def _both_to_cpdag(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+    return _cpdag_of(truth, "truth"), _cpdag_of(estimate, "estimate")
+
+
+VIEWS: dict[ShdOf, Callable[[Graph, Graph], tuple[Graph, Graph]]] = {
+    "graph": _as_given,
+    "skeleton": _skeletons,
+    "pattern": _patterns,
+    "truth-cpdag": _truth_to_cpdag,
+    "cpdag": _both_to_cpdag,
+}
+
+
+def refuse_other_than_arcs(truth: Graph, estimate: Graph) -> None:
+    """Matrix entries know arcs and undirected edges only, and cannot tell ``---`` from a 2-cycle."""
+    present = truth.present_states | estimate.present_states
+    if not present <= _ARCS.keys():
+        raise KindError(
+            "counting matrix entries (a reversal is two) needs graphs of --> and ---; a circle or <-> "
+            'has no entry. endpoint_hamming compares any marks, and so does reversal="one"'
+        )
+    if UNDIRECTED in present and CYCLE in present:
+        raise KindError(
+            "matrix entries are the same for --- and for --> with <--; the graphs have both, so "
+            'counting entries would miss their difference. Use reversal="one"'
+        )
+
+
+# ---- the distances
+
+
+@metric(
+    better="lower",
+    symmetric=True,
+    two_edges=True,
+    conventions=conventions.SHD,
+    cite="tsamardinos2006",
+)
+def shd(
+    truth: Graph,
+    estimate: Graph,
+    *,
+    reversal: Reversal = "one",
+    of: ShdOf = "graph",
+    undirected: Undirected = "strict",
+) -> Count:
+    r"""
+    Count the node pairs on which two graphs disagree: structural Hamming distance.
+
+    .. math:: \mathrm{SHD}(G, H) = |\{\{i, j\} : G_{ij} \ne H_{ij}
+              \text{ or } G_{ji} \ne H_{ji}\}|
+
+    where :math:`G_{ij}` is the mark at :math:`j` on the edge between :math:`i` and :math:`j`, or none.
+    By default graphs of any kind are compared as given, and the distance is zero exactly when they are
+    equal. Two edges on one pair are compared as a set.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: learned graph on the same nodes, in any order.
+        reversal: errors charged when an edge points the other way. "one" counts pairs, as pcalg,
+            causal-learn and gadjid do; "two" counts entries of the adjacency matrices, an undirected
+            edge having two, as cdt does: a missing undirected edge costs two as well.
+        of: what is compared: the graphs as given; their skeletons; their patterns (only unshielded
+            colliders directed); the estimate with the CPDAG of the truth ("truth-cpdag"); the CPDAGs of
+            both ("cpdag"; a graph that is a CPDAG is left as it is).
+        undirected: whether a directed edge against an undirected one is an error ("strict") or none
+            ("lenient", as gCastle and the NOTEARS line count).
+
+    Returns:
+        Errors, 0 to p(p-1)/2, or to p(p-1) under "two"; 0 is best.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: "cpdag" and "truth-cpdag" need DAGs or CPDAGs, "pattern" graphs of ``-->`` and
+            ``---`` without directed cycle, "two" graphs without circles and ``<->``.
+
+    References:
+        Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7.
+
+    Examples:
+        One edge reversed, one missed:
+
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> found = Graph.parse("B --> A; C")
+        >>> shd(truth, found)
+        Count(2, of=3)
+        >>> shd(truth, found, reversal="two").rate
+        0.5
+
+        A CPDAG that holds the truth is perfect once the truth is a CPDAG too:
+
+        >>> shd(truth, truth.skeleton()), shd(truth, truth.skeleton(), of="truth-cpdag")
+        (Count(2, of=3), Count(0, of=3))
+    """
+    left, right = VIEWS[of](truth, estimate)
+    if reversal == "two":
+        refuse_other_than_arcs(left, right)
+    most = truth.n_pairs * (2 if reversal == "two" else 1)
+    return Count(total(left, right, COSTS[reversal, undirected]), of=most)
+
+
+@metric(better="lower", conventions=conventions.WEIGHTED_SHD, cite="constantinou2019")
+def weighted_shd(truth: Graph, estimate: Graph, *, costs: Literal["half"] = "half") -> float:
+    """
+    Sum costs over node pairs: structural Hamming distance with half credit.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: learned graph on the same nodes, in any order.
+        costs: "half" is the distance of Bayesys: a reversal, or an undirected edge found for a directed
+            one, costs ½; a directed edge found for an undirected one costs 0; any other difference 1.
+
+    Returns:
+        Sum of costs, 0 to p(p-1)/2; 0 is best. Not symmetric.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a pair carries two edges.
+
+    References:
+        Constantinou (2019), Evaluating structure learning algorithms with a balanced scoring function,
+        arXiv:1905.12666.
+
+    Examples:
+        >>> weighted_shd(Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C"))
+        1.0
+    """
+    return total(truth, estimate, HALF_UNITS) / 2
+
+
+@metric(better="lower", symmetric=True, cite="spirtes2000")
+def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
+    r"""
+    Count the ends of edges at which two graphs differ.
+
+    .. math:: \sum_{i \ne j} [M^*_{ij} \ne M_{ij}]
+
+    over the marks at j of every ordered pair: none, circle, arrowhead or tail. A missing edge costs
+    two, a reversal two, an arrowhead for a circle one.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: learned graph on the same nodes, in any order.
+
+    Returns:
+        Differing ends, 0 to p(p-1); 0 is best, exactly when the graphs are equal.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a pair carries two edges.
+
+    Examples:
+        >>> endpoint_hamming(Graph.parse("A o-> C <-o B"), Graph.parse("A --> C <-> B; A o-o B"))
+        Count(4, of=6)
+    """
+    return Count(total(truth, estimate, ENDPOINTS), of=2 * truth.n_pairs)

@@ -1,0 +1,110 @@
+"""The normed causal edit distance."""
+
+from __future__ import annotations
+
+from math import nan
+from numbers import Real
+
+from edgemark import conventions
+from edgemark.errors import ConventionError, KindError
+from edgemark.graph import Graph
+from edgemark.graph.kinds import undirected_is_tail_tail
+from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
+from edgemark.metrics._metric import metric
+from edgemark.metrics._pairs import Matrix, cost_matrix, total
+
+__all__ = ["nced"]
+
+_CODE = {Mark.ARROW: 1, Mark.CIRCLE: -1, Mark.TAIL: 0}
+
+
+def code(state: int) -> tuple[int, int]:
+    """The paper's entries for the ends at the first and the second node of a pair."""
+    if state == UNDIRECTED:
+        return -1, -1
+    if state not in MARK_AT_FIRST:
+        return 0, 0
+    return _CODE[MARK_AT_FIRST[state]], _CODE[MARK_AT_SECOND[state]]
+
+
+def _entries_of_cost_1(s: int, t: int) -> int:
+    return sum(e != true and e != -1 for true, e in zip(code(s), code(t), strict=True))
+
+
+def _entries_of_cost_k(s: int, t: int) -> int:
+    return sum(e != true and e == -1 for true, e in zip(code(s), code(t), strict=True))
+
+
+DECIDED_WRONGLY: Matrix = cost_matrix(_entries_of_cost_1)
+LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
+
+
+def refuse_unrepresentable(truth: Graph, estimate: Graph) -> None:
+    """Refuse the tail-tail edge, which the code cannot tell from no edge."""
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        if undirected_is_tail_tail(graph):
+            raise KindError(
+                f"nCED reads --- as an undirected edge of a CPDAG; in the {side}, beside <-> or a "
+                f"circle or by its declared kind, it has two tails, which the paper's code cannot tell "
+                f"from no edge. Leave such edges to endpoint_hamming or shd"
+            )
+
+
+def _caution(truth: Graph, estimate: Graph) -> str | None:
+    if not any(
+        mark is Mark.CIRCLE or state == UNDIRECTED
+        for state in truth.present_states & MARK_AT_FIRST.keys()
+        for mark in (MARK_AT_FIRST[state], MARK_AT_SECOND[state])
+    ):
+        return None
+    return (
+        "nCED is meant for a DAG or a MAG as the truth; this truth has undirected edges or circles, and "
+        "an arrow learned for one of them costs as much as leaving the edge out"
+    )
+
+
+@metric(better="lower", conventions=conventions.NCED, cite="rehak", caution=_caution)
+def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
+    r"""
+    Score the ends of edges, with a discount for those left open: normed causal edit distance.
+
+    .. math:: \mathrm{nCED} = \frac{1}{p(p-1)} \sum_{i \ne j} f(e_{ij}, e^*_{ij}), \quad
+              f(e, e^*) = \begin{cases} 0 & e = e^* \\ k & e \ne e^*, e = -1 \\ 1 & \text{else}
+              \end{cases}
+
+    where :math:`e_{ij}` codes the mark at j of the estimate, :math:`e^*_{ij}` that of the truth:
+    arrowhead 1, circle or undirected -1, tail or no edge 0. So ``<->`` is (1, 1), which the paper leaves
+    open and which fits its remark that a learner of DAGs cannot be perfect against it.
+
+    Args:
+        truth: reference graph, p nodes. The paper allows DAGs and MAGs; others warn.
+        estimate: learned graph on the same nodes, in any order.
+        k: cost of an end left open, 0 to 1. The paper recommends 0 < k < 0.5: at 0 a graph can be
+            perfect without being the truth, at 0.5 the true skeleton is no better than no edges.
+
+    Returns:
+        0 to 1; 0 is best. nan for fewer than two nodes. Not symmetric.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        ConventionError: k is not a number from 0 to 1.
+        KindError: two edges on a pair, or a tail-tail edge, which the code reads as no edge.
+
+    References:
+        Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
+        on Ground Truth.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; C")
+        >>> nced(truth, Graph.parse("A --- B; C"), k=0.25)
+        0.08333333333333333
+        >>> nced(truth, Graph.parse("B --> A; C"))
+        0.3333333333333333
+    """
+    if isinstance(k, bool) or not isinstance(k, Real) or not 0 <= k <= 1:
+        raise ConventionError(f"nced: k must be a number from 0 to 1; got {k!r}")
+    refuse_unrepresentable(truth, estimate)
+    if truth.n_pairs == 0:
+        return nan
+    cost = total(truth, estimate, DECIDED_WRONGLY) + k * total(truth, estimate, LEFT_OPEN)
+    return float(cost / (2 * truth.n_pairs))

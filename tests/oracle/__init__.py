@@ -1,0 +1,1 @@
+"""Slow, obvious definitions that share no code with edgemark."""

@@ -1,0 +1,77 @@
+"""Graphs for hypothesis to choose from, and seeded random ones that are larger."""
+
+import random
+from itertools import combinations
+
+from hypothesis import strategies as st
+
+from edgemark import Graph
+from tests.oracle.graphs import PAIR_STATES
+
+TURNED = {"-->": "<--", "<--": "-->", "o->": "<-o", "<-o": "o->", "o--": "--o", "--o": "o--"}
+
+HOSTILE_NAMES = (
+    " ", "a b", " leading", "trailing ", '"', '""', "'", "it's", 'say "x"', ";", "A;B", "-->", "<--",
+    "---", "o-o", "o->", "<->", "--", "->", "<-", "=>", "A-->B", "A -->B", "A->B", "x o-o y", "#", "#0",
+    "#1", "# comment", "0", "1", "-1", "\\", "\\\\", "\\n", '\\"', "a\\", "\n", "a\nb", "\r\n", "\t",
+    "\0", "\x07", "\x1b[31m", "\x7f", "\x85", "\u00a0", "\u2028", "\u2029", "\u200b", "\u200d",
+    "\u202eabc", "\u05e9\u05dc\u05d5\u05dd", "\ufeff", "\ufeffA", "e\u0301", "\u00e9", "🦆",
+    "👩‍🔬", "\U000e0041", "=1+1", "@x", "+1", "<b>x</b>", "<script>", "&amp;", "[red]", "X[t-1]", "{}",
+    "%s", "{0}", "None", "nan", "true", "a,b", "a|b", "co-occurrence", "x" * 10_000,
+)  # fmt: skip
+
+LABELS = tuple("ABCDEFGH")
+
+
+def names():
+    """Any text that may name a node, odd ones more often than not."""
+    return st.one_of(
+        st.sampled_from(HOSTILE_NAMES),
+        st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8),
+        st.text('"\\;#<>-o \n', min_size=1, max_size=6),
+    )
+
+
+@st.composite
+def edges_over(draw, nodes, states=PAIR_STATES):
+    """Edges in any order, each written from either of its ends."""
+    edges = []
+    for a, b in combinations(nodes, 2):
+        for glyph in draw(st.sampled_from(states)):
+            turned = (b, TURNED.get(glyph, glyph), a)
+            edges.append(turned if draw(st.booleans()) else (a, glyph, b))
+    return draw(st.permutations(edges))
+
+
+@st.composite
+def nodes_and_edges(draw, most=6, states=PAIR_STATES):
+    """Plain letters, in any order, and edges over them."""
+    nodes = draw(st.permutations(LABELS[: draw(st.integers(0, most))]))
+    return nodes, draw(edges_over(nodes, states))
+
+
+@st.composite
+def graphs(draw, node_names=None, most=6, states=PAIR_STATES):
+    """Graphs with any mix of marks, named or not."""
+    wanted = names() if node_names is None else node_names
+    nodes = draw(st.lists(wanted, max_size=most, unique=True))
+    if nodes and draw(st.booleans()):
+        places = range(len(nodes))
+        return Graph(len(nodes), draw(edges_over(places, states)))
+    return Graph(nodes, draw(edges_over(nodes, states)))
+
+
+def random_dag(rng: random.Random, n_nodes, density):
+    """A DAG over positions whose causal order is not that of the positions."""
+    order = rng.sample(range(n_nodes), n_nodes)
+    return [(a, "-->", b) for a, b in combinations(order, 2) if rng.random() < density]
+
+
+def random_edges(rng: random.Random, n_nodes, density, states=PAIR_STATES[1:]):
+    """Edges over positions, every state as likely."""
+    return [
+        (a, glyph, b)
+        for a, b in combinations(range(n_nodes), 2)
+        if rng.random() < density
+        for glyph in rng.choice(states)
+    ]
