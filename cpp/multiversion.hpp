@@ -10,6 +10,17 @@
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__)
 #define MULTIVERSION __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+
+// Vectors of popcounts are no part of x86-64-v4 and no clone of GCC 12: a function of their own, chosen
+// by hand.
+#define HAS_VPOPCNT_CLONE
+#define VPOPCNT_CLONE \
+  __attribute__((target("arch=x86-64-v4,avx512vpopcntdq,prefer-vector-width=512")))
+inline bool cpu_has_vpopcnt() {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
+}
 #else
 #define MULTIVERSION
 #endif

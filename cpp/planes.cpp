@@ -1,87 +1,103 @@
 #include "planes.hpp"
 
-#include <cstring>
+#include <algorithm>
 
 #include "multiversion.hpp"
 
 namespace edgemark {
 namespace {
 
-constexpr std::size_t kLanes = 8;                  // words in a plane of a block
+constexpr std::size_t kLanes = 8;  // words of one state in a block
 constexpr std::size_t kBlockPairs = kLanes * 64;
-constexpr std::size_t kBlockWords = 4 * kLanes;
 constexpr std::size_t kHeader = kStates;
 
 std::uint64_t n_pairs(std::uint64_t n_nodes) { return n_nodes * (n_nodes - (n_nodes > 0)) / 2; }
 
 struct Present {
   std::array<State, kStates> states{};
+  std::array<std::size_t, kStates> rank{};
   std::size_t count = 0;
+
+  explicit Present(const std::uint64_t* how_many) {
+    for (unsigned s = 1; s < kStates; ++s)
+      if (how_many[s] > 0) {
+        rank[s] = count;
+        states[count++] = static_cast<State>(s);
+      }
+  }
+  std::size_t block_words() const { return count * kLanes; }
 };
 
-Present present_states(std::span<const std::uint64_t> planes) {
-  Present present;
-  for (unsigned s = 1; s < kStates; ++s)
-    if (planes[s] > 0) present.states[present.count++] = static_cast<State>(s);
-  return present;
-}
-
-// Bit k of `indicator` says whether pair k of the block is in state s.
-ALWAYS_INLINE void indicate(const std::uint64_t* block, State s, std::uint64_t* indicator) {
-  const std::uint64_t flip0 = s & 1U ? 0 : ~std::uint64_t{0};
-  const std::uint64_t flip1 = s & 2U ? 0 : ~std::uint64_t{0};
-  const std::uint64_t flip2 = s & 4U ? 0 : ~std::uint64_t{0};
-  const std::uint64_t flip3 = s & 8U ? 0 : ~std::uint64_t{0};
-  for (std::size_t l = 0; l < kLanes; ++l)
-    indicator[l] = (block[l] ^ flip0) & (block[kLanes + l] ^ flip1) &
-                   (block[2 * kLanes + l] ^ flip2) & (block[3 * kLanes + l] ^ flip3);
+// joint[s * kStates + t]: pairs in the s-th state of the truth and the t-th state of the estimate.
+ALWAYS_INLINE void count_joint_here(const std::uint64_t* truth, std::size_t n_truth,
+                                    const std::uint64_t* estimate, std::size_t n_estimate,
+                                    std::size_t n_blocks, std::uint64_t* joint) {
+  for (std::size_t s = 0; s < n_truth; ++s)
+    for (std::size_t t = 0; t < n_estimate; ++t) {
+      const std::uint64_t* a = truth + s * kLanes;
+      const std::uint64_t* b = estimate + t * kLanes;
+      std::uint64_t both[kLanes] = {};
+      for (std::size_t block = 0; block < n_blocks; ++block) {
+        for (std::size_t l = 0; l < kLanes; ++l)
+          both[l] += static_cast<std::uint64_t>(__builtin_popcountll(a[l] & b[l]));
+        a += n_truth * kLanes;
+        b += n_estimate * kLanes;
+      }
+      for (std::size_t l = 0; l < kLanes; ++l) joint[s * kStates + t] += both[l];
+    }
 }
 
 MULTIVERSION
-void count_joint(const std::uint64_t* truth, const std::uint64_t* estimate, std::size_t n_blocks,
-                 const Present& in_truth, const Present& in_estimate, std::uint64_t* joint) {
-  std::uint64_t of_estimate[kStates][kLanes];
-  for (std::size_t block = 0; block < n_blocks; ++block) {
-    for (std::size_t t = 0; t < in_estimate.count; ++t)
-      indicate(estimate + block * kBlockWords, in_estimate.states[t], of_estimate[t]);
-    for (std::size_t s = 0; s < in_truth.count; ++s) {
-      std::uint64_t of_truth[kLanes];
-      indicate(truth + block * kBlockWords, in_truth.states[s], of_truth);
-      for (std::size_t t = 0; t < in_estimate.count; ++t) {
-        std::uint64_t both = 0;
-        for (std::size_t l = 0; l < kLanes; ++l)
-          both += static_cast<std::uint64_t>(__builtin_popcountll(of_truth[l] & of_estimate[t][l]));
-        joint[s * kStates + t] += both;
-      }
-    }
-  }
+void count_joint(const std::uint64_t* truth, std::size_t n_truth, const std::uint64_t* estimate,
+                 std::size_t n_estimate, std::size_t n_blocks, std::uint64_t* joint) {
+  count_joint_here(truth, n_truth, estimate, n_estimate, n_blocks, joint);
 }
+
+#ifdef HAS_VPOPCNT_CLONE
+VPOPCNT_CLONE
+void count_joint_vpopcnt(const std::uint64_t* truth, std::size_t n_truth,
+                         const std::uint64_t* estimate, std::size_t n_estimate, std::size_t n_blocks,
+                         std::uint64_t* joint) {
+  count_joint_here(truth, n_truth, estimate, n_estimate, n_blocks, joint);
+}
+
+const auto best_count_joint = cpu_has_vpopcnt() ? count_joint_vpopcnt : count_joint;
+#else
+const auto best_count_joint = count_joint;
+#endif
+
+// Blocks that fit the first-level cache with all their states, so that each is read from memory once.
+constexpr std::size_t kBlocksAtOnce = 16;
 
 }  // namespace
 
 Planes pack_planes(Words graph, std::uint64_t n_nodes) {
+  std::array<std::uint64_t, kStates> how_many{};
+  for (const Word word : graph) ++how_many[state(word)];
+  const Present present(how_many.data());
   const std::size_t n_blocks = (n_pairs(n_nodes) + kBlockPairs - 1) / kBlockPairs;
-  Planes planes(kHeader + n_blocks * kBlockWords, 0);
+  Planes planes(kHeader + n_blocks * present.block_words(), 0);
+  for (unsigned s = 0; s < kStates; ++s) planes[s] = how_many[s];
   for (const Word word : graph) {
     const std::uint64_t i = first(word);
     const std::uint64_t pair = i * (2 * n_nodes - i - 1) / 2 + second(word) - i - 1;
-    std::uint64_t* block = &planes[kHeader + pair / kBlockPairs * kBlockWords];
-    const std::size_t lane = pair % kBlockPairs / 64;
-    const Word s = state(word);
-    for (std::size_t bit = 0; bit < 4; ++bit)
-      block[bit * kLanes + lane] |= (s >> bit & 1U) << pair % 64;
-    ++planes[s];
+    const std::size_t place = pair / kBlockPairs * present.block_words() +
+                              present.rank[state(word)] * kLanes + pair % kBlockPairs / 64;
+    planes[kHeader + place] |= std::uint64_t{1} << pair % 64;
   }
   return planes;
 }
 
 PairTable pair_table_of_planes(std::span<const std::uint64_t> truth,
                                std::span<const std::uint64_t> estimate, std::uint64_t n_nodes) {
-  const Present in_truth = present_states(truth);
-  const Present in_estimate = present_states(estimate);
+  const Present in_truth(truth.data());
+  const Present in_estimate(estimate.data());
+  const std::size_t n_blocks = (n_pairs(n_nodes) + kBlockPairs - 1) / kBlockPairs;
   std::array<std::uint64_t, kStates * kStates> joint{};
-  count_joint(truth.data() + kHeader, estimate.data() + kHeader,
-              (truth.size() - kHeader) / kBlockWords, in_truth, in_estimate, joint.data());
+  for (std::size_t block = 0; block < n_blocks; block += kBlocksAtOnce)
+    best_count_joint(truth.data() + kHeader + block * in_truth.block_words(), in_truth.count,
+                     estimate.data() + kHeader + block * in_estimate.block_words(),
+                     in_estimate.count, std::min(kBlocksAtOnce, n_blocks - block), joint.data());
 
   PairTable table{};
   for (std::size_t s = 0; s < in_truth.count; ++s)

@@ -1,5 +1,6 @@
-// Dense graphs as packed bits: the pairs (0,1), (0,2), ... (1,2), ... in blocks of 512, each block four
-// planes of 8 words, one plane a bit of the state. 16 words in front count the states.
+// Dense graphs as packed bits: for every state that occurs, one bit for each pair (0,1), (0,2), ...
+// (1,2), ...; in blocks of 512 pairs, the states of a block side by side. 16 words in front say how
+// many pairs are in each state.
 #pragma once
 
 #include <vector>

@@ -119,16 +119,12 @@ def with_states(nodes, states):
     """Every list of edges in which each pair of nodes is in one of the states."""
     pairs = list(combinations(nodes, 2))
     for chosen in product(states, repeat=len(pairs)):
-        yield [
-            (a, glyph, b) for (a, b), glyphs in zip(pairs, chosen, strict=True) for glyph in glyphs
-        ]
+        yield [(a, glyph, b) for (a, b), glyphs in zip(pairs, chosen, strict=True) for glyph in glyphs]
 
 
 @cache
 def all_dags(nodes):
-    return [
-        edges for edges in with_states(nodes, [(), ("-->",), ("<--",)]) if is_acyclic(nodes, edges)
-    ]
+    return [edges for edges in with_states(nodes, [(), ("-->",), ("<--",)]) if is_acyclic(nodes, edges)]
 
 
 @cache
@@ -157,18 +153,14 @@ def orientations(nodes, edges):
 def extensions(nodes, pdag):
     """DAGs with the skeleton, the arrows and the unshielded colliders of a graph."""
     wanted = unshielded_colliders(nodes, pdag)
-    return [
-        dag for dag in orientations(nodes, pdag) if unshielded_colliders(nodes, dag) == wanted
-    ]
+    return [dag for dag in orientations(nodes, pdag) if unshielded_colliders(nodes, dag) == wanted]
 
 
 def members(nodes, dag):
     """All DAGs with the skeleton and the unshielded colliders of a DAG."""
     bare = [(a, "---", b) for a, _, b in dag]
     wanted = unshielded_colliders(nodes, dag)
-    return [
-        other for other in orientations(nodes, bare) if unshielded_colliders(nodes, other) == wanted
-    ]
+    return [other for other in orientations(nodes, bare) if unshielded_colliders(nodes, other) == wanted]
 
 
 def intersection(dags):
@@ -235,9 +227,7 @@ def _one_edge_on_a_pair(edges):
 
 def has_almost_directed_cycle(nodes, edges):
     paths = directed_paths(nodes, edges)
-    return any(
-        glyph == "<->" and ((a, b) in paths or (b, a) in paths) for a, glyph, b in edges
-    )
+    return any(glyph == "<->" and ((a, b) in paths or (b, a) in paths) for a, glyph, b in edges)
 
 
 def has_arrowhead_at_undirected(edges):

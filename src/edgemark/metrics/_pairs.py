@@ -21,7 +21,9 @@ __all__ = ["cost_matrix", "pair_table", "total"]
 Matrix = NDArray[np.int64]
 
 N_STATES = 16
-_PAIRS_PER_EDGE = 24  # where packed bits of all pairs are read as fast as the sorted edges
+# Above this size and density packing a new estimate into bits costs less than merging sorted edges.
+_DENSE_PAIRS = 4096
+_DENSE_PAIRS_PER_EDGE = 8
 
 
 def cost_matrix(cost: Callable[[int, int], int]) -> Matrix:
@@ -38,7 +40,7 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
     if known is not None and known[0]() is estimate:
         return known[1]  # type: ignore[no-any-return]
     n_edges = truth.words.size + estimate.words.size
-    if n_edges * _PAIRS_PER_EDGE > truth.n_pairs and truth.n_pairs > N_STATES**2:
+    if n_edges * _DENSE_PAIRS_PER_EDGE > truth.n_pairs > _DENSE_PAIRS:
         table = _core.pair_table_of_planes(truth.planes, estimate.planes, truth.n_nodes)
     else:
         table = _core.pair_table(truth.words, estimate.words, truth.n_nodes)

@@ -1,0 +1,42 @@
+"""Timing and printing shared by the benchmarks."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+
+
+def best(work: Callable[[], object], repeats: int = 7) -> float:
+    """Seconds of the fastest of several runs: the one least disturbed by the machine."""
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def per_call(work: Callable[[], object], calls: int = 2000, repeats: int = 5) -> float:
+    """Seconds a call, the fastest of several rounds."""
+    return best(lambda: [work() for _ in range(calls)], repeats) / calls
+
+
+def duration(seconds: float) -> str:
+    """Write a duration with a unit that suits it."""
+    for unit, scale in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
+        if seconds * scale >= 1 or unit == "µs":
+            return f"{seconds * scale:.3g} {unit}"
+    raise AssertionError
+
+
+def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table with what it was measured on."""
+    widths = [max(len(str(line[k])) for line in (header, *rows)) for k in range(len(header))]
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "gadjid"))
+    print(f"{title}\nPython {platform.python_version()}, {packages}; {sys.platform} {platform.machine()}\n")
+    for line in (header, ["-" * w for w in widths], *rows):
+        print("  ".join(str(cell).ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip())
+    print()
