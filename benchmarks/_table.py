@@ -36,7 +36,8 @@ def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> No
     """Print a table with what it was measured on."""
     widths = [max(len(str(line[k])) for line in (header, *rows)) for k in range(len(header))]
     packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "gadjid"))
-    print(f"{title}\nPython {platform.python_version()}, {packages}; {sys.platform} {platform.machine()}\n")
+    machine = f"{sys.platform} {platform.machine()}"
+    print(f"{title}\nPython {platform.python_version()}, {packages}; {machine}\n")
     for line in (header, ["-" * w for w in widths], *rows):
         print("  ".join(str(cell).ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip())
     print()

@@ -9,7 +9,7 @@ from functools import cache
 from math import isnan, nan
 from typing import Any
 
-from edgemark.conventions import REFERENCES, Convention
+from edgemark.conventions import REFERENCES, Convention, Kind
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import Graph, class_of
 from edgemark.graph.kinds import describe
@@ -53,7 +53,7 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         (2, 1.0)
     """
     truth, estimate = as_graphs(truth, estimate)
-    selected = _selected(tuple([metrics] if isinstance(metrics, str) else metrics or ()))
+    selected = _selected(_names(metrics))
     notes = tuple(_notes(truth, estimate, selected))
     for note in notes:
         warnings.warn(note, ClassWarning, stacklevel=2)
@@ -67,12 +67,22 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
 # ---- which metrics
 
 
+def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
+    if metrics is None or isinstance(metrics, str):
+        return metrics if metrics is None else (metrics,)
+    names = tuple(metrics)
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"metrics must be names such as 'shd' or 'f1:skeleton'; got {name!r}")
+    return names
+
+
 @cache
-def _selected(names: tuple[str, ...]) -> tuple[Selected, ...]:
+def _selected(names: tuple[str, ...] | None) -> tuple[Selected, ...]:
     everything = [
         (metric, convention, None) for metric in REGISTRY.values() for convention in metric.conventions
     ]
-    if not names:
+    if names is None:
         return tuple(everything)
     return tuple(dict.fromkeys(choice for name in names for choice in _matching(name, everything)))
 
@@ -187,12 +197,17 @@ def _notes(truth: Graph, estimate: Graph, selected: tuple[Selected, ...]) -> Ite
             yield note
 
 
-def _class_notes(truth: str, estimate: str) -> Iterator[str]:
+def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
     if truth == "dag" and estimate == "cpdag":
         yield (
             "the truth is a DAG and the estimate a CPDAG: compared as given, each undirected edge is an "
             "error even if the estimate's class holds the truth. Read the rows 'pair mismatch' (as "
             "given) and 'truth to CPDAG' beside each other"
+        )
+    if estimate == "pag" and truth != "pag":
+        yield (
+            f"the truth is {describe(truth)} and the estimate a PAG: compared as given, each circle is "
+            "an error even if the estimate's class holds the truth"
         )
     if truth == "cpdag" and estimate == "dag":
         yield (

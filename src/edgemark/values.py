@@ -1,6 +1,5 @@
 """What comes out of a metric."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import nan, sqrt
 
@@ -174,10 +173,6 @@ class Confusion:
         if self.tn is None and any("tn" in below for below in _NEEDS[ratio]):
             return "true negatives cannot be counted here"
         return " and ".join(f"{' + '.join(below)} = 0" for below in sums)
-
-    def __iter__(self) -> Iterator[tuple[str, float]]:
-        """Every ratio by name."""
-        return ((name, getattr(self, name)) for name in RATIOS)
 
 
 _FOUND, _TRUE, _FALSE, _LEFT = ("tp", "fp"), ("tp", "fn"), ("fp", "tn"), ("tn", "fn")

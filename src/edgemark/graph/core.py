@@ -12,7 +12,7 @@ from edgemark import _core
 from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
-from edgemark.graph.nodes import Names, Positions, checked_nodes
+from edgemark.graph.nodes import Names, Positions, checked_names, checked_nodes
 from edgemark.graph.words import Words, sorted_words, unpack, words_of
 
 if TYPE_CHECKING:
@@ -167,11 +167,13 @@ class Graph:
         from edgemark.graph import adjacency
 
         names, rows, columns, n_nodes = adjacency.entries(array, nodes)
-        firsts, seconds, states = adjacency.states(
-            rows, columns, n_nodes, direction, symmetric, lambda k: names[k] if names else str(k)
-        )
         checked, n_nodes = checked_nodes(n_nodes if names is None else names)
-        return cls._make(checked, n_nodes, words_of(firsts, seconds, states, lambda k: str(k)), kind)
+
+        def name(k: int) -> str:
+            return checked[k] if checked else str(k)
+
+        edges = adjacency.states(rows, columns, n_nodes, direction, symmetric, name)
+        return cls._make(checked, n_nodes, words_of(*edges, name), kind)
 
     @classmethod
     def parse(cls, text: str, *, kind: Kind | None = None) -> Self:
@@ -409,12 +411,11 @@ class Graph:
             >>> Graph.parse("#0 --> #1").with_nodes(["A", "B"])
             Graph.parse('A --> B')
         """
-        names, n_nodes = checked_nodes(nodes)
-        assert names is not None
+        names = checked_names(nodes)
         if self._names is None:
-            if n_nodes != self._n:
-                raise AlignmentError(f"{self._n} nodes need {self._n} names; got {n_nodes}")
-            return Graph._make(names, n_nodes, self._words, self._kind)
+            if len(names) != self._n:
+                raise AlignmentError(f"{self._n} nodes need {self._n} names; got {len(names)}")
+            return Graph._make(names, len(names), self._words, self._kind)
         if names == self._names:
             return self
         place = {name: k for k, name in enumerate(names)}
@@ -424,7 +425,7 @@ class Graph:
         to = np.array([place[name] for name in self._names], np.uint64)
         firsts, seconds, states = unpack(self._words)
         words = sorted_words(to[firsts], to[seconds], states)
-        return Graph._make(names, n_nodes, words, self._kind)
+        return Graph._make(names, len(names), words, self._kind)
 
     # ---- as a value
 

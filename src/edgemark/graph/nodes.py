@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -43,22 +44,26 @@ class Positions:
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
     """Names, or None where there are only positions, and the number of nodes."""
-    if isinstance(nodes, int | np.integer):
-        if nodes < 0:
-            raise GraphError(f"a graph has at least 0 nodes; got {nodes}")
-        names, n_nodes = None, int(nodes)
-    else:
-        if isinstance(nodes, str):
-            raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
-        names = tuple(nodes)
-        n_nodes = len(names)
-        _check_names(names)
+    if isinstance(nodes, int | np.integer) and not isinstance(nodes, bool):
+        return None, checked_number(int(nodes))
+    names = checked_names(nodes)
+    return names, len(names)
+
+
+def checked_number(n_nodes: int) -> int:
+    """A number of nodes that a graph can have."""
+    if n_nodes < 0:
+        raise GraphError(f"a graph has at least 0 nodes; got {n_nodes}")
     if n_nodes >= _MOST_NODES:
         raise LimitError(f"a graph has fewer than {_MOST_NODES} nodes; got {n_nodes}")
-    return names, n_nodes
+    return n_nodes
 
 
-def _check_names(names: tuple[str, ...]) -> None:
+def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
+    """Names that a graph can have, in order."""
+    if isinstance(nodes, str) or not isinstance(nodes, Iterable):
+        raise TypeError(f"nodes must be a list of names; got {nodes!r}")
+    names = tuple(nodes)
     for name in names:
         if not isinstance(name, str):
             raise TypeError(
@@ -68,9 +73,11 @@ def _check_names(names: tuple[str, ...]) -> None:
     if "" in names:
         raise GraphError("a node name must not be empty")
     if len(set(names)) < len(names):
-        repeated = sorted({name for name in names if names.count(name) > 1})
+        repeated = sorted(name for name, times in Counter(names).items() if times > 1)
         raise GraphError(f"node names must differ; more than once: {listing(repeated)}")
     try:
         "".join(names).encode()
     except UnicodeEncodeError as error:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
+    checked_number(len(names))
+    return names

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from edgemark.errors import FormatError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.io.csv_rows import line_of, rows_of
-from edgemark.io.matrix import graph_of_ones, ones_of
+from edgemark.io.matrix import digits, graph_of_ones, ones_of
 from edgemark.io.source import Source
 
 _BITS = {"0": 0, "1": 1}
@@ -31,6 +31,15 @@ class Cells:
     values: list[int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of the file: its number of fields, and those other than 0."""
+
+    line: int
+    width: int
+    fields: dict[int, str]
+
+
 def read(source: Source) -> Graph:
     """Read a matrix of zeros and ones."""
     cells = cells_of(source, _BITS)
@@ -39,20 +48,18 @@ def read(source: Source) -> Graph:
 
 def write(graph: Graph) -> bytes:
     """Write a matrix of zeros and ones."""
-    ones = ones_of(graph, "adjacency")
-    lines = [line_of(graph.nodes)] if graph.is_named else []
-    lines += [",".join(row) + "\n" for row in ones.astype("U1").tolist()]
-    return "".join(lines).encode()
+    header = line_of(graph.nodes) if graph.is_named else ""
+    return header.encode() + digits(ones_of(graph, "adjacency"))
 
 
 def sniff(source: Source) -> bool:
-    """Whether the rows after the first hold zeros and ones, and as many as a square needs."""
+    """Whether the rows after the first hold numbers, and there are as many rows as a square needs."""
     width, lines = 0, 0
     for lines, (_, row) in enumerate(rows_of(source), 1):
         if lines == 1:
             continue
         width = len(row)
-        if lines <= _SNIFFED_ROWS and not _all_numbers(row[-1:] if width == 1 else row[1:]):
+        if lines <= _SNIFFED_ROWS and not _all_numbers(row[1:] or row):
             return False
         if lines > width + 1:
             return False
@@ -71,36 +78,46 @@ def cells_of(source: Source, codes: Mapping[str, int]) -> Cells:
         FormatError: not a square, or a cell that is none of `codes`.
         GraphError: the first row and the first column do not name the same nodes.
     """
-    table = list(rows_of(source))
-    source.limits.check_nodes(len(table) - 1)
-    header, row_names, body = _parts(table)
-    n_nodes = len(body)
-    names = header
-    if row_names is not None and header is not None:
-        body = _in_order(header, row_names, body)
+    first, rows = _table(source)
+    names, beside, rows = _parts(first, rows)
+    n_nodes = len(rows)
+    named_beside = 0 if beside is None else 1
+    if names is not None and beside is not None:
+        rows = _in_order(names, beside, rows)
     cells = Cells(names, n_nodes, [], [], [])
-    for i, (line, row) in enumerate(body):
-        if len(row) != n_nodes:
+    for i, row in enumerate(rows):
+        if row.width != n_nodes + named_beside:
             raise FormatError(
-                f"line {line}: a matrix must be square; got {len(row)} cells for {n_nodes} nodes"
+                f"line {row.line}: a matrix must be square; got {row.width - named_beside} cells for "
+                f"{n_nodes} nodes"
             )
-        for j, written in enumerate(row):
-            if written != "0":
-                value = _value(written, codes, line, j)
-                if value:
-                    cells.rows.append(i)
-                    cells.columns.append(j)
-                    cells.values.append(value)
-        source.limits.check_edges(len(cells.rows) // 2)
+        for j, written in row.fields.items():
+            value = _value(written, codes, row.line, j + 1 - named_beside) if j >= named_beside else 0
+            if value:
+                cells.rows.append(i)
+                cells.columns.append(j - named_beside)
+                cells.values.append(value)
     return cells
 
 
-Line = tuple[int, list[str]]
+def _table(source: Source) -> tuple[list[str], list[_Row]]:
+    """Keep the first row whole, and all rows without their zeros: a matrix is mostly zeros."""
+    first: list[str] = []
+    rows: list[_Row] = []
+    kept = 0
+    for line, row in rows_of(source):
+        first = first or row
+        fields = {j: text for j, text in enumerate(row) if text != "0"}
+        rows.append(_Row(line, len(row), fields))
+        kept += len(fields)
+        source.limits.check_nodes(len(rows) - 1)
+        source.limits.check_edges((kept - len(rows) - len(first)) // 2)
+    return first, rows
 
 
-def _parts(table: list[Line]) -> tuple[list[str] | None, list[str] | None, list[Line]]:
+def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[str] | None, list[_Row]]:
     """Names above, names beside, and the rows of cells."""
-    first, width = table[0][1], len(table[-1][1])
+    width = table[-1].width
     if len(table) == width == len(first) and _all_numbers(first):
         return None, None, table
     n_nodes = len(table) - 1
@@ -108,8 +125,7 @@ def _parts(table: list[Line]) -> tuple[list[str] | None, list[str] | None, list[
     if width == n_nodes and len(first) == n_nodes:
         return first, None, body
     if width == n_nodes + 1 and len(first) in (n_nodes, width):
-        beside = [row[0] for _, row in body]
-        return first[-n_nodes:], beside, [(line, row[1:]) for line, row in body]
+        return first[-n_nodes:] if n_nodes else [], [row.fields.get(0, "0") for row in body], body
     hint = ""
     if len(first) == 1 and (";" in first[0] or "\t" in first[0]):
         hint = ". Fields must be separated by commas"
@@ -119,31 +135,30 @@ def _parts(table: list[Line]) -> tuple[list[str] | None, list[str] | None, list[
     )
 
 
-def _in_order(header: Sequence[str], beside: list[str], body: list[Line]) -> list[Line]:
-    if list(header) == beside:
-        return body
-    at = {name: row for name, row in zip(beside, body, strict=True)}
-    if len(at) < len(beside) or at.keys() != set(header):
+def _in_order(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list[_Row]:
+    if list(names) == beside:
+        return rows
+    at = dict(zip(beside, rows, strict=True))
+    if len(at) < len(beside) or at.keys() != set(names):
         raise GraphError(
-            f"the first row and the first column must name the same nodes; got {listing(header)} and "
+            f"the first row and the first column must name the same nodes; got {listing(names)} and "
             f"{listing(beside)}"
         )
-    return [at[name] for name in header]
+    return [at[name] for name in names]
 
 
 def _value(written: str, codes: Mapping[str, int], line: int, column: int) -> int:
     value = codes.get(written)
     if value is None:
         try:
-            number = float(written)
+            value = codes.get(f"{float(written):g}")
         except ValueError:
-            number = -1.0
-        value = codes.get(f"{number:g}")
+            value = None
     if value is None:
         *most, last = codes
         raise FormatError(
-            f"line {line}: a cell must be {', '.join(most)} or {last}; got {written!r} for node number "
-            f"{column + 1}. Weights need a threshold first; other codes, the format they belong to"
+            f"line {line}: a cell must be {', '.join(most)} or {last}; got {written[:40]!r} for node "
+            f"number {column}. Weights need a threshold first; other codes, the format they belong to"
         )
     return value
 

@@ -28,12 +28,12 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
 
 
 def line_of(fields: Iterable[str]) -> str:
-    """
+    r"""
     Write one row. Names stay as they are, also those that a spreadsheet takes for a formula.
 
     Examples:
         >>> line_of(["A", "my, node"])
-        'A,"my, node"\\n'
+        'A,"my, node"\n'
     """
     return ",".join(field_of(text) for text in fields) + "\n"
 

@@ -1,13 +1,13 @@
 """
 Tables of edges as CSV.
 
-===========================================  ==================================================
+===========================================  =================================================
 header                                       a row is
-===========================================  ==================================================
+===========================================  =================================================
 ``source,mark,target`` (ours)                an edge with any marks, ``A,o->,B``
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
-``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``->``, ``--``, ``<->``, ``o->``, ``o-o``
-===========================================  ==================================================
+``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
+===========================================  =================================================
 
 A row with a source alone lists a node. Our writer lists all, so that order and lonely nodes are kept.
 """
@@ -169,8 +169,8 @@ def _directed(
         if mirrored.size:
             first, second = names[a[mirrored[0]]], names[b[mirrored[0]]]
             raise AmbiguityError(
-                f"the table lists both {first!r},{second!r} and {second!r},{first!r}, which may mean one "
-                f"undirected edge, one bidirected edge or a cycle of two; say which: "
+                f"the table lists both {first!r},{second!r} and {second!r},{first!r}, which may mean "
+                f"one undirected edge, one bidirected edge or a cycle of two; say which: "
                 f'symmetric="undirected", "bidirected" or "cycle"'
             )
     return states(a, b, n_nodes, "row-to-column", source.symmetric, lambda k: names[k])

@@ -30,7 +30,7 @@ def read(
     kind: Kind | None = None,
     limits: Limits = _DEFAULT_LIMITS,
 ) -> Graph:
-    """
+    r"""
     Read a graph from a file.
 
     Args:
@@ -61,7 +61,7 @@ def read(
         >>> import tempfile
         >>> folder = tempfile.TemporaryDirectory()
         >>> path = Path(folder.name) / "asia.csv"
-        >>> _ = path.write_text("smoke,lung\\n0,1\\n0,0\\n")
+        >>> _ = path.write_text("smoke,lung\n0,1\n0,0\n")
         >>> read(path, direction="row-to-column")
         Graph.parse('smoke --> lung')
         >>> folder.cleanup()
@@ -114,10 +114,7 @@ def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None)
     if not isinstance(graph, Graph):
         raise TypeError(f"write takes a Graph; got {type(graph).__name__}. Convert it: as_graph(...)")
     place = _checked_path(path)
-    if format is not None:
-        chosen = formats.named(format)
-    else:
-        chosen = _with_suffix(place)[0]
+    chosen = formats.named(format) if format is not None else _with_suffix(place)[0]
     data = chosen.write(graph)
     if place.exists() and not place.is_file() and not place.is_dir():
         place.write_bytes(data)  # a device or a pipe cannot be replaced

@@ -66,6 +66,21 @@ def ones_of(graph: Graph, format: str) -> NDArray[np.uint8]:
     return ones
 
 
+def digits(matrix: NDArray[np.uint8]) -> bytes:
+    r"""
+    Write a matrix of numbers below ten as the rows of a CSV file.
+
+    Examples:
+        >>> digits(np.array([[0, 1], [0, 0]], np.uint8))
+        b'0,1\n0,0\n'
+    """
+    n_rows, n_columns = matrix.shape
+    text = np.full((n_rows, 2 * n_columns), ord(","), np.uint8)
+    text[:, ::2] = matrix + ord("0")
+    text[:, -1] = ord("\n")
+    return text.tobytes()
+
+
 def demand_names(graph: Graph, format: str) -> None:
     """Raise FormatError for a graph whose nodes have no names."""
     if not graph.is_named:

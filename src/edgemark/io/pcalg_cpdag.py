@@ -11,7 +11,7 @@ from dataclasses import replace
 from edgemark.graph import Graph
 from edgemark.io import adjacency_csv
 from edgemark.io.csv_rows import line_of
-from edgemark.io.matrix import demand_names, ones_of
+from edgemark.io.matrix import demand_names, digits, ones_of
 from edgemark.io.source import Source
 
 
@@ -23,7 +23,4 @@ def read(source: Source) -> Graph:
 def write(graph: Graph) -> bytes:
     """Write pcalg's matrix of a CPDAG."""
     demand_names(graph, "pcalg-cpdag")
-    ones = ones_of(graph, "pcalg-cpdag").T
-    lines = [line_of(graph.nodes)]
-    lines += [",".join(row) + "\n" for row in ones.astype("U1").tolist()]
-    return "".join(lines).encode()
+    return line_of(graph.nodes).encode() + digits(ones_of(graph, "pcalg-cpdag").T)

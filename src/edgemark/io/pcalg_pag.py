@@ -14,7 +14,7 @@ from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import words_of
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.csv_rows import line_of
-from edgemark.io.matrix import demand_names
+from edgemark.io.matrix import demand_names, digits
 from edgemark.io.source import Source
 
 _CODES = {"0": 0, "1": 1, "2": 2, "3": 3}
@@ -67,6 +67,4 @@ def write(graph: Graph) -> bytes:
         )
     if graph.n_nodes**2 > _LARGEST:
         raise LimitError(f"a matrix may have at most {_LARGEST} cells; write 'json' or 'edges'")
-    lines = [line_of(graph.nodes)]
-    lines += [",".join(row) + "\n" for row in graph.marks.astype("U1").tolist()]
-    return "".join(lines).encode()
+    return line_of(graph.nodes).encode() + digits(graph.marks)

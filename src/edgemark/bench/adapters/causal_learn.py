@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
-from itertools import combinations
-from typing import Any, Final, Literal
+from typing import Final, Literal
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.bench.adapters._door import codes, importing, numbers
 from edgemark.graph import Graph
+from edgemark.io import as_graph
 
 __all__ = ["fci", "pc"]
 
@@ -42,7 +43,7 @@ def pc(data: ArrayLike, names: Sequence[str], *, test: Test) -> Graph:
     with importing("causal-learn"):
         from causallearn.search.ConstraintBased.PC import pc as learn
     learned = learn(table, _ALPHA, test, show_progress=False, node_names=list(names))
-    return _as_graph(learned.G).with_kind("cpdag")
+    return as_graph(learned, kind="cpdag")
 
 
 def fci(data: ArrayLike, names: Sequence[str], *, test: Test) -> Graph:
@@ -65,24 +66,25 @@ def fci(data: ArrayLike, names: Sequence[str], *, test: Test) -> Graph:
     table = _table(data, names, test)
     with importing("causal-learn"):
         from causallearn.search.ConstraintBased.FCI import fci as learn
+    columns = [_StableName(name) for name in names]
     with redirect_stdout(StringIO()):  # it prints edges even with verbose=False
-        learned, _ = learn(table, test, _ALPHA, show_progress=False, node_names=list(names))
-    return _as_graph(learned).with_kind("pag")
+        learned, _ = learn(table, test, _ALPHA, show_progress=False, node_names=columns)
+    return as_graph(learned, kind="pag")
+
+
+class _StableName(str):
+    """
+    A name with the same hash in every process.
+
+    FCI builds possible d-separating sets by going through sets of nodes, in the order of their hashes,
+    and that order decides some graphs. Hashes of a plain str change with PYTHONHASHSEED.
+    """
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return crc32(self.encode())
 
 
 def _table(data: ArrayLike, names: Sequence[str], test: Test) -> NDArray[np.int64] | NDArray[np.float64]:
     return codes(data, names) if test == "chisq" else numbers(data, names)
-
-
-_MARKS_AT_ROW: Final = {-1: "-", 1: "<", 2: "o"}
-
-
-def _as_graph(learned: Any) -> Graph:
-    """Read a GeneralGraph, whose cell i, j holds the mark at i."""
-    nodes = [node.get_name() for node in learned.get_nodes()]
-    edges = []
-    for i, j in combinations(range(len(nodes)), 2):
-        if learned.graph[i, j]:
-            left, right = (_MARKS_AT_ROW[int(learned.graph[at])] for at in ((i, j), (j, i)))
-            edges.append((nodes[i], f"{left}-{right.replace('<', '>')}", nodes[j]))
-    return Graph(nodes, edges)

@@ -42,7 +42,7 @@ def hill_climbing(data: ArrayLike, names: Sequence[str]) -> Graph:
         learner.useScoreBIC()
         learner.useNoPrior()
         learner.useGreedyHillClimbing()
-        arcs = sorted(learner.learnDAG().arcs())
+        arcs = learner.learnDAG().arcs()
     return Graph(names, [(names[a], "-->", names[b]) for a, b in arcs], kind="dag")
 
 

@@ -1,0 +1,57 @@
+"""
+Graphs of causal-learn.
+
+Its matrix holds the mark at the row's node: tail -1, arrow 1, circle 2; where one pair has A --> B and
+A <-> B, tail and arrow 4 at A, and two arrows 5 at B.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from edgemark.conventions import Kind
+from edgemark.errors import FormatError
+from edgemark.graph import Graph, Mark
+from edgemark.graph.adjacency import as_names
+from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
+from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.words import words_of
+from edgemark.io.objects import class_names, unsupported
+
+_MARKS = {-1: Mark.TAIL, 1: Mark.ARROW, 2: Mark.CIRCLE}
+_STATES = {(a, b): _MARKS[a] * 4 + _MARKS[b] for a in _MARKS for b in _MARKS} | {
+    (4, 5): FORWARD_BOW,
+    (5, 4): BACKWARD_BOW,
+}
+
+
+def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
+    """Read a GeneralGraph, a Dag, or the CausalGraph that PC returns, which claims to be a CPDAG."""
+    names = class_names(obj)
+    if "CausalGraph" in names:
+        return _graph_of(obj.G, "cpdag")
+    if "Dag" in names:
+        return _graph_of(obj, "dag")
+    if "GeneralGraph" in names:
+        return _graph_of(obj, None)
+    raise unsupported(obj)
+
+
+def _graph_of(obj: Any, kind: Kind | None) -> Graph:
+    nodes = tuple(as_names(node.get_name() for node in obj.get_nodes()))
+    matrix = np.asarray(obj.graph)
+    firsts, seconds = np.nonzero(np.triu((matrix != 0) | (matrix.T != 0)))
+    pairs = zip(matrix[firsts, seconds].tolist(), matrix[seconds, firsts].tolist(), strict=True)
+    states = [_STATES.get(pair, -1) for pair in pairs]
+    if -1 in states:
+        k = states.index(-1)
+        i, j = int(firsts[k]), int(seconds[k])
+        raise FormatError(
+            f"causal-learn's matrix must hold -1, 1 or 2 for both ends of an edge, or 4 with 5; got "
+            f"{matrix[i, j]:g} at {nodes[i]!r} and {matrix[j, i]:g} at {nodes[j]!r} of their edge"
+        )
+    words = words_of(firsts, seconds, np.array(states, np.int64), lambda k: nodes[k])
+    checked, n_nodes = checked_nodes(nodes)
+    return Graph._make(checked, n_nodes, words, kind)

@@ -1,0 +1,71 @@
+"""
+Graphs of networkx.
+
+An arc is ``-->``, an edge of an undirected graph ``---``. networkx has no way to say anything else, so
+an edge may say it in an attribute of ours, `mark`: ``graph.add_edge("A", "B", mark="<->")``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from edgemark.conventions import Kind
+from edgemark.errors import AmbiguityError, FormatError
+from edgemark.graph import Graph
+from edgemark.graph.adjacency import as_names
+from edgemark.graph.marks import GLYPHS
+from edgemark.io.objects import unsupported
+
+_SYMMETRIC = frozenset({"---", "<->", "o-o"})
+_UNDIRECTED_IN = frozenset({"pdag", "cpdag"})
+
+
+def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
+    """Read a Graph, DiGraph, MultiGraph or MultiDiGraph."""
+    if not (hasattr(obj, "is_directed") and hasattr(obj, "edges")):
+        raise unsupported(obj)
+    name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
+    directed = bool(obj.is_directed())
+    edges = [(name[a], _glyph(a, b, data, directed), name[b]) for a, b, data in obj.edges(data=True)]
+    if not directed:
+        marked = any("mark" in data for _, _, data in obj.edges(data=True))
+        return Graph(name.values(), edges, kind=None if marked else "undirected")
+    return Graph(name.values(), _settled(edges, kind))
+
+
+def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:
+    glyph = data.get("mark")
+    if glyph is None:
+        return "-->" if directed else "---"
+    if not isinstance(glyph, str) or glyph not in GLYPHS:
+        raise FormatError(
+            f"the attribute 'mark' of an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} at the "
+            f"edge of {a!r} and {b!r}"
+        )
+    if not directed and glyph not in _SYMMETRIC:
+        raise FormatError(
+            f"an undirected networkx graph does not keep which end of an edge is which; got {glyph!r} "
+            f"at the edge of {a!r} and {b!r}. Use a DiGraph"
+        )
+    return glyph
+
+
+def _settled(edges: list[tuple[str, str, str]], kind: Kind | None) -> Iterable[tuple[str, str, str]]:
+    """Settle what A,B with B,A means."""
+    arcs = {(a, b) for a, glyph, b in edges if glyph == "-->"}
+    both = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
+    if not both or kind == "digraph":
+        return edges
+    if kind in _UNDIRECTED_IN:
+        undirected = frozenset(both)
+        return [
+            (a, "---" if (a, b) in undirected else glyph, b)
+            for a, glyph, b in edges
+            if not (glyph == "-->" and (a, b) in undirected and a > b)
+        ]
+    a, b = min(both)
+    raise AmbiguityError(
+        f"the graph has both {a!r},{b!r} and {b!r},{a!r}, which may mean a cycle of two or one "
+        f'undirected edge; say which: kind="digraph" for a cycle, "pdag" or "cpdag" for undirected edges'
+    )

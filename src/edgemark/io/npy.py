@@ -1,0 +1,50 @@
+"""
+Matrices of 0 and 1 as NumPy files.
+
+The writer puts a 1 at row i and column j for i --> j and in both cells for i --- j, so its files are
+read with ``direction="row-to-column", symmetric="undirected"``. A matrix keeps no names.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import FormatError
+from edgemark.graph import Graph
+from edgemark.io.archive import array_of
+from edgemark.io.matrix import ones_of
+from edgemark.io.source import Source
+
+
+def read(source: Source) -> Graph:
+    """Read a matrix of 0 and 1."""
+    return graph_of(array_of(source.data), None, source)
+
+
+def write(graph: Graph) -> bytes:
+    """Write a matrix of 0 and 1."""
+    if graph.is_named:
+        raise FormatError(
+            "the format 'npy' keeps no names; the graph has some. Write 'npz', which does, or save "
+            "graph.marks with NumPy"
+        )
+    stream = io.BytesIO()
+    np.save(stream, ones_of(graph, "npy"), allow_pickle=False)
+    return stream.getvalue()
+
+
+def graph_of(array: NDArray[Any], names: list[str] | None, source: Source) -> Graph:
+    """Build a graph from a dense matrix once its size is known to be bearable."""
+    if array.ndim != 2 or array.shape[0] != array.shape[1]:
+        raise FormatError(f"an adjacency matrix must be square; got shape {array.shape}")
+    if array.dtype.kind not in "biuf":
+        raise FormatError(f"cells must be the numbers 0 and 1; got an array of {array.dtype}")
+    source.limits.check_nodes(array.shape[0])
+    source.limits.check_edges(int(np.count_nonzero(array)) // 2)
+    return Graph.from_adjacency(
+        array, direction=source.direction, symmetric=source.symmetric, nodes=names
+    )

@@ -1,0 +1,145 @@
+"""
+Matrices of 0 and 1 with the names of the nodes, as NumPy archives.
+
+`adjacency` is the matrix, with a 1 at row i and column j for i --> j and in both cells for i --- j;
+`nodes` the names, absent where there are none. An archive with one array alone, and what
+`scipy.sparse.save_npz` writes of the formats CSR, CSC and COO, is read too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import FormatError, GraphError
+from edgemark.graph import Graph
+from edgemark.io.archive import Archive, packed
+from edgemark.io.matrix import graph_of_ones, ones_of
+from edgemark.io.npy import graph_of
+from edgemark.io.source import Source
+
+_LONGEST = 2**30
+
+
+def read(source: Source) -> Graph:
+    """Read a dense or sparse matrix, and names if there are any."""
+    archive = Archive(source.data, source.limits)
+    names = _names(archive["nodes"]) if "nodes" in archive else None
+    matrices = [name for name in archive.names if name != "nodes"]
+    if "format" in archive and "shape" in archive:
+        return _sparse(archive, names, source)
+    if "adjacency" in archive or len(matrices) == 1:
+        matrix = archive["adjacency" if "adjacency" in archive else matrices[0]]
+        return graph_of(matrix, names, source)
+    raise FormatError(
+        f"an archive must hold the matrix under the name 'adjacency', names under 'nodes'; got "
+        f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
+    )
+
+
+def write(graph: Graph) -> bytes:
+    """Write a dense matrix, and names if there are any."""
+    arrays: list[tuple[str, NDArray[Any]]] = [("adjacency", ones_of(graph, "npz"))]
+    if graph.is_named:
+        if max(map(len, graph.nodes)) * graph.n_nodes * 4 > _LONGEST:
+            raise FormatError("the names are too long for an array; write 'json' or 'text'")
+        names = np.array(graph.nodes, dtype=str)
+        if tuple(names.tolist()) != graph.nodes:
+            raise FormatError(
+                "the format 'npz' cannot keep a name that ends in a NUL character; write 'json' or "
+                "'text'"
+            )
+        arrays.append(("nodes", names))
+    return packed(arrays)
+
+
+def _names(array: NDArray[Any]) -> list[str]:
+    if array.ndim != 1 or array.dtype.kind != "U":
+        raise FormatError(
+            f"'nodes' must be a list of text; got an array of {array.dtype} of shape {array.shape}"
+        )
+    try:
+        names: list[str] = array.tolist()
+    except (ValueError, OverflowError) as error:
+        raise FormatError(f"'nodes' must hold Unicode text; {error}") from None
+    return names
+
+
+def _sparse(archive: Archive, names: list[str] | None, source: Source) -> Graph:
+    shape, data = _numbers(archive, "shape", 1, "iu"), _numbers(archive, "data", None, "biuf")
+    if shape.shape != (2,) or shape[0] != shape[1] or shape[0] < 0:
+        raise FormatError(f"an adjacency matrix must be square; got shape {shape.tolist()}")
+    n_nodes = int(shape[0])
+    source.limits.check_nodes(n_nodes)
+    source.limits.check_edges(data.size // 2)
+    if names is not None and len(names) != n_nodes:
+        raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
+    kind = bytes(archive["format"].tobytes().replace(b"\0", b""))
+    if kind == b"coo":
+        rows, columns = (_numbers(archive, name, 1, "iu") for name in _coordinates(archive))
+    elif kind in (b"csr", b"csc"):
+        rows, columns = _uncompressed(archive, n_nodes)
+        rows, columns = (rows, columns) if kind == b"csr" else (columns, rows)
+    else:
+        raise FormatError(
+            f"a sparse matrix must be of the format csr, csc or coo; got {kind[:20]!r}. Save "
+            f"matrix.tocsr()"
+        )
+    rows, columns = _checked(rows, columns, data, n_nodes)
+    return graph_of_ones(names, n_nodes, rows, columns, source)
+
+
+def _coordinates(archive: Archive) -> tuple[str, str]:
+    return ("row", "col") if "row" in archive else ("coords_0", "coords_1")
+
+
+def _numbers(archive: Archive, name: str, ndim: int | None, kinds: str) -> NDArray[Any]:
+    if name not in archive:
+        raise FormatError(f"a sparse matrix must have an array {name!r}; got {list(archive.names)[:8]}")
+    array = archive[name]
+    if array.dtype.kind not in kinds or array.ndim != (ndim or 1):
+        raise FormatError(
+            f"the archive's array {name!r} must be a list of numbers; got {array.dtype} of shape "
+            f"{array.shape}"
+        )
+    return array
+
+
+def _uncompressed(archive: Archive, n_nodes: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Rows and columns of a compressed matrix, whose `indptr` may be forged."""
+    starts = _numbers(archive, "indptr", 1, "iu").astype(np.int64)
+    columns = _numbers(archive, "indices", 1, "iu")
+    counts = np.diff(starts)
+    whole = starts.size == n_nodes + 1 and starts[0] == 0 and starts[-1] == columns.size
+    if not whole or (counts < 0).any():
+        raise FormatError(
+            f"a sparse matrix must have an array 'indptr' that rises from 0 to {columns.size} in "
+            f"{n_nodes} steps; got another one"
+        )
+    return np.repeat(np.arange(n_nodes), counts), columns
+
+
+def _checked(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) -> tuple[Any, Any]:
+    """Places of the ones; entries given twice are added, as scipy does."""
+    if not rows.size == columns.size == data.size:
+        raise FormatError(
+            f"a sparse matrix must have a row and a column for every entry; got {rows.size} rows, "
+            f"{columns.size} columns and {data.size} entries"
+        )
+    for places in (rows, columns):
+        if places.size and (int(places.min()) < 0 or int(places.max()) >= n_nodes):
+            raise FormatError(f"rows and columns must be from 0 to {n_nodes - 1}; got one that is not")
+    keys = rows.astype(np.int64) * n_nodes + columns.astype(np.int64)
+    keys, inverse = np.unique(keys, return_inverse=True)
+    values = np.bincount(inverse, weights=data.astype(float), minlength=keys.size)
+    wrong = np.flatnonzero((values != 0) & (values != 1))
+    if wrong.size:
+        row, column = divmod(int(keys[wrong[0]]), n_nodes)
+        raise GraphError(
+            f"cells must be 0 or 1; got {values[wrong[0]]:g} at row {row}, column {column}. Weights "
+            f"need a threshold first"
+        )
+    keys = keys[values == 1]
+    return keys // max(n_nodes, 1), keys % max(n_nodes, 1)

@@ -1,0 +1,88 @@
+"""
+Graphs of pgmpy, whose classes also are networkx graphs but mean more by their edges.
+
+A PDAG keeps an undirected edge as two arcs, an ADMG a bidirected one as two arcs with an attribute, and
+MAG and AncestralBase keep the marks in an attribute of an undirected networkx graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from edgemark.conventions import Kind
+from edgemark.errors import FormatError, GraphError
+from edgemark.graph import Graph
+from edgemark.graph.adjacency import as_names
+from edgemark.io.objects import class_names, unsupported
+
+_NO_GRAPH_OF_VARIABLES = frozenset(
+    {"ClusterGraph", "DynamicBayesianNetwork", "FactorGraph", "JunctionTree"}
+)
+_LEFT, _RIGHT = {">": "<", "-": "-", "o": "o"}, {">": ">", "-": "-", "o": "o"}
+
+
+def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
+    """Read a DAG or Bayesian network, PDAG (a CPDAG, says pgmpy), ADMG, MAG, or UndirectedGraph."""
+    classes = class_names(obj)
+    if not _NO_GRAPH_OF_VARIABLES.isdisjoint(classes):
+        raise unsupported(obj, "Its nodes are not variables of one time")
+    if not hasattr(obj, "nodes"):
+        raise unsupported(obj)
+    name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
+    for cls, (edges_of, declared) in _READERS.items():
+        if cls in classes:
+            edges = [(name[a], glyph, name[b]) for a, glyph, b in edges_of(obj)]
+            return Graph(name.values(), edges, kind=declared)
+    raise unsupported(obj)
+
+
+def _arcs(obj: Any) -> Iterable[tuple[Any, str, Any]]:
+    return ((a, "-->", b) for a, b in obj.edges())
+
+
+def _lines(obj: Any) -> Iterable[tuple[Any, str, Any]]:
+    return ((a, "---", b) for a, b in obj.edges())
+
+
+def _partially_directed(obj: Any) -> Iterable[tuple[Any, str, Any]]:
+    directed, undirected = set(obj.directed_edges), set(obj.undirected_edges)
+    if directed | undirected | {(b, a) for a, b in undirected} != set(obj.edges()):
+        raise GraphError(
+            "a PDAG must keep the same edges in directed_edges and undirected_edges as in edges(); got "
+            "a difference. Build a PDAG anew from the edges that are meant"
+        )
+    once = {frozenset(edge): edge for edge in undirected}.values()
+    return [*((a, "-->", b) for a, b in directed), *((a, "---", b) for a, b in once)]
+
+
+def _mixed(obj: Any) -> Iterable[tuple[Any, str, Any]]:
+    edges: dict[tuple[str, Any], tuple[Any, str, Any]] = {}
+    for a, b, data in obj.edges(data=True):
+        if data.get("type") == "bidirected":
+            edges["<->", frozenset((a, b))] = (a, "<->", b)
+        else:
+            edges["-->", (a, b)] = (a, "-->", b)
+    return edges.values()
+
+
+def _marked(obj: Any) -> Iterable[tuple[Any, str, Any]]:
+    for a, b, data in obj.edges(data=True):
+        marks = data.get("marks", {})
+        at_a, at_b = marks.get(a), marks.get(b)
+        if at_a not in _LEFT or at_b not in _RIGHT:
+            raise FormatError(
+                f"an edge must have a mark >, - or o at both ends; got {at_a!r} at {a!r} and {at_b!r} "
+                f"at {b!r}"
+            )
+        yield a, f"{_LEFT[at_a]}-{_RIGHT[at_b]}", b
+
+
+_READERS: dict[str, tuple[Any, Kind | None]] = {
+    "PDAG": (_partially_directed, "cpdag"),
+    "ADMG": (_mixed, "admg"),
+    "MAG": (_marked, "mag"),
+    "AncestralBase": (_marked, None),
+    "UndirectedGraph": (_lines, "undirected"),
+    "DAG": (_arcs, "dag"),
+}

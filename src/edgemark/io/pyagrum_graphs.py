@@ -1,0 +1,44 @@
+"""
+Graphs of pyAgrum.
+
+A node goes by its name where the object keeps one, by its number otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from edgemark.conventions import Kind
+from edgemark.graph import Graph
+from edgemark.graph.adjacency import as_names
+from edgemark.io.objects import class_names, unsupported
+
+_KINDS: dict[str, Kind | None] = {
+    "BayesNet": "dag",
+    "DAG": "dag",
+    "EssentialGraph": "cpdag",
+    "PDAG": None,
+    "MixedGraph": None,
+    "DiGraph": "digraph",
+    "UndiGraph": "undirected",
+}
+
+
+def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
+    """Read a BayesNet, DAG, EssentialGraph, PDAG, MixedGraph, DiGraph or UndiGraph."""
+    cls = next((name for name in class_names(obj) if name in _KINDS), None)
+    if cls is None:
+        raise unsupported(obj)
+    numbers = sorted(obj.nodes())
+    names = dict(zip(numbers, as_names(_name(obj, k) for k in numbers), strict=True))
+    arcs = obj.arcs() if hasattr(obj, "arcs") else ()
+    lines = obj.edges() if hasattr(obj, "edges") else ()
+    edges = [(names[a], "-->", names[b]) for a, b in arcs]
+    edges += [(names[a], "---", names[b]) for a, b in lines]
+    return Graph(names.values(), edges, kind=_KINDS[cls])
+
+
+def _name(obj: Any, number: int) -> str:
+    if hasattr(obj, "hasName") and not obj.hasName(number):
+        return str(number)
+    return str(obj.nameFromId(number)) if hasattr(obj, "nameFromId") else str(number)

@@ -1,0 +1,303 @@
+"""
+Metrics by their definitions: sets and loops over edge triples as `Graph.edges()` gives them.
+
+A twin takes the nodes, the true edges and the found edges, and raises `Refused` where the metric is not
+defined. What a graph is taken for is given in words, "dag", "cpdag" ..., or read off the edges by
+`class_of`.
+
+Sources: Tsamardinos et al. (2006) for the SHD, Constantinou (2019) for half credit, Rehak et al. for
+nCED, Powers (2011) for the ratios of a confusion.
+"""
+
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import nan, sqrt
+
+from tests.oracle import graphs
+
+OF_SHD = ("graph", "skeleton", "pattern", "truth-cpdag", "cpdag")
+POSITIVES = (
+    "directed",
+    "skeleton",
+    "arrowheads",
+    "tails",
+    "circles",
+    "unshielded-colliders",
+    "ancestral",
+)
+
+
+class Refused(Exception):
+    """The metric is not defined on these graphs."""
+
+
+# ---- what a graph is
+
+
+def states(nodes, edges):
+    """For each pair of nodes the set of its edges, each edge the set of its (node, mark)."""
+    found = {frozenset(pair): set() for pair in combinations(nodes, 2)}
+    for a, glyph, b in edges:
+        found[frozenset({a, b})] |= graphs.marks([(a, glyph, b)])
+    return found
+
+
+def mark_at(edges, i, j):
+    """The mark at j on the only edge of i and j, or none."""
+    for a, glyph, b in edges:
+        if (a, b) == (i, j):
+            return {">": "arrow", "-": "tail", "o": "circle"}[glyph[2]]
+        if (a, b) == (j, i):
+            return {"<": "arrow", "-": "tail", "o": "circle"}[glyph[0]]
+    return "none"
+
+
+def glyphs(edges):
+    return {glyph for _, glyph, _ in edges}
+
+
+def class_of(nodes, edges):
+    """What a graph that declares nothing is taken for."""
+    present = glyphs(edges)
+    if any("o" in glyph for glyph in present):
+        return "pag"
+    if "<->" in present:
+        return "mag" if "mag" in graphs.kinds(nodes, edges) else "admg"
+    if "---" in present:
+        return "cpdag"
+    return "dag" if graphs.is_acyclic(nodes, edges) else "digraph"
+
+
+def refuse_two_edges(*sides):
+    if any(len(graphs.skeleton(edges)) < len(edges) for edges in sides):
+        raise Refused("two edges on a pair")
+
+
+# ---- SHD
+
+
+def shd(
+    nodes, truth, estimate, *, reversal="one", of="graph", undirected="strict", declared=(None, None)
+):
+    truth, estimate = compared(nodes, truth, estimate, of, declared)
+    cost = 0
+    if reversal == "two":
+        refuse_what_has_no_entries(truth, estimate)
+    true, found = states(nodes, truth), states(nodes, estimate)
+    for pair in true:
+        if undirected == "lenient" and {type_of(true[pair]), type_of(found[pair])} == {"-->", "---"}:
+            continue
+        if reversal == "one":
+            cost += true[pair] != found[pair]
+        else:
+            i, j = pair
+            for cell in ((i, j), (j, i)):
+                cost += (cell in entries(truth)) != (cell in entries(estimate))
+    return cost
+
+
+def type_of(state):
+    """--> or --- where a pair has that one edge, whichever way it points."""
+    kinds = [sorted(mark for _, mark in edge) for edge in state]
+    if kinds == [["arrow", "tail"]]:
+        return "-->"
+    return "---" if kinds == [["tail", "tail"]] else ""
+
+
+def entries(edges):
+    """Cells of the adjacency matrix that are 1: (i, j) for i --> j, and both ways for i --- j."""
+    both_ways = {(a, b) for a, glyph, b in edges if glyph == "---"}
+    return graphs.arrows(edges) | both_ways | {(b, a) for a, b in both_ways}
+
+
+def refuse_what_has_no_entries(truth, estimate):
+    if not glyphs(truth) | glyphs(estimate) <= {"-->", "<--", "---"}:
+        raise Refused("a circle or <-> has no entry")
+    two_cycle = any((b, a) in graphs.arrows(e) for e in (truth, estimate) for a, b in graphs.arrows(e))
+    if two_cycle and "---" in glyphs(truth) | glyphs(estimate):
+        raise Refused("a 2-cycle and --- have the same entries")
+
+
+def compared(nodes, truth, estimate, of, declared=(None, None)):
+    if of == "skeleton":
+        return bare(truth), bare(estimate)
+    if of == "pattern":
+        for edges in (truth, estimate):
+            if "pdag" not in graphs.kinds(nodes, edges):
+                raise Refused("not partially directed")
+        return graphs.pattern(nodes, truth), graphs.pattern(nodes, estimate)
+    if of == "truth-cpdag":
+        return as_cpdag(nodes, truth, declared[0]), estimate
+    if of == "cpdag":
+        return as_cpdag(nodes, truth, declared[0]), as_cpdag(nodes, estimate, declared[1])
+    return truth, estimate
+
+
+def bare(edges):
+    return [(a, "---", b) for a, b in map(sorted, graphs.skeleton(edges))]
+
+
+def as_cpdag(nodes, edges, declared=None):
+    """The CPDAG of a DAG by enumerating its class; a CPDAG is left as it is."""
+    kinds = graphs.kinds(nodes, edges)
+    if "dag" in kinds and declared != "cpdag":
+        return graphs.cpdag(nodes, edges)
+    if "cpdag" in kinds:
+        return edges
+    raise Refused("neither a DAG nor a CPDAG")
+
+
+def half_match(nodes, truth, estimate):
+    """Bayesys: a reversal, or undirected for an arc, costs 1/2; an arc for undirected nothing."""
+    refuse_two_edges(truth, estimate)
+    true, found = states(nodes, truth), states(nodes, estimate)
+    cost = Fraction(0)
+    for pair in true:
+        if true[pair] == found[pair]:
+            continue
+        types = type_of(true[pair]), type_of(found[pair])
+        cost += {
+            ("-->", "-->"): Fraction(1, 2),
+            ("-->", "---"): Fraction(1, 2),
+            ("---", "-->"): Fraction(0),
+        }.get(types, Fraction(1))
+    return cost
+
+
+def endpoint_hamming(nodes, truth, estimate):
+    refuse_two_edges(truth, estimate)
+    return sum(mark_at(truth, i, j) != mark_at(estimate, i, j) for i, j in permutations(nodes, 2))
+
+
+# ---- nCED
+
+NCED_CODE = {  # of an edge written i glyph j: (e_ij, e_ji), where e_ij describes the mark at j
+    "-->": (1, 0),
+    "<--": (0, 1),
+    "---": (-1, -1),
+    "<->": (1, 1),
+    "o->": (1, -1),
+    "<-o": (-1, 1),
+    "o-o": (-1, -1),
+    "o--": (0, -1),
+    "--o": (-1, 0),
+}
+
+
+def nced_code(edges):
+    code = {}
+    for a, glyph, b in edges:
+        code[a, b], code[b, a] = NCED_CODE[glyph]
+    return code
+
+
+def nced(nodes, truth, estimate, k, declared=(None, None)):
+    refuse_two_edges(truth, estimate)
+    for edges, kind in zip((truth, estimate), declared, strict=True):
+        taken_for = kind or class_of(nodes, edges)
+        if "---" in glyphs(edges) and taken_for in ("mag", "pag", "admg"):
+            raise Refused("a tail-tail edge")
+    true, found = nced_code(truth), nced_code(estimate)
+    cost, k = Fraction(0), Fraction(k)
+    for cell in permutations(nodes, 2):
+        e, e_true = found.get(cell, 0), true.get(cell, 0)
+        if e != e_true:
+            cost += k if e == -1 else 1
+    places = len(nodes) * (len(nodes) - 1)
+    return cost / places if places else nan
+
+
+# ---- what was found and what was missed
+
+
+def confusion(nodes, truth, estimate, of, declared=(None, None)):
+    """True positives, false positives, false negatives, true negatives."""
+    if of in ("arrowheads", "tails", "circles"):
+        refuse_two_edges(truth, estimate)
+    true = positives(nodes, truth, of, declared[0])
+    found = positives(nodes, estimate, of, declared[1])
+    if of == "unshielded-colliders":
+        return len(true & found), len(found - true), len(true - found), None
+    pairs = {
+        frozenset(pair) if of == "skeleton" else pair
+        for pair in (combinations if of == "skeleton" else permutations)(nodes, 2)
+    }
+    assert true <= pairs
+    assert found <= pairs
+    return len(true & found), len(found - true), len(true - found), len(pairs - true - found)
+
+
+def positives(nodes, edges, of, declared=None):
+    if of == "directed":
+        return graphs.arrows(edges)
+    if of == "skeleton":
+        return graphs.skeleton(edges)
+    if of == "unshielded-colliders":
+        triples = graphs.unshielded_colliders(nodes, edges)
+        return {(frozenset({i, j}), k) for i, k, j in triples}
+    if of == "ancestral":
+        return ancestral(nodes, edges, declared)
+    mark = {"arrowheads": "arrow", "tails": "tail", "circles": "circle"}[of]
+    return {(i, j) for i, j in permutations(nodes, 2) if mark_at(edges, i, j) == mark}
+
+
+def ancestral(nodes, edges, declared=None):
+    taken_for = declared or class_of(nodes, edges)
+    if taken_for in ("cpdag", "pdag", "undirected"):
+        if "cpdag" not in graphs.kinds(nodes, edges):
+            raise Refused("not a valid CPDAG")
+        return graphs.ancestors_in_every_member(nodes, edges)
+    if taken_for == "pag" or taken_for not in graphs.kinds(nodes, edges):
+        raise Refused("ancestors are not known")
+    return graphs.ancestors(nodes, edges)
+
+
+def orientation_accuracy(nodes, truth, estimate):
+    true, found = states(nodes, truth), states(nodes, estimate)
+    shared = [pair for pair in true if true[pair] and found[pair]]
+    right = [pair for pair in shared if true[pair] == found[pair]]
+    return Fraction(len(right), len(shared)) if shared else nan
+
+
+# ---- ratios
+
+
+def ratios(tp, fp, fn, tn):
+    """Every ratio of the counts, exact where it is rational; nan where something is divided by 0."""
+    precision, recall = share(tp, tp + fp), share(tp, tp + fn)
+    specificity = nan if tn is None else share(tn, tn + fp)
+    return {
+        "precision": precision,
+        "recall": recall,
+        "f1": share(2 * tp, 2 * tp + fp + fn),
+        "jaccard": share(tp, tp + fp + fn),
+        "specificity": specificity,
+        "npv": nan if tn is None else share(tn, tn + fn),
+        "fpr": nan if tn is None else share(fp, fp + tn),
+        "fdr": share(fp, tp + fp),
+        "balanced_accuracy": share(1, 2) * (recall + specificity),
+        "youden_j": recall + specificity - 1,
+        "mcc": nan if tn is None else correlation(tp, fp, fn, tn),
+    }
+
+
+def share(part, whole):
+    return Fraction(part, whole) if whole else nan
+
+
+def correlation(tp, fp, fn, tn):
+    """Pearson's correlation of truth and estimate over all places, 1 for a positive and 0 otherwise."""
+    places = [(1, 1)] * tp + [(0, 1)] * fp + [(1, 0)] * fn + [(0, 0)] * tn
+    if not places:
+        return nan
+    mean_true = Fraction(sum(t for t, _ in places), len(places))
+    mean_found = Fraction(sum(e for _, e in places), len(places))
+    joint = sum((t - mean_true) * (e - mean_found) for t, e in places)
+    spread = sum((t - mean_true) ** 2 for t, _ in places) * sum((e - mean_found) ** 2 for _, e in places)
+    return float(joint) / sqrt(spread) if spread else nan
+
+
+def fbeta(tp, fp, fn, beta):
+    """Weighted harmonic mean of precision and recall, by its definition where both are defined."""
+    weight = Fraction(beta) ** 2
+    return share((1 + weight) * tp, (1 + weight) * tp + weight * fn + fp)
