@@ -37,14 +37,14 @@ def test_the_cpdag_is_what_all_members_of_the_class_share(p):
     nodes = LETTERS[:p]
     for dags in oracle.all_classes(nodes).values():
         expected = oracle.intersection(dags)
-        assert [] == [dag for dag in dags if not same(to_cpdag(Graph(nodes, dag)), expected)]
+        assert [dag for dag in dags if not same(to_cpdag(Graph(nodes, dag)), expected)] == []
 
 
 @pytest.mark.parametrize("p", SIZES)
 def test_the_cpdag_of_a_dag_is_a_cpdag(p):
     nodes = LETTERS[:p]
     dags = [dags[0] for dags in oracle.all_classes(nodes).values()]
-    assert [] == [dag for dag in dags if not to_cpdag(Graph(nodes, dag)).is_cpdag()]
+    assert [dag for dag in dags if not to_cpdag(Graph(nodes, dag)).is_cpdag()] == []
 
 
 @pytest.mark.parametrize("p", SIZES)
@@ -84,14 +84,14 @@ def test_a_pdag_has_an_extension_exactly_where_brute_force_finds_one(pdags):
         extendable += found is not None
         fits = found is None if not possible else any(same(found, dag) for dag in possible)
         disagree += [] if fits else [edges]
-    assert [] == disagree
-    assert 3317 == extendable
+    assert disagree == []
+    assert extendable == 3317
 
 
 def test_a_pdag_is_a_cpdag_exactly_where_it_is_the_intersection_of_its_class(pdags):
     nodes = LETTERS[:4]
     found = [edges for edges in pdags if Graph(nodes, edges).is_cpdag()]
-    assert 185 == len(found)
+    assert len(found) == 185
     assert found == [edges for edges in pdags if oracle.is_cpdag(nodes, edges)]
 
 
@@ -99,7 +99,7 @@ def test_the_pattern_of_every_acyclic_pdag_is_the_oracles(pdags):
     nodes = LETTERS[:4]
     acyclic = [edges for edges in pdags if oracle.is_acyclic(nodes, edges)]
     wrong = [e for e in acyclic if not same(pattern(Graph(nodes, e)), oracle.pattern(nodes, e))]
-    assert [] == wrong
+    assert wrong == []
 
 
 @pytest.mark.long
@@ -123,15 +123,17 @@ def test_a_sink_needs_its_undirected_neighbours_adjacent_to_all_its_neighbours()
 
 
 def test_a_pdag_that_meek_would_close_is_no_cpdag():
-    assert "B --- D would be B --> D in the CPDAG of its class" == Graph.parse(
-        "A --> B; C --> B; B --- D"
-    ).objection("cpdag")
+    assert (
+        Graph.parse("A --> B; C --> B; B --- D").objection("cpdag")
+        == "B --- D would be B --> D in the CPDAG of its class"
+    )
 
 
 def test_an_arrow_that_nothing_compels_is_no_cpdag():
-    assert "A --> B would be A --- B in the CPDAG of its class" == Graph.parse(
-        "A --> B --- C"
-    ).with_nodes(["A", "B", "C"]).objection("cpdag")
+    assert (
+        Graph.parse("A --> B --- C").with_nodes(["A", "B", "C"]).objection("cpdag")
+        == "A --> B would be A --- B in the CPDAG of its class"
+    )
 
 
 def test_an_undirected_square_has_no_extension():
@@ -158,14 +160,14 @@ def test_a_pattern_keeps_no_arrow_of_a_shielded_collider():
 def test_results_declare_what_they_are():
     dag = Graph.parse("A --> B --> C")
     kinds = [g.kind for g in (to_cpdag(dag), pattern(dag), extension(to_cpdag(dag)), dag.skeleton())]
-    assert ["cpdag", "pdag", "dag", "undirected"] == kinds
+    assert kinds == ["cpdag", "pdag", "dag", "undirected"]
 
 
 def test_results_keep_the_order_of_the_nodes():
     dag = Graph.parse("C --> A; B")
-    assert [("C", "A", "B")] * 3 == [
-        g.nodes for g in (to_cpdag(dag), pattern(dag), extension(to_cpdag(dag)))
-    ]
+    assert [g.nodes for g in (to_cpdag(dag), pattern(dag), extension(to_cpdag(dag)))] == [
+        ("C", "A", "B")
+    ] * 3
 
 
 def test_results_of_a_graph_without_names_have_none():

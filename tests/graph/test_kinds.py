@@ -18,9 +18,9 @@ LETTERS = tuple("ABCD")
 def test_every_graph_of_three_nodes_is_of_the_kinds_that_their_rules_give():
     nodes = LETTERS[:3]
     every = list(oracle.with_states(nodes, oracle.PAIR_STATES))
-    assert 13**3 == len(every)
+    assert len(every) == 13**3
     wrong = [e for e in every if set(Graph(nodes, e).kinds()) != oracle.kinds(nodes, e)]
-    assert [] == wrong
+    assert wrong == []
 
 
 DIRECTED, MIXED, BOWS = (
@@ -51,7 +51,7 @@ def test_the_cycle_that_a_message_shows_is_in_the_graph(case):
     else:
         path, _, rest = reason.partition(" is a ")
         *cycle, last = path.split(" --> ")
-        assert "directed cycle" == rest
+        assert rest == "directed cycle"
         assert cycle[0] == last
         assert oracle.is_directed_cycle(directed, cycle)
 
@@ -59,7 +59,7 @@ def test_the_cycle_that_a_message_shows_is_in_the_graph(case):
 def test_a_long_cycle_is_shortened_in_its_message():
     edges = [(k, "-->", (k + 1) % 100) for k in range(100)]
     reason = Graph(100, edges).objection("dag")
-    assert "0 --> 1 --> 2 --> 3 --> 4 --> 5 --> ... --> 0 is a directed cycle" == reason
+    assert reason == "0 --> 1 --> 2 --> 3 --> 4 --> 5 --> ... --> 0 is a directed cycle"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_an_objection_says_what_is_wrong(text, kind, expected):
 
 def test_an_almost_directed_cycle_names_the_ancestor_whichever_comes_first():
     reason = Graph.parse("C; A; C <-> A; A --> B --> C").objection("mag")
-    assert "A <-> C, although A is an ancestor of C, is an almost directed cycle" == reason
+    assert reason == "A <-> C, although A is an ancestor of C, is an almost directed cycle"
 
 
 @pytest.mark.parametrize("kind", ["DAG", "dga", "", "graph", 3, ["dag"]])
@@ -109,7 +109,7 @@ def test_a_misspelt_kind_is_recognised():
 
 
 def test_an_objection_without_a_kind_checks_the_declared_one():
-    assert "A --- B is not directed" == Graph.parse("A --- B", kind="dag").objection()
+    assert Graph.parse("A --- B", kind="dag").objection() == "A --- B is not directed"
 
 
 def test_a_graph_that_declares_nothing_has_nothing_to_object_to():
@@ -126,7 +126,7 @@ def test_a_graph_is_of_a_kind_or_objects_but_never_both(graph):
 
 @pytest.mark.parametrize("n_nodes", [0, 1, 2])
 def test_a_graph_without_edges_is_of_every_kind(n_nodes):
-    assert KINDS == set(Graph(n_nodes).kinds())
+    assert set(Graph(n_nodes).kinds()) == KINDS
 
 
 # ---- what a graph is taken for

@@ -148,8 +148,8 @@ def large(rng, p, density):
 
 def test_few_edges_are_merged_and_many_are_packed(paths_used):
     rng = random.Random(1)
-    em.shd(large(rng, 60, 0.01), large(rng, 60, 0.01))
-    em.shd(large(rng, 60, 0.5), large(rng, 60, 0.5))
+    em.shd(large(rng, 120, 0.001), large(rng, 120, 0.001))
+    em.shd(large(rng, 120, 0.5), large(rng, 120, 0.5))
     assert paths_used == ["pair_table", "pair_table_of_planes"]
 
 
@@ -163,8 +163,8 @@ def test_merged_and_packed_pairs_give_the_same_table(p, densities):
     assert packed.tolist() == merged.tolist()
 
 
-@pytest.mark.parametrize("densities", [(0.01, 0.01), (0, 0.3), (0.4, 0.4), (1, 1), (0.02, 1)])
-@pytest.mark.parametrize("p", [24, 33, 47])
+@pytest.mark.parametrize("densities", [(0.001, 0.002), (0, 0.3), (0.4, 0.4), (1, 1), (0.02, 1)])
+@pytest.mark.parametrize("p", [33, 100])
 def test_pair_counts_of_larger_graphs_are_their_definitions(p, densities):
     rng = random.Random(p)
     states = graphs.PAIR_STATES[1:10]
@@ -176,11 +176,11 @@ def test_pair_counts_of_larger_graphs_are_their_definitions(p, densities):
 
 
 @pytest.mark.parametrize("of", ["directed", "skeleton", "arrowheads", "tails", "circles"])
-@pytest.mark.parametrize("density", [0.01, 0.6])
+@pytest.mark.parametrize("density", [0.001, 0.6])
 def test_confusion_of_larger_graphs_is_its_definition(of, density):
     rng = random.Random(7)
     states = graphs.PAIR_STATES[1:10]
-    truth, estimate = (Graph(40, random_edges(rng, 40, density, states)) for _ in range(2))
+    truth, estimate = (Graph(100, random_edges(rng, 100, density, states)) for _ in range(2))
     got = em.confusion(truth, estimate, of=of)
     expected = metrics.confusion(truth.nodes, truth.edges(), estimate.edges(), of)
     assert (got.tp, got.fp, got.fn, got.tn) == expected

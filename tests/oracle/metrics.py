@@ -10,6 +10,7 @@ nCED, Powers (2011) for the ratios of a confusion.
 """
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations
 from math import nan, sqrt
 
@@ -42,14 +43,13 @@ def states(nodes, edges):
     return found
 
 
-def mark_at(edges, i, j):
-    """The mark at j on the only edge of i and j, or none."""
+def marks_at(nodes, edges):
+    """For each ordered pair (i, j) the mark at j on the only edge of i and j, or none."""
+    marks = dict.fromkeys(permutations(nodes, 2), "none")
     for a, glyph, b in edges:
-        if (a, b) == (i, j):
-            return {">": "arrow", "-": "tail", "o": "circle"}[glyph[2]]
-        if (a, b) == (j, i):
-            return {"<": "arrow", "-": "tail", "o": "circle"}[glyph[0]]
-    return "none"
+        marks[a, b] = {">": "arrow", "-": "tail", "o": "circle"}[glyph[2]]
+        marks[b, a] = {"<": "arrow", "-": "tail", "o": "circle"}[glyph[0]]
+    return marks
 
 
 def glyphs(edges):
@@ -84,15 +84,14 @@ def shd(
     if reversal == "two":
         refuse_what_has_no_entries(truth, estimate)
     true, found = states(nodes, truth), states(nodes, estimate)
+    ones, ones_found = entries(truth), entries(estimate)
     for pair in true:
         if undirected == "lenient" and {type_of(true[pair]), type_of(found[pair])} == {"-->", "---"}:
             continue
         if reversal == "one":
             cost += true[pair] != found[pair]
         else:
-            i, j = pair
-            for cell in ((i, j), (j, i)):
-                cost += (cell in entries(truth)) != (cell in entries(estimate))
+            cost += sum((cell in ones) != (cell in ones_found) for cell in permutations(pair))
     return cost
 
 
@@ -119,17 +118,29 @@ def refuse_what_has_no_entries(truth, estimate):
 
 
 def compared(nodes, truth, estimate, of, declared=(None, None)):
+    """What stands in the place of the two graphs."""
+    found = _compared(tuple(nodes), tuple(truth), tuple(estimate), of, declared)
+    if isinstance(found, Refused):
+        raise found
+    return found
+
+
+@cache
+def _compared(nodes, truth, estimate, of, declared):
     if of == "skeleton":
         return bare(truth), bare(estimate)
     if of == "pattern":
         for edges in (truth, estimate):
             if "pdag" not in graphs.kinds(nodes, edges):
-                raise Refused("not partially directed")
+                return Refused("not partially directed")
         return graphs.pattern(nodes, truth), graphs.pattern(nodes, estimate)
-    if of == "truth-cpdag":
-        return as_cpdag(nodes, truth, declared[0]), estimate
-    if of == "cpdag":
-        return as_cpdag(nodes, truth, declared[0]), as_cpdag(nodes, estimate, declared[1])
+    try:
+        if of in ("truth-cpdag", "cpdag"):
+            truth = as_cpdag(nodes, truth, declared[0])
+        if of == "cpdag":
+            estimate = as_cpdag(nodes, estimate, declared[1])
+    except Refused as refused:
+        return refused
     return truth, estimate
 
 
@@ -166,7 +177,8 @@ def half_match(nodes, truth, estimate):
 
 def endpoint_hamming(nodes, truth, estimate):
     refuse_two_edges(truth, estimate)
-    return sum(mark_at(truth, i, j) != mark_at(estimate, i, j) for i, j in permutations(nodes, 2))
+    true, found = marks_at(nodes, truth), marks_at(nodes, estimate)
+    return sum(true[cell] != found[cell] for cell in permutations(nodes, 2))
 
 
 # ---- nCED
@@ -238,7 +250,7 @@ def positives(nodes, edges, of, declared=None):
     if of == "ancestral":
         return ancestral(nodes, edges, declared)
     mark = {"arrowheads": "arrow", "tails": "tail", "circles": "circle"}[of]
-    return {(i, j) for i, j in permutations(nodes, 2) if mark_at(edges, i, j) == mark}
+    return {cell for cell, found in marks_at(nodes, edges).items() if found == mark}
 
 
 def ancestral(nodes, edges, declared=None):

@@ -68,8 +68,7 @@ class Graph:
         kind: Kind | None = None,
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
-        position: Callable[[Any], int]
-        position = Positions(n_nodes) if names is None else Names(names)
+        position = _places(names, n_nodes)
         firsts, seconds, states = [], [], []
         for a, glyph, b in edges:
             if glyph not in STATE_OF:
@@ -89,7 +88,8 @@ class Graph:
         if kind is not None:
             require("kind", kind, KINDS)
         words.flags.writeable = False
-        self._names, self._n, self._words, self._kind = names, n, words, kind
+        self._names = names or None
+        self._n, self._words, self._kind = n, words, kind
         self._cache = {}
 
     @classmethod
@@ -290,7 +290,7 @@ class Graph:
             ('A --> B', 'A     C')
         """
         i, j = sorted((self.index(a), self.index(b)))
-        place = int(np.searchsorted(self._words, i << 32 | j << 4))
+        place = int(np.searchsorted(self._words, np.uint64(i << 32 | j << 4)))
         here = int(self._words[place]) if place < self._words.size else 0
         if here >> 4 != (i << 28 | j):
             return f"{a}     {b}"
@@ -299,9 +299,9 @@ class Graph:
             for g, reverse in WRITTEN[here & 15]
         )  # fmt: skip
 
-    def index(self, node: str) -> int:
-        """Position of a node. Raises GraphError for an unknown one."""
-        return self.cached("names", lambda g: Names(g.nodes))(node)
+    def index(self, node: str | int) -> int:
+        """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
+        return self.cached("places", lambda g: _places(g._names, g._n))(node)
 
     # ---- kinds
 
@@ -519,6 +519,10 @@ def _triple(edge: Any) -> tuple[Any, str, Any]:
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
         raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
     return edge[0], edge[1], edge[2]
+
+
+def _places(names: tuple[str, ...] | None, n_nodes: int) -> Callable[[Any], int]:
+    return Positions(n_nodes) if names is None else Names(names)
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:

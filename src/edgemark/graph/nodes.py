@@ -29,13 +29,15 @@ class Names:
 
 
 class Positions:
-    """Positions of nodes without names."""
+    """Positions of nodes without names, as numbers or written out."""
 
     def __init__(self, n_nodes: int) -> None:
         self._n = n_nodes
 
     def __call__(self, node: Any) -> int:
-        if isinstance(node, int | np.integer) and 0 <= node < self._n:
+        written = isinstance(node, str) and node.isascii() and node.isdecimal()
+        counted = isinstance(node, int | np.integer) and not isinstance(node, bool)
+        if (written or counted) and 0 <= int(node) < self._n:
             return int(node)
         raise GraphError(
             f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {node!r}"
@@ -44,7 +46,9 @@ class Positions:
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
     """Names, or None where there are only positions, and the number of nodes."""
-    if isinstance(nodes, int | np.integer) and not isinstance(nodes, bool):
+    if isinstance(nodes, bool):
+        raise TypeError(f"nodes must be names or a number of nodes; got {nodes}")
+    if isinstance(nodes, int | np.integer):
         return None, checked_number(int(nodes))
     names = checked_names(nodes)
     return names, len(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from edgemark.errors import FormatError
@@ -15,44 +16,50 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)')
 _POSITION = re.compile(r"#(\d{1,9})")
-_ARROWS = "|".join(re.escape(g) for g in (*GLYPHS, "->", "<-"))
-_LOOKS_LIKE_EDGE = re.compile(rf"^(?:{_ARROWS}|--|=>|<=)$|^.+(?:{_ARROWS}).+$")
+_EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<="))
+_HOLDS_EDGE = r".+(?:->|<-|--).+"  # but o-o and the like stand inside ordinary words
+_LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_HOLDS_EDGE})\Z", re.DOTALL)
 
 
-def parse(text: str) -> tuple[Any, list[tuple[Any, str, Any]]]:
+def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]]]:
     """Nodes (names in order, or a number) and edges of a text."""
     if not isinstance(text, str):
         raise TypeError(f"parse takes text; got {type(text).__name__}")
-    nodes: dict[str, None] = {}
-    positions: dict[str, int] = {}
-    edges: list[tuple[str, str, str]] = []
+    nodes: dict[str | int, None] = {}
+    edges: list[tuple[Any, str, Any]] = []
     for statement in _statements(text):
-        names = [_node(token, place, positions) for token, place in statement[::2]]
-        glyphs = [_glyph(token, place) for token, place in statement[1::2]]
-        if len(names) == len(glyphs):
+        ends, glyphs = _ends_and_glyphs(statement)
+        if len(ends) == len(glyphs):
             token, place = statement[-1]
             raise FormatError(f"{_where(place)}: an edge needs a node on each side; got {token!r} last")
-        nodes.update(dict.fromkeys(names))
-        edges.extend(zip(names, glyphs, names[1:], strict=False))
+        nodes.update(dict.fromkeys(ends))
+        edges.extend(zip(ends, glyphs, ends[1:], strict=False))
+    positions = [node for node in nodes if isinstance(node, int)]
+    names = [node for node in nodes if isinstance(node, str)]
     if not positions:
-        return list(nodes), edges
-    return _unnamed(nodes, positions, edges)
-
-
-def _unnamed(
-    nodes: dict[str, None], positions: dict[str, int], edges: list[tuple[str, str, str]]
-) -> tuple[int, list[tuple[int, str, int]]]:
-    named = [node for node in nodes if node not in positions]
-    if named:
+        return names, edges
+    if names:
         raise FormatError(
-            f"a graph has names or positions, not both; got {named[0]!r} beside "
-            f"{next(iter(positions))!r}. Quote a name that starts with #"
+            f"a graph has names or positions, not both; got {names[0]!r} beside '#{positions[0]}'. "
+            f"Quote a name that starts with #"
         )
-    n_nodes = max(positions.values()) + 1
-    if len(set(positions.values())) < n_nodes:
-        missing = min(set(range(n_nodes)) - set(positions.values()))
+    if len(positions) <= max(positions):
+        missing = next(k for k in count() if k not in nodes)
         raise FormatError(f"positions must be listed without gaps; #{missing} is missing")
-    return n_nodes, [(positions[a], glyph, positions[b]) for a, glyph, b in edges]
+    return len(positions), edges
+
+
+def _ends_and_glyphs(
+    statement: list[tuple[str, tuple[int, int]]],
+) -> tuple[list[str | int], list[str]]:
+    ends: list[str | int] = []
+    glyphs: list[str] = []
+    for token, place in statement:
+        if len(ends) == len(glyphs):
+            ends.append(_node(token, place))
+        else:
+            glyphs.append(_glyph(token, place))
+    return ends, glyphs
 
 
 def _statements(text: str) -> Iterator[list[tuple[str, tuple[int, int]]]]:
@@ -76,19 +83,18 @@ def _statements(text: str) -> Iterator[list[tuple[str, tuple[int, int]]]]:
         yield statement
 
 
-def _node(token: str, place: tuple[int, int], positions: dict[str, int]) -> str:
+def _node(token: str, place: tuple[int, int]) -> str | int:
     if token.startswith('"'):
         try:
-            name = json.loads(token, strict=False)
+            return str(json.loads(token, strict=False))
         except ValueError as error:
             raise FormatError(f"{_where(place)}: {token} is not a quoted name: {error}") from None
-        return str(name)
     position = _POSITION.fullmatch(token)
     if position:
-        positions[token] = int(position[1])
-    elif token.startswith("#"):
+        return int(position[1])
+    if token.startswith("#"):
         raise FormatError(f"{_where(place)}: {token!r} is no position; quote a name that starts with #")
-    elif _LOOKS_LIKE_EDGE.match(token):
+    if _LOOKS_LIKE_EDGE.match(token):
         raise FormatError(
             f"{_where(place)}: a node must stand here; got {token!r}. Put spaces round an edge, and "
             f"quotes round a name that looks like one"

@@ -1,0 +1,155 @@
+"""The same nodes on both sides, by name, or a clear refusal."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from edgemark import AlignmentError, Graph, GraphError
+from edgemark.graph import align
+from tests.oracle import graphs as oracle
+from tests.strategies import nodes_and_edges
+
+CASES = settings(deadline=None)
+
+
+@given(nodes_and_edges(), st.randoms(use_true_random=False))
+@CASES
+def test_an_aligned_graph_has_the_nodes_of_the_truth_and_its_own_edges(case, rng):
+    nodes, edges = case
+    order = tuple(rng.sample(nodes, len(nodes)))
+    aligned = align(Graph(order), Graph(nodes, edges))
+    assert order == aligned.nodes
+    assert oracle.marks(edges) == oracle.marks(aligned.edges())
+
+
+def test_one_estimate_is_aligned_with_one_truth_after_another():
+    estimate = Graph.parse("B --> A; C")
+    orders = [("A", "B", "C"), ("C", "B", "A"), ("A", "B", "C"), ("B", "A", "C")]
+    assert orders == [align(Graph(order), estimate).nodes for order in orders]
+
+
+def test_the_estimate_itself_is_not_changed():
+    estimate = Graph.parse("B --> A")
+    align(Graph(["A", "B"]), estimate)
+    assert estimate.nodes == ("B", "A")
+
+
+def test_an_aligned_graph_declares_the_same_kind():
+    assert align(Graph(["B", "A"]), Graph.parse("A --- B", kind="cpdag")).kind == "cpdag"
+
+
+def test_graphs_without_names_are_aligned_by_position():
+    estimate = Graph(2, [(1, "-->", 0)])
+    assert estimate == align(Graph(2), estimate)
+
+
+def test_missing_nodes_are_listed_on_each_side():
+    with pytest.raises(
+        AlignmentError, match="only in the truth: 'C'; only in the estimate: 'D'.*nodes=truth.nodes"
+    ):
+        align(Graph.parse("A --> B; C"), Graph.parse("A --> B; D"))
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate", "expected"),
+    [("A; B", "A", "only in the truth: 'B'. "), ("A", "A; B", "only in the estimate: 'B'. ")],
+)
+def test_a_side_that_lacks_nothing_is_not_named(truth, estimate, expected):
+    with pytest.raises(AlignmentError, match=f"must have the same nodes; {expected}"):
+        align(Graph.parse(truth), Graph.parse(estimate))
+
+
+def test_many_missing_nodes_are_counted():
+    with pytest.raises(AlignmentError, match="'v0', 'v1', 'v2', 'v3', 'v4' and 95 more"):
+        align(Graph([f"v{k}" for k in range(100)]), Graph(["w"]))
+
+
+def test_other_numbers_of_nodes_without_names_are_refused():
+    with pytest.raises(AlignmentError, match="the truth has 2 unnamed nodes, the estimate 3"):
+        align(Graph(2), Graph(3))
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate"), [(Graph(2), Graph(["A", "B"])), (Graph(["A"]), Graph(1))]
+)
+def test_a_graph_with_names_and_one_without_are_refused(truth, estimate):
+    with pytest.raises(AlignmentError, match="nodes are matched by name"):
+        align(truth, estimate)
+
+
+def test_the_way_out_that_a_refusal_names_leads_out():
+    truth, estimate = Graph.parse("A --> B"), Graph(2, [(0, "-->", 1)])
+    with pytest.raises(AlignmentError, match=r"estimate.with_nodes\(truth.nodes\)"):
+        align(truth, estimate)
+    assert truth == align(truth, estimate.with_nodes(truth.nodes))
+
+
+def test_names_that_look_like_positions_are_names():
+    truth = Graph(2)
+    with pytest.raises(AlignmentError, match="nodes are matched by name"):
+        align(truth, Graph(["0", "1"]))
+
+
+def test_names_taken_from_positions_are_names():
+    truth = Graph(2)
+    with pytest.raises(AlignmentError, match="nodes are matched by name"):
+        align(truth, truth.with_nodes(truth.nodes))
+
+
+def test_an_earlier_alignment_does_not_let_a_graph_without_names_through():
+    unnamed = Graph(2)
+    estimate = Graph(["1", "0"])
+    align(Graph(unnamed.nodes), estimate)
+    with pytest.raises(AlignmentError, match="nodes are matched by name"):
+        align(unnamed, estimate)
+
+
+@pytest.mark.timeout(20)
+def test_a_hundred_thousand_nodes_in_another_order_are_aligned():
+    names = [f"v{k}" for k in range(100_000)]
+    assert tuple(names) == align(Graph(names), Graph(names[::-1])).nodes
+
+
+# ---- other nodes under the same edges
+
+
+def test_a_named_graph_takes_a_new_order_and_new_nodes():
+    graph = Graph.parse("B --> A <-> C").with_nodes(["D", "C", "A", "B"])
+    assert graph.nodes == ("D", "C", "A", "B")
+    assert Graph.parse("B --> A <-> C; D") == graph
+
+
+@given(nodes_and_edges(), st.randoms(use_true_random=False))
+@CASES
+def test_a_new_order_and_back_is_the_same(case, rng):
+    graph = Graph(*case)
+    there = graph.with_nodes([*rng.sample(graph.nodes, graph.n_nodes), "extra"])
+    assert oracle.marks(case[1]) == oracle.marks(there.edges())
+
+
+def test_a_graph_without_names_takes_names_by_position():
+    graph = Graph(2, [(1, "-->", 0)]).with_nodes(["A", "B"])
+    assert (graph.is_named, graph.edges()) == (True, [("B", "-->", "A")])
+
+
+@pytest.mark.parametrize("nodes", [["A"], ["A", "B", "C"], []])
+def test_names_must_fit_the_number_of_nodes(nodes):
+    with pytest.raises(AlignmentError, match="2 nodes need 2 names"):
+        Graph(2).with_nodes(nodes)
+
+
+def test_no_node_may_be_lost():
+    with pytest.raises(AlignmentError, match="all nodes of the graph must be listed; missing: 'C'"):
+        Graph.parse("A --> B; C").with_nodes(["A", "B"])
+
+
+@pytest.mark.parametrize("nodes", [["A", "A"], ["A", ""]])
+def test_new_names_are_checked(nodes):
+    with pytest.raises(GraphError):
+        Graph(2).with_nodes(nodes)
+
+
+@pytest.mark.parametrize("graph", [Graph(2), Graph(["A", "B"])])
+def test_a_number_is_no_list_of_names(graph):
+    with pytest.raises(TypeError):
+        graph.with_nodes(2)
