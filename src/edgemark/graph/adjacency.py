@@ -11,66 +11,86 @@ from numpy.typing import NDArray
 from edgemark.conventions import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-
-Index = NDArray[np.int64]
+from edgemark.graph.nodes import checked_names
+from edgemark.graph.words import Index, refuse_loops
 
 _SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
 
 
-def entries(array: Any, nodes: Iterable[str] | None) -> tuple[list[str] | None, Index, Index, int]:
+def entries(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | None, Index, Index, int]:
     """Names, rows and columns of the ones, number of nodes."""
-    given = list(nodes) if nodes is not None else None
+    names = checked_names(nodes) if nodes is not None else None
     package = type(array).__module__.partition(".")[0]
     if package == "pandas":
         array, own = _frame(array)
-        given = own if given is None else given
-    if package == "scipy":
-        matrix = array.tocsr(copy=True)
-        matrix.sum_duplicates()
-        coordinates = matrix.tocoo()
-        shape, values = coordinates.shape, coordinates.data
-        rows, columns = coordinates.coords if hasattr(coordinates, "coords") else (
-            coordinates.row, coordinates.col)  # fmt: skip
-    else:
-        dense = _dense(array)
-        shape = dense.shape
-        with np.errstate(invalid="ignore"):
-            rows, columns = np.nonzero(dense) if dense.ndim == 2 else (np.empty(0), np.empty(0))
-        values = dense[rows, columns] if dense.ndim == 2 else dense
+        names = _one_of(names, own)
+    n_nodes, rows, columns, values = _sparse(array) if package == "scipy" else _dense(array)
+    if names is not None and len(names) != n_nodes:
+        raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
+    _check_values(values, rows, columns, names)
+    ones = np.asarray(values == 1)
+    return names, rows[ones], columns[ones], n_nodes
+
+
+def _square(shape: tuple[int, ...]) -> int:
     if len(shape) != 2 or shape[0] != shape[1]:
         raise GraphError(f"an adjacency matrix must be square; got shape {tuple(shape)}")
-    if given is not None and len(given) != shape[0]:
-        raise GraphError(f"{shape[0]} rows need {shape[0]} names; got {len(given)}")
-    rows, columns = np.asarray(rows, np.int64), np.asarray(columns, np.int64)
-    _check_values(values, rows, columns, given)
-    ones = np.asarray(values == 1)
-    return given, rows[ones], columns[ones], int(shape[0])
+    return int(shape[0])
 
 
-def _dense(array: Any) -> NDArray[Any]:
+def _check_numbers(dtype: Any) -> None:
+    if dtype.kind not in "biuf":
+        raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dtype}")
+
+
+def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
+    n_nodes = _square(matrix.shape)
+    _check_numbers(matrix.dtype)
+    entries = matrix.astype(np.float64).tocsr(copy=True)  # so that cells given twice cannot wrap round
+    entries.sum_duplicates()
+    entries = entries.tocoo()
+    return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
+
+
+def _dense(array: Any) -> tuple[int, Index, Index, NDArray[Any]]:
+    if isinstance(array, np.ma.MaskedArray):
+        raise GraphError("an adjacency matrix must have all its cells; got a masked array")
     try:
         dense = np.asarray(array)
     except ValueError as error:
         raise GraphError(f"an adjacency matrix must be square; got ragged rows: {error}") from None
-    if dense.dtype.kind not in "biuf":
-        raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dense.dtype}")
-    return dense
+    _check_numbers(dense.dtype)
+    n_nodes = _square(dense.shape)
+    rows, columns = np.nonzero(dense)
+    return n_nodes, rows.astype(np.int64), columns.astype(np.int64), np.asarray(dense[rows, columns])
 
 
-def _frame(frame: Any) -> tuple[Any, list[str] | None]:
+def _frame(frame: Any) -> tuple[Any, tuple[str, ...] | None]:
     """Values and names of a pandas frame; rows follow the columns' order."""
     columns, index = list(frame.columns), list(frame.index)
     numbers = list(range(len(columns)))
-    if index != columns and index != numbers:
-        if len(set(index)) < len(index) or set(index) != set(columns):
+    if index != columns:
+        if len(set(index)) == len(index) and set(index) == set(columns):
+            frame = frame.loc[columns]
+        elif index != numbers:
             raise GraphError(
                 "a frame must name the same nodes in its index and its columns; "
                 f"got index {index[:5]!r} and columns {columns[:5]!r}"
             )
-        frame = frame.loc[columns]
-    if columns == numbers:
-        return frame.to_numpy(), None
-    return frame.to_numpy(), as_names(columns)
+    for dtype in frame.dtypes:
+        if getattr(dtype, "kind", "O") not in "biuf":
+            raise GraphError(f"cells must be the numbers 0 and 1; got a column of {dtype}")
+    values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
+    return values, None if columns == numbers else tuple(as_names(columns))
+
+
+def _one_of(given: tuple[str, ...] | None, own: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    if given is not None and own is not None and given != own:
+        raise GraphError(
+            "a frame that names its nodes needs no other names; leave nodes out, and give another order "
+            "with graph.with_nodes(...)"
+        )
+    return own if given is None else given
 
 
 def as_names(labels: Iterable[Any]) -> list[str]:
@@ -94,14 +114,14 @@ def as_names(labels: Iterable[Any]) -> list[str]:
     return list(seen)
 
 
-def _check_values(values: Any, rows: Index, columns: Index, names: list[str] | None) -> None:
+def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ...] | None) -> None:
     wrong = np.flatnonzero((values != 0) & (values != 1))
     if wrong.size:
         k = int(wrong[0])
         i, j = int(rows[k]), int(columns[k])
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
         raise GraphError(
-            f"cells must be 0 or 1; got {values[k]} at {where}. Weights need a threshold first, such "
+            f"cells must be 0 or 1; got {float(values[k]):g} at {where}. Weights need a threshold first, such "
             f"as (abs(array) > t).astype(int); codes such as 2 or -1 need the format they belong to"
         )
 
@@ -119,8 +139,8 @@ def states(
         require("direction", direction, choices(Direction))
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
+    refuse_loops(rows, columns, name)
     mirrored = np.isin(rows * n_nodes + columns, columns * n_nodes + rows)
-    mirrored &= rows != columns
     both = mirrored & (rows < columns)
     one = ~mirrored
     if both.any() and symmetric in (None, "refuse"):

@@ -17,14 +17,14 @@ def align(truth: Graph, estimate: Graph) -> Graph:
         >>> align(Graph.parse("A --> B"), Graph.parse("B --> A")).nodes
         ('A', 'B')
     """
-    if truth.nodes == estimate.nodes and truth.is_named == estimate.is_named:
+    same_naming = truth.is_named == estimate.is_named
+    if same_naming and truth.nodes == estimate.nodes:
         return estimate
-    order, aligned = estimate.cached("aligned", lambda g: (g.nodes, g))
-    if order is truth.nodes:
-        return aligned
+    known = estimate._cache.get("aligned")
+    if same_naming and known is not None and known.nodes is truth.nodes:
+        return known  # type: ignore[no-any-return]
     _check(truth, estimate)
-    aligned = estimate.with_nodes(truth.nodes)
-    estimate._cache["aligned"] = truth.nodes, aligned
+    aligned = estimate._cache["aligned"] = estimate.with_nodes(truth.nodes)
     return aligned
 
 
@@ -41,8 +41,9 @@ def _check(truth: Graph, estimate: Graph) -> None:
             f"the truth has {truth.n_nodes} unnamed nodes, the estimate {estimate.n_nodes}; "
             f"without names they must have the same number"
         )
-    missing = [name for name in truth.nodes if name not in set(estimate.nodes)]
-    extra = [name for name in estimate.nodes if name not in set(truth.nodes)]
+    of_truth, of_estimate = set(truth.nodes), set(estimate.nodes)
+    missing = [name for name in truth.nodes if name not in of_estimate]
+    extra = [name for name in estimate.nodes if name not in of_truth]
     if not missing and not extra:
         return
     parts = [f"only in the truth: {listing(missing)}"] if missing else []

@@ -70,8 +70,9 @@ class Graph:
         names, n_nodes = checked_nodes(nodes)
         position = _places(names, n_nodes)
         firsts, seconds, states = [], [], []
-        for a, glyph, b in edges:
-            if glyph not in STATE_OF:
+        for edge in edges:
+            a, glyph, b = _triple(edge)
+            if not isinstance(glyph, str) or glyph not in STATE_OF:
                 raise GraphError(
                     f"an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} between {a!r} and {b!r}"
                 )
@@ -412,17 +413,18 @@ class Graph:
             Graph.parse('A --> B')
         """
         names = checked_names(nodes)
-        if self._names is None:
+        if self._names is None and self._n > 0:
             if len(names) != self._n:
                 raise AlignmentError(f"{self._n} nodes need {self._n} names; got {len(names)}")
             return Graph._make(names, len(names), self._words, self._kind)
         if names == self._names:
             return self
+        old = self._names or ()
         place = {name: k for k, name in enumerate(names)}
-        lost = [name for name in self._names if name not in place]
+        lost = [name for name in old if name not in place]
         if lost:
             raise AlignmentError(f"all nodes of the graph must be listed; missing: {listing(lost)}")
-        to = np.array([place[name] for name in self._names], np.uint64)
+        to = np.array([place[name] for name in old], np.uint64)
         firsts, seconds, states = unpack(self._words)
         words = sorted_words(to[firsts], to[seconds], states)
         return Graph._make(names, len(names), words, self._kind)

@@ -65,7 +65,9 @@ def checked_number(n_nodes: int) -> int:
 
 def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     """Names that a graph can have, in order."""
-    if isinstance(nodes, str) or not isinstance(nodes, Iterable):
+    if isinstance(nodes, str):
+        raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
+    if not isinstance(nodes, Iterable):
         raise TypeError(f"nodes must be a list of names; got {nodes!r}")
     names = tuple(nodes)
     for name in names:
@@ -84,4 +86,4 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     except UnicodeEncodeError as error:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
-    return names
+    return tuple(map(str, names))

@@ -37,12 +37,17 @@ def sorted_words(firsts: Any, seconds: Any, states: Any) -> Words:
     return words
 
 
-def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
-    """Words of edges, those on one pair joined; refuses self-loops and edges that cannot share."""
+def refuse_loops(firsts: Any, seconds: Any, name: Callable[[int], str]) -> None:
+    """Raise GraphError if an edge leads from a node to itself."""
     loops = np.flatnonzero(firsts == seconds)
     if loops.size:
         node = name(int(firsts[loops[0]]))
         raise GraphError(f"a node has no edge to itself; got one at {node!r}. Leave it out")
+
+
+def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
+    """Words of edges, those on one pair joined; refuses self-loops and edges that cannot share."""
+    refuse_loops(firsts, seconds, name)
     words = sorted_words(firsts, seconds, states)
     shared = np.flatnonzero(words[1:] >> np.uint64(4) == words[:-1] >> np.uint64(4))
     if not shared.size:

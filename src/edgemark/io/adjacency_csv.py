@@ -124,8 +124,8 @@ def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[
     body = table[1:]
     if width == n_nodes and len(first) == n_nodes:
         return first, None, body
-    if width == n_nodes + 1 and len(first) in (n_nodes, width):
-        return first[-n_nodes:] if n_nodes else [], [row.fields.get(0, "0") for row in body], body
+    if n_nodes and width == n_nodes + 1 and len(first) in (n_nodes, width):
+        return first[-n_nodes:], [row.fields.get(0, "0") for row in body], body
     hint = ""
     if len(first) == 1 and (";" in first[0] or "\t" in first[0]):
         hint = ". Fields must be separated by commas"

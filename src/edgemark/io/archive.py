@@ -8,26 +8,31 @@ nothing is unpickled. An archive is unpacked no further than the limit, whatever
 from __future__ import annotations
 
 import io
+import math
+import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
 from edgemark.errors import FormatError
 from edgemark.io.limits import Limits
 
 _MAGIC = b"\x93NUMPY"
-_READ_HEADER = {
-    (1, 0): npy_format.read_array_header_1_0,
-    (2, 0): npy_format.read_array_header_2_0,
-}
+_LENGTH_BYTES = {b"\x01": 2, b"\x02": 4}
+_LONGEST_HEADER = 10_000
+_ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
+_HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)) ?,? ?){3}\}\s*""")
+_SHAPE = re.compile(r"\((?:[0-9]{1,18}L?(?:, ?[0-9]{1,18}L?)*,?)? ?\)")
+_DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
-    MemoryError, OverflowError,
+    MemoryError, OverflowError, struct.error,
 )  # fmt: skip
 
 
@@ -42,39 +47,53 @@ def array_of(data: bytes, what: str = "the file") -> NDArray[Any]:
     if not data.startswith(_MAGIC):
         got = "a pickle" if data[:1] == b"\x80" else "something else" if data else "nothing"
         raise FormatError(f"{what} must be an array as np.save writes it; got {got}")
-    stream = io.BytesIO(data)
-    shape, in_columns, dtype = _header(stream, what)
-    if dtype.hasobject:
-        raise FormatError(
-            f"{what} must hold numbers or text; got Python objects, which only unpickling could read, "
-            f"and a pickle can run any code. Save array.astype(int), names as np.array(names, dtype=str)"
-        )
-    count = 1
-    for length in shape:
-        count *= length
-    size, held = count * dtype.itemsize, len(data) - stream.tell()
+    entries, end = _header(data, what)
+    dtype, shape = _dtype(entries["descr"], what), _shape(entries["shape"], what)
+    count = math.prod(shape)
+    size, held = count * dtype.itemsize, len(data) - end
     if size != held:
         raise FormatError(
             f"{what} must hold as much as its header says, {dtype} of shape {shape}, {size} bytes; got "
             f"{held} bytes. It is cut off or not a NumPy file"
         )
-    if not size:
-        return np.zeros(shape, dtype)
-    flat = np.frombuffer(data, dtype, count, stream.tell())
-    return flat.reshape(shape, order="F" if in_columns else "C")
+    flat = np.frombuffer(data, dtype, count, end) if count else np.zeros(0, dtype)
+    return flat.reshape(shape, order="F" if entries["fortran_order"] == "True" else "C")
 
 
-def _header(stream: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    try:
-        version = npy_format.read_magic(stream)
-        shape, in_columns, dtype = _READ_HEADER[version](stream)
-    except (KeyError, ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
+def _header(data: bytes, what: str) -> tuple[dict[str, str], int]:
+    """The entries of the header as written, and where it ends."""
+    width = _LENGTH_BYTES.get(data[6:7], 0)
+    start = 8 + width
+    end = start + int.from_bytes(data[8:start], "little")
+    match = None
+    if width and end <= len(data) and end - start <= _LONGEST_HEADER:
+        match = _HEADER.fullmatch(data[start:end].decode("latin-1"))
+    if match is None:
         raise FormatError(
-            f"{what} must start with a NumPy header; got one that is broken: {error}"
-        ) from None
-    if any(length < 0 for length in shape):
-        raise FormatError(f"{what} must have a shape of numbers from 0; got {shape}")
-    return shape, in_columns, dtype
+            f"{what} must start with a NumPy header for one array of numbers or text; got another one, "
+            f"or a broken one: {data[:80]!r}"
+        )
+    return {key: value for _, key, value in _ENTRY.findall(match[0])}, end
+
+
+def _shape(written: str, what: str) -> tuple[int, ...]:
+    if not _SHAPE.fullmatch(written):
+        raise FormatError(f"{what} must have a shape of numbers from 0; got {written[:80]}")
+    return tuple(map(int, re.findall("[0-9]+", written)))
+
+
+def _dtype(written: str, what: str) -> np.dtype[Any]:
+    if "O" in written:
+        raise FormatError(
+            f"{what} must hold numbers or text; got Python objects, which only unpickling could read, "
+            f"and a pickle can run any code. Save array.astype(int), names as np.array(names, dtype=str)"
+        )
+    if not _DTYPE.fullmatch(written):
+        raise FormatError(f"{what} must hold numbers or text; got {written[:80]}")
+    try:
+        return np.dtype(written[1:-1])
+    except TypeError as error:
+        raise FormatError(f"{what} must hold numbers or text; {error}") from None
 
 
 class Archive:
@@ -110,6 +129,11 @@ class Archive:
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         member = self._members[name]
+        if member.compress_type not in _METHODS:
+            raise FormatError(
+                f"the archive's array {name!r} must be packed as np.savez_compressed does; got method "
+                f"{member.compress_type}"
+            )
         try:
             with self._zip.open(member) as stream:
                 data = stream.read(self._limits.bytes + 1)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from edgemark.errors import FormatError
 from edgemark.io.source import Source
 
-_NEEDS_QUOTES = re.compile(r'[,"\r\n]|^\s|\s$')
+_NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
 
 def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html.entities
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from edgemark.errors import FormatError
 
@@ -24,8 +24,7 @@ _ESCAPE = re.compile(r"\\(.)|&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z
 _LAST = 0x10FFFF
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """
     A word and the line it is on.
 

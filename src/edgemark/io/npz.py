@@ -8,6 +8,7 @@ Matrices of 0 and 1 with the names of the nodes, as NumPy archives.
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -60,10 +61,10 @@ def _names(array: NDArray[Any]) -> list[str]:
         raise FormatError(
             f"'nodes' must be a list of text; got an array of {array.dtype} of shape {array.shape}"
         )
-    try:
-        names: list[str] = array.tolist()
-    except (ValueError, OverflowError) as error:
-        raise FormatError(f"'nodes' must hold Unicode text; {error}") from None
+    codes = np.ascontiguousarray(array).view(np.dtype("u4").newbyteorder(array.dtype.byteorder))
+    if codes.size and int(codes.max()) > sys.maxunicode:
+        raise FormatError("'nodes' must hold Unicode text; got a character that does not exist")
+    names: list[str] = array.tolist()
     return names
 
 

@@ -75,14 +75,14 @@ def sniff(source: Source) -> bool:
 
 def _check_it_reads_back(graph: Graph, text: str) -> None:
     try:
-        same = read(Source(text.encode())).edges() == graph.edges()
-        same = same and read(Source(text.encode())).nodes == graph.nodes
+        again = read(Source(text.encode()))
+        same = again == graph and again.nodes == graph.nodes
     except ValueError:
         same = False
     if not same:
         raise FormatError(
-            f"Tetrad's text has no quotes, so a name cannot hold ';' or a line end, nor look like an edge; got "
-            f"{listing(graph.nodes)}. The formats 'json', 'text' and 'edges' keep any name"
+            f"Tetrad's text has no quotes, so a name cannot hold ';' or a line end, nor look like an "
+            f"edge; got {listing(graph.nodes)}. The formats 'json', 'text' and 'edges' keep any name"
         )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.graph.nodes import checked_nodes
 
 
 @contextmanager
@@ -72,6 +73,7 @@ def codes(data: ArrayLike, names: Sequence[str]) -> NDArray[np.int64]:
 
 
 def _table(data: ArrayLike, names: Sequence[str]) -> NDArray[Any]:
+    checked_nodes(names)
     table = np.asarray(data)
     if table.ndim != 2 or table.shape[1] != len(names) or not table.size:
         raise EdgemarkError(

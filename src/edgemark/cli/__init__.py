@@ -1,0 +1,27 @@
+"""The command `edgemark`: one file per command; parse, call the library, print."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """
+    Run the command and exit with its status.
+
+    Args:
+        arguments: what stands after the command's name; None takes those of the process.
+    """
+    try:
+        from edgemark.cli.app import run
+
+        status = run(arguments)
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    sys.exit(status)

@@ -1,0 +1,87 @@
+"""All commands put together, and what happens to their errors."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from edgemark import __version__
+from edgemark.cli import check, convert, demo, diff, metrics, score
+from edgemark.cli.console import complain, describe, note
+from edgemark.errors import ClassWarning, EdgemarkError
+
+__all__ = ["app", "run"]
+
+TROUBLE = 2
+# typer keeps click's errors to itself, first as a dependency and since 0.26 as a part: this is UsageError.
+_USAGE_ERROR = typer.BadParameter.__mro__[1]
+
+app = typer.Typer(
+    name="edgemark",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="""
+    \b
+    Examples:
+      edgemark demo
+      edgemark score truth.json estimate.json
+      edgemark score truth.json 'results/*.csv' --direction row-to-column
+      edgemark diff truth.json estimate.json
+      edgemark metrics shd
+
+    Exit status: 0 fine; 1 the answer is no (diff, check) or some estimate could not be scored; 2 wrong
+    usage or unreadable input.
+    """,
+)
+for module in (score, diff, convert, check, metrics, demo):
+    name = module.__name__.rpartition(".")[2]
+    app.command(name, epilog=module.EPILOG)(getattr(module, name))
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"edgemark {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def edgemark(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> int:
+    """Judge learned causal graphs against the truth; every number says exactly what it counted."""
+    if context.invoked_subcommand is not None:
+        return 0
+    typer.echo(context.get_help(), err=True)
+    return TROUBLE
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit status; errors become a line on stderr."""
+    command = typer.main.get_command(app)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text
+        try:
+            status = command.main(
+                args=None if arguments is None else list(arguments),
+                prog_name="edgemark",
+                standalone_mode=False,
+            )
+        except _USAGE_ERROR as error:
+            complain(error.format_message())  # type: ignore[attr-defined]
+            context = getattr(error, "ctx", None)
+            note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
+            return TROUBLE
+        except (EdgemarkError, OSError, ImportError) as error:
+            complain(describe(error))
+            return TROUBLE
+        except typer.Abort:
+            return TROUBLE
+    return status if isinstance(status, int) else 0

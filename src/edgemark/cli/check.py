@@ -1,0 +1,118 @@
+"""``edgemark check``: what is in a file, and what kinds of graph it is."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from edgemark.cli.console import emit, wrapped
+from edgemark.cli.inputs import Reading
+from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
+from edgemark.conventions import Kind, choices
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph
+
+__all__ = ["EPILOG", "check"]
+
+EPILOG = """
+\b
+Examples:
+  edgemark check estimate.json
+  edgemark check estimate.json --kind cpdag && echo valid
+  edgemark check matrix.csv --direction row-to-column --format json
+
+MAGs and PAGs are checked by their rules for edges, cycles and almost directed cycles.
+
+Exit status: 0 it is of every kind asked for (none asked: of the kind it declares, if any); 1 it is not;
+2 the file could not be read, or wrong usage.
+"""
+SCHEMA, SCHEMA_VERSION = "edgemark.check", 1
+
+
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="File of a graph.")],
+    kind: Annotated[
+        list[Kind] | None,
+        typer.Option("--kind", "-k", help="Ask for this kind only; may be repeated."),
+    ] = None,
+    format: Annotated[
+        Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
+    ] = "table",
+    input_format: InputFormat = None,
+    direction: DirectionOption = None,
+    symmetric: SymmetricOption = None,
+) -> int:
+    """Say what is in a file, which kinds of graph it is, and why it is not another."""
+    graph = Reading(input_format, direction, symmetric).read(file)
+    found = _findings(file, graph, tuple(kind) if kind else choices(Kind))
+    emit(json.dumps(found, indent=1) if format == "json" else _text(found))
+    demanded = kind or ([graph.kind] if graph.kind else [])
+    return 1 if any(graph.objection(one) for one in demanded) else 0
+
+
+def _findings(file: str, graph: Graph, kinds: tuple[Kind, ...]) -> dict[str, Any]:
+    from edgemark.graph import class_of
+
+    kind = class_of(graph)
+    return {
+        "format": SCHEMA,
+        "version": SCHEMA_VERSION,
+        "file": file,
+        "nodes": graph.n_nodes,
+        "edges": graph.n_edges,
+        "named": graph.is_named,
+        "isolated": graph.n_nodes - len({node for a, _, b in graph.edges() for node in (a, b)}),
+        "marks": dict(Counter(glyph for _, glyph, _ in graph.edges()).most_common()),
+        "class": kind,
+        "declared": graph.kind,
+        "class_objection": graph.objection(kind),
+        "kinds": [{"kind": one, "objection": graph.objection(one)} for one in kinds],
+    }
+
+
+def _text(found: dict[str, Any]) -> str:
+    from edgemark.cli.tables import Column, drawn, table
+
+    nodes, edges = found["nodes"], found["edges"]
+    marks = ", ".join(f"{count} {glyph}" for glyph, count in found["marks"].items())
+    size = [
+        f"{nodes} {'node' if nodes == 1 else 'nodes'}{'' if found['named'] else ' without names'}",
+        f"{edges} {'edge' if edges == 1 else 'edges'}{f' ({marks})' if marks else ''}",
+    ]
+    if found["isolated"]:
+        size.append(f"{found['isolated']} without an edge")
+    rows = [
+        [one["kind"], "no" if one["objection"] else "yes", one["objection"] or ""]
+        for one in found["kinds"]
+    ]
+    columns = [Column("kind", whole=True), Column("is it?", whole=True), Column("why not")]
+    return "\n".join(
+        [
+            *_file_line(found["file"]),
+            f"  {', '.join(size)}",
+            *wrapped(_class_line(found), "  "),
+            "",
+            drawn(table(columns, rows)),
+        ]
+    )
+
+
+def _file_line(file: str) -> list[str]:
+    from edgemark.cli.score_table import shortened
+
+    return [shortened(file, 80)]
+
+
+def _class_line(found: dict[str, Any]) -> str:
+    from edgemark.graph.kinds import describe
+    from edgemark.report import printable
+
+    kind, objection = describe(found["class"]), found["class_objection"]
+    line = f"declared {kind}" if found["declared"] else f"taken for {kind}, by its marks"
+    if objection:
+        return printable(f"{line}, but it is not one: {objection}")
+    return f"{line}, which it is"

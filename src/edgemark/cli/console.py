@@ -1,0 +1,138 @@
+"""Where output goes: data to stdout or a file, everything else to stderr."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sys
+import textwrap
+from pathlib import Path
+from typing import TextIO
+from unicodedata import east_asian_width
+
+import typer
+
+from edgemark.errors import AlignmentError, AmbiguityError
+from edgemark.report import printable
+
+__all__ = ["complain", "describe", "emit", "has_color", "note", "use_utf8", "warn", "width", "wrapped"]
+
+_READER_GONE = 141  # 128 + SIGPIPE, as shells report it
+_NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
+_HINTS = {
+    AlignmentError: "on the command line: --add-missing-nodes adds the nodes that a file leaves out, and "
+    "names a matrix without names by the truth's order",
+    AmbiguityError: "on the command line: --direction and --symmetric say how to read a matrix, "
+    "--input-format (convert: --from) which format it is",
+}
+
+
+# ---- stdout and files
+
+
+def emit(text: str, output: str | None = None) -> None:
+    """Write data to stdout, or to a file that appears whole or not at all."""
+    text = text if text.endswith("\n") or not text else f"{text}\n"
+    if output is None:
+        _write(sys.stdout, text)
+    else:
+        _replace(Path(os.path.realpath(output)), text.encode("utf-8", "backslashreplace"))
+
+
+def use_utf8() -> None:
+    """Make stdout UTF-8, whatever the locale, for data that a program will read."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8")
+
+
+def _write(stream: TextIO | None, text: str) -> None:
+    if stream is None:
+        return
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="backslashreplace")
+    try:
+        stream.write(text)
+        stream.flush()
+    except OSError as error:
+        # What is left in the buffer would raise once more when Python exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise typer.Exit(_READER_GONE) from None
+        raise
+
+
+def _replace(path: Path, data: bytes) -> None:
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_bytes(data)  # a device or a pipe cannot be replaced
+        return
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder; --output takes a file")
+    draft = path.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        with draft.open("xb") as file:
+            file.write(data)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+# ---- stderr
+
+
+def note(text: str) -> None:
+    """Say something beside the data."""
+    lines = [printable(line) for line in text.splitlines()]
+    if sys.stderr is not None and sys.stderr.isatty():
+        lines = [part for line in lines for part in wrapped(line)]
+    _write(sys.stderr, "".join(f"{line}\n" for line in lines))
+
+
+def warn(text: str) -> None:
+    """Say what the reader of the data should know."""
+    note(f"edgemark: warning: {text}")
+
+
+def complain(text: str) -> None:
+    """Say what went wrong."""
+    note(f"edgemark: error: {text}")
+
+
+def describe(error: Exception) -> str:
+    """Say what an error is, and the way out that the command has for it."""
+    if isinstance(error, OSError) and error.strerror and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    hint = next((hint for kind, hint in _HINTS.items() if isinstance(error, kind)), "")
+    return f"{error}\n  {hint}" if hint else str(error)
+
+
+# ---- how it looks
+
+
+def width() -> int:
+    """Columns of the terminal, within reason; 80 where there is none."""
+    if not _is_terminal():
+        return _WIDTH
+    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+
+
+def has_color() -> bool:
+    """Whether stdout is a terminal that wants colour."""
+    return _is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def wrapped(text: str, indent: str = "") -> list[str]:
+    """Break a paragraph into lines of at most 80 columns."""
+    has_wide = any(east_asian_width(character) in "WF" for character in text)
+    return textwrap.wrap(
+        text,
+        _WIDTH // 2 if has_wide else _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+    )

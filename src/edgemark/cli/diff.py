@@ -1,0 +1,180 @@
+"""``edgemark diff``: on which pairs do two graphs differ, and what does each pair cost?"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from edgemark.cli.console import emit, use_utf8, warn
+from edgemark.cli.inputs import Reading
+from edgemark.cli.options import (
+    AddMissingNodes,
+    DataFormat,
+    DirectionOption,
+    InputFormat,
+    KindOption,
+    Metrics,
+    SymmetricOption,
+    TruthFormat,
+    TruthKind,
+)
+from edgemark.errors import ConventionError
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph
+    from edgemark.metrics import Difference
+
+__all__ = ["EPILOG", "Comparison", "compare", "diff"]
+
+EPILOG = """
+\b
+Examples:
+  edgemark diff truth.json estimate.json
+  edgemark diff truth.json estimate.json -m shd:skeleton -m nced
+  edgemark diff truth.json estimate.json --format csv > pairs.csv
+
+The totals are the distances that edgemark score prints. With --metric, pairs that cost nothing in the
+chosen distances are left out.
+
+Exit status: 0 no difference; 1 some; 2 trouble.
+"""
+SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """
+    Where two graphs differ.
+
+    Attributes:
+        differences: the pairs.
+        keys: the distances, by metric and convention.
+        refused: distances that are not defined on the graphs, and why.
+        warnings: what the reader should know.
+    """
+
+    differences: tuple[Difference, ...]
+    keys: tuple[Key, ...]
+    refused: tuple[tuple[Key, str], ...]
+    warnings: tuple[str, ...]
+
+    def total(self, key: Key) -> float:
+        """Sum of what the pairs cost in a distance."""
+        return fsum(difference.costs[key] for difference in self.differences)
+
+
+def diff(
+    truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")],
+    estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")],
+    metric: Metrics = None,
+    format: DataFormat = "table",
+    input_format: InputFormat = None,
+    truth_format: TruthFormat = None,
+    direction: DirectionOption = None,
+    symmetric: SymmetricOption = None,
+    kind: KindOption = None,
+    truth_kind: TruthKind = None,
+    add_missing_nodes: AddMissingNodes = False,
+) -> int:
+    """Explain where two graphs differ, pair by pair, and what each pair costs."""
+    true_graph = Reading(truth_format or input_format, direction, symmetric, truth_kind).read(truth)
+    learned = Reading(input_format, direction, symmetric, kind).read_estimate(
+        estimate, true_graph, add_missing_nodes=add_missing_nodes
+    )
+    found = compare(true_graph, learned, metric)
+    if format == "table":
+        from edgemark.cli.diff_table import differences_text
+
+        emit(differences_text(found))
+    else:
+        use_utf8()
+        emit(_as_json(found, truth, estimate) if format == "json" else _as_csv(found))
+    if format != "json":
+        for text in found.warnings:
+            warn(text)
+    return 1 if found.differences else 0
+
+
+def compare(truth: Graph, estimate: Graph, metrics: Sequence[str] | None = None) -> Comparison:
+    """List the pairs that differ, in all distances that add up over pairs or in the chosen ones."""
+    import edgemark as em
+
+    found = em.differences(truth, estimate)
+    report = em.evaluate(truth, estimate, metrics or _distances())
+    rows = {(row.metric, row.convention): row for row in report}
+    refused = tuple((key, row.reason) for key, row in rows.items() if row.status == "refused")
+    keys = [key for key, row in rows.items() if row.status == "ok"]
+    if found:
+        additive = list(found[0].costs)
+        strange = [key for key in keys if key not in additive]
+        if metrics and strange:
+            names = [":".join(key).strip(":") for key in additive]
+            raise ConventionError.unknown("a distance that adds up over pairs", strange[0][0], names)
+        keys = [key for key in keys if key in additive]
+    if metrics:
+        found = tuple(one for one in found if any(one.costs[key] for key in keys))
+    return Comparison(found, tuple(keys), refused, report.warnings)
+
+
+def _distances() -> list[str]:
+    from edgemark.metrics import REGISTRY
+
+    return [name for name, metric in REGISTRY.items() if metric.better == "lower"]
+
+
+# ---- for programs
+
+
+def _as_json(found: Comparison, truth: str, estimate: str) -> str:
+    whole = {
+        "format": SCHEMA,
+        "version": SCHEMA_VERSION,
+        "truth": truth,
+        "estimate": estimate,
+        "warnings": list(found.warnings),
+        "differences": [_as_dict(one, found.keys) for one in found.differences],
+        "totals": [_cost(key, found.total(key)) for key in found.keys],
+        "refused": [
+            {"metric": metric, "convention": convention, "reason": reason}
+            for (metric, convention), reason in found.refused
+        ],
+    }
+    return json.dumps(whole, indent=1, allow_nan=False)
+
+
+def _as_dict(one: Difference, keys: Sequence[Key]) -> dict[str, Any]:
+    return {
+        "nodes": list(one.nodes),
+        "error": one.error,
+        "truth": one.truth,
+        "estimate": one.estimate,
+        "truth_in_words": one.truth_in_words,
+        "estimate_in_words": one.estimate_in_words,
+        "costs": [_cost(key, one.costs[key]) for key in keys],
+    }
+
+
+def _cost(key: Key, value: float) -> dict[str, Any]:
+    return {"metric": key[0], "convention": key[1], "value": value}
+
+
+_COLUMNS = ("first", "second", "error", "truth", "estimate", "truth_in_words", "estimate_in_words")
+
+
+def _as_csv(found: Comparison) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*_COLUMNS, *(":".join(key).strip(":") for key in found.keys)])
+    for one in found.differences:
+        words = (one.error, one.truth, one.estimate, one.truth_in_words, one.estimate_in_words)
+        writer.writerow([*one.nodes, *words, *(one.costs[key] for key in found.keys)])
+    return out.getvalue()

@@ -1,0 +1,80 @@
+"""Differences as text: the pairs in words, and what they cost."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from edgemark.cli.console import width, wrapped
+from edgemark.cli.tables import Column, drawn, in_blocks, number, table
+from edgemark.report import printable
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from edgemark.cli.diff import Comparison, Key
+    from edgemark.metrics import Difference
+
+__all__ = ["differences_text"]
+
+_HEAD_WIDTH = 8
+_SHORT = {"weighted_shd": "", "endpoint_hamming": "endpoint Hamming"}
+
+
+def differences_text(found: Comparison) -> str:
+    """Write the pairs, their costs with the totals, and the distances that are not defined."""
+    lines = []
+    if found.differences:
+        tables = [_pairs(found.differences), *_costs(found)] if found.keys else [_pairs(found.differences)]
+        lines = [drawn(*tables)]
+    else:
+        lines = ["no difference" + (" in the chosen distances" if _is_part(found) else "")]
+    if found.refused:
+        lines += ["", "NOT DEFINED HERE"]
+        for (metric, convention), reason in found.refused:
+            lines += wrapped(printable(f"{metric} {convention}".strip() + f": {reason}"))
+    return "\n".join(lines)
+
+
+def _is_part(found: Comparison) -> bool:
+    return ("shd", "pair mismatch") not in found.keys
+
+
+def _pairs(differences: Sequence[Difference]) -> Table:
+    digits = len(str(len(differences)))
+    errors = max(len(one.error) for one in differences)
+    edge = (width() - digits - errors - 3 * 2) // 2
+    rows = [
+        [
+            str(k),
+            one.error,
+            f"{one.truth}\n{one.truth_in_words}",
+            f"{one.estimate}\n{one.estimate_in_words}",
+        ]
+        for k, one in enumerate(differences, 1)
+    ]
+    columns = [
+        Column("", right=True, width=digits),
+        Column("error", width=errors),
+        Column("truth", width=edge),
+        Column("estimate", width=edge),
+    ]
+    return table(columns, rows)
+
+
+def _costs(found: Comparison) -> list[Table]:
+    columns = [Column(_head(key), right=True) for key in found.keys]
+    rows = [
+        [str(k), *(number(one.costs[key]) for key in found.keys)]
+        for k, one in enumerate(found.differences, 1)
+    ]
+    rows.append(["all", *(number(found.total(key)) for key in found.keys)])
+    styles = [[""] * len(row) for row in rows[:-1]] + [["bold"] * len(rows[-1])]
+    return in_blocks(Column("cost"), columns, rows, gap=1, styles=styles)
+
+
+def _head(key: Key) -> str:
+    metric, convention = key
+    name = f"{_SHORT.get(metric, metric)} {convention}".strip()
+    return "\n".join(textwrap.wrap(name, _HEAD_WIDTH, break_long_words=False))

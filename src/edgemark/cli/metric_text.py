@@ -1,0 +1,178 @@
+"""What a metric declares about itself and its documentation, as text for a terminal."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from edgemark.cli.console import wrapped
+from edgemark.cli.tables import Column, drawn, table
+from edgemark.conventions import REFERENCES
+
+if TYPE_CHECKING:
+    from edgemark.conventions import Convention
+    from edgemark.metrics import Metric
+
+__all__ = ["explanation", "listing", "ratio"]
+
+_SECTION = re.compile(r"^(Args|Returns|Raises|References|Examples|Warns):$", re.MULTILINE)
+_FORMULA = re.compile(r"^\.\. math:: *(.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+_PLAIN = (
+    (r":math:`(.*?)`", r"\1"),
+    (r"\\(?:mathrm|text)\{(.*?)\}", r"\1"),
+    (r"\\frac\{(.*?)\}\{(.*?)\}", r"\1 / (\2)"),
+    (r"\\begin\{cases\} *", "{ "),
+    (r" *\\end\{cases\}", " }"),
+    (r" *\\\\ *", "; "),
+    (r" *& *else", " otherwise"),
+    (r" *& *", " if "),
+    (r"\\ne\b", "≠"),
+    (r"\\le\b", "≤"),
+    (r"\\sum_\{(.*?)\}", r"Σ over \1 of"),
+    (r"\\quad", ""),
+    (r"\^\{?\\?\*\}?_\{?(\w+)\}?", r"*_\1"),
+    (r"\^\*", "*"),
+    (r"_\{(\w+)\}", r"_\1"),
+    (r"\\([{}])", r"\1"),
+    (r"\s+", " "),
+)
+
+
+def listing(metrics: Iterable[Metric]) -> str:
+    """List metrics, a line each."""
+    columns = [
+        Column("metric", whole=True),
+        Column("better", whole=True),
+        Column("ways to\ncount", right=True, whole=True),
+        Column("what it does"),
+    ]
+    rows = [[m.name, m.better, str(len(m.conventions)), plain(m.summary)] for m in metrics]
+    return "\n".join(
+        [
+            drawn(table(columns, rows)),
+            "",
+            "edgemark metrics NAME explains one: formula, ways to count, who counts so.",
+            *wrapped(f"Of the confusion also: {', '.join(_ratios())}."),
+        ]
+    )
+
+
+def explanation(metric: Metric) -> str:
+    """Explain a metric: documentation, what it declares, its conventions, its reference."""
+    sections = _sections(inspect.getdoc(metric.function) or "")
+    lines = [f"{metric.name}: {metric.better} is better, {metric.best:g} is best", ""]
+    lines += _paragraphs(sections[""])
+    lines += ["", *wrapped(f"Gives: {plain(sections.get('Returns', ''))}")]
+    lines += [*wrapped(f"Defined on: {_kinds(metric)}"), *wrapped(f"Symmetric: {_yes(metric.symmetric)}")]
+    if options := sections.get("Args"):
+        lines += ["", "Options of the Python function", *_options(options)]
+    named = [convention for convention in metric.conventions if convention.name]
+    if named:
+        lines += ["", "Ways to count", *(line for one in named for line in _convention(one))]
+    return "\n".join([*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric)])
+
+
+def ratio(name: str, confusion: Metric) -> str:
+    """Explain a count or a ratio of the confusion."""
+    from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
+
+    if name in COUNTS:
+        right = {"t": "true", "f": "false"}[name[0]]
+        what = f"The {right} {'positives' if name[1] == 'p' else 'negatives'}."
+    else:
+        what = plain(inspect.getdoc(getattr(Confusion, name)) or "")
+    better = "lower" if name in LOWER_IS_BETTER else "higher"
+    lines = [f"{name}: of a confusion, {better} is better", "", *wrapped(what)]
+    if name in RATIOS:
+        lines += wrapped("Undefined (nan) where the denominator is 0; the report says why.")
+    lines += ["", "What a positive is", *(line for c in confusion.conventions for line in _convention(c))]
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"edgemark score TRUTH ESTIMATE -m {name}              of every kind of positive",
+            f"edgemark score TRUTH ESTIMATE -m {name}:skeleton     of one",
+            "edgemark metrics confusion                         more",
+        ]
+    )
+
+
+def plain(text: str) -> str:
+    r"""
+    Write documentation without its markup, formulas as far as letters allow.
+
+    Examples:
+        >>> plain(r":math:`G_{ij} \\ne H_{ij}` is ``one``")
+        'G_ij ≠ H_ij is one'
+    """
+    text = text.replace("``", "")
+    for pattern, by in _PLAIN:
+        text = re.sub(pattern, by, text)
+    return text.strip()
+
+
+# ---- parts
+
+
+def _sections(doc: str) -> dict[str, str]:
+    parts = _SECTION.split(doc)
+    return {"": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
+
+
+def _paragraphs(text: str) -> list[str]:
+    lines: list[str] = []
+    for paragraph in text.strip().split("\n\n"):
+        formula = _FORMULA.match(paragraph)
+        lines += [""] if lines else []
+        lines += wrapped(plain(formula[1]), "    ") if formula else _flush(plain(paragraph))
+    return lines
+
+
+def _flush(text: str) -> list[str]:
+    return [line.strip() for line in wrapped(text)]
+
+
+def _options(args: str) -> list[str]:
+    """Options of the function, without the two graphs."""
+    entries = re.split(r"\n(?=    \w+:)", args.strip("\n"))
+    kept = [e for e in entries if not e.strip().startswith(("truth:", "estimate:"))]
+    return [line for entry in kept for line in wrapped(plain(entry), "  ")] or ["  none"]
+
+
+def _kinds(metric: Metric) -> str:
+    from edgemark.graph.kinds import describe
+
+    kinds = "graphs of any kind" if metric.kinds is None else ", ".join(map(describe, metric.kinds))
+    return kinds + ("" if metric.two_edges else "; one edge on a pair")
+
+
+def _yes(symmetric: bool) -> str:
+    return "yes" if symmetric else "no: truth and estimate cannot be swapped"
+
+
+def _convention(convention: Convention) -> list[str]:
+    lines = [f"  {convention.name}", *_indented(convention.counts)]
+    if convention.used_by:
+        lines += _indented(f"counted so by {', '.join(convention.used_by)}")
+    if convention.options:
+        options = ", ".join(f"{name}={value!r}" for name, value in convention.options.items())
+        lines += _indented(f"in Python: {options}")
+    return lines
+
+
+def _indented(text: str) -> list[str]:
+    return [f"      {line.strip()}" for line in wrapped(text, "      ")]
+
+
+def _ask(metric: Metric) -> list[str]:
+    first = next((c.name for c in metric.conventions if c.name), "")
+    lines = ["", f"edgemark score TRUTH ESTIMATE -m {metric.name}"]
+    return [*lines, f'edgemark score TRUTH ESTIMATE -m "{metric.name}:{first}"'] if first else lines
+
+
+def _ratios() -> tuple[str, ...]:
+    from edgemark.values import COUNTS, RATIOS
+
+    return (*COUNTS, *RATIOS)

@@ -1,0 +1,108 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from edgemark.conventions import Direction, Kind, Symmetric
+
+__all__ = [
+    "AddMissingNodes",
+    "DataFormat",
+    "DirectionOption",
+    "InputFormat",
+    "KindOption",
+    "Metrics",
+    "Output",
+    "SymmetricOption",
+    "TruthFormat",
+    "TruthKind",
+    "format_names",
+]
+
+Shape = Literal["table", "json", "csv"]
+
+
+def _metric_names(incomplete: str) -> list[str]:
+    from edgemark.metrics import REGISTRY
+    from edgemark.values import COUNTS, RATIOS
+
+    return [name for name in (*REGISTRY, *COUNTS, *RATIOS) if name.startswith(incomplete)]
+
+
+def format_names(incomplete: str) -> list[str]:
+    from edgemark.io import FORMATS
+
+    return [name for name in FORMATS if name.startswith(incomplete)]
+
+
+Metrics = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--metric",
+        "-m",
+        metavar="NAME[:CONVENTION]",
+        autocompletion=_metric_names,
+        help="Only these: shd, 'shd:arc hamming', f1, f1:skeleton, ... (see edgemark metrics); may be "
+        "repeated.",
+    ),
+]
+DataFormat = Annotated[
+    Shape, typer.Option("--format", help="For people (table) or programs (json, csv).")
+]
+Output = Annotated[
+    str | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of stdout."),
+]
+InputFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--input-format",
+        metavar="FORMAT",
+        autocompletion=format_names,
+        help="Format of the files, where suffix and content do not tell (edgemark convert --formats lists "
+        "them).",
+    ),
+]
+TruthFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--truth-format",
+        metavar="FORMAT",
+        autocompletion=format_names,
+        help="Format of the truth's file, where it is another one than --input-format.",
+    ),
+]
+DirectionOption = Annotated[
+    Direction | None,
+    typer.Option(
+        "--direction",
+        help="Which way a 1 at row i and column j of a matrix points: i --> j is row-to-column.",
+    ),
+]
+SymmetricOption = Annotated[
+    Symmetric | None,
+    typer.Option(
+        "--symmetric",
+        help="What a 1 in both cells of a pair means: an undirected edge, a bidirected one, a cycle of "
+        "two, or an error.",
+    ),
+]
+KindOption = Annotated[
+    Kind | None,
+    typer.Option("--kind", help="Declare the estimates to be of this kind, whatever the file says."),
+]
+TruthKind = Annotated[
+    Kind | None,
+    typer.Option("--truth-kind", help="Declare the truth to be of this kind, whatever the file says."),
+]
+AddMissingNodes = Annotated[
+    bool,
+    typer.Option(
+        "--add-missing-nodes",
+        help="Add nodes of the truth that the estimate's file leaves out, as some do with nodes that have "
+        "no edge; a matrix without names takes the truth's, by position.",
+    ),
+]

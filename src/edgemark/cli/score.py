@@ -1,0 +1,150 @@
+"""``edgemark score``: how good are estimates, by every metric or by chosen ones?"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from edgemark.cli.console import complain, describe, emit, use_utf8
+from edgemark.cli.inputs import Reading, expanded
+from edgemark.cli.options import (
+    AddMissingNodes,
+    DataFormat,
+    DirectionOption,
+    InputFormat,
+    KindOption,
+    Metrics,
+    Output,
+    SymmetricOption,
+    TruthFormat,
+    TruthKind,
+)
+from edgemark.errors import ConventionError, EdgemarkError
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph
+    from edgemark.report import Report
+
+__all__ = ["EPILOG", "score"]
+
+EPILOG = """
+\b
+Examples:
+  edgemark score truth.json estimate.json
+  edgemark score truth.json 'runs/*/graph.json' -m shd -m f1:skeleton
+  edgemark score truth.csv pc.csv --direction row-to-column
+  edgemark score truth.txt runs/*.json --format csv --output scores.csv
+
+One estimate gives the full report, several a table with a row for each. JSON always has the same shape:
+{"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
+
+Exit status: 0 all scored; 1 some estimate could not be read or compared, the others were scored; 2 the
+truth could not be read, or wrong usage.
+"""
+SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The reports of all estimates that could be scored, and what was wrong with the others."""
+
+    reports: tuple[Report, ...]
+    failed: tuple[tuple[str, str], ...]
+
+
+def score(
+    truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")],
+    estimates: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ESTIMATE...", help="Files of learned graphs; quoted patterns such as '*.json' too."
+        ),
+    ],
+    metric: Metrics = None,
+    format: DataFormat = "table",
+    output: Output = None,
+    input_format: InputFormat = None,
+    truth_format: TruthFormat = None,
+    direction: DirectionOption = None,
+    symmetric: SymmetricOption = None,
+    kind: KindOption = None,
+    truth_kind: TruthKind = None,
+    add_missing_nodes: AddMissingNodes = False,
+) -> int:
+    """Score learned graphs against the truth."""
+    names = expanded(estimates)
+    true_graph = Reading(truth_format or input_format, direction, symmetric, truth_kind).read(truth)
+    reading = Reading(input_format, direction, symmetric, kind)
+    chosen = metric or (None if format != "table" or len(names) == 1 else _main_metrics())
+    reports, failed = [], []
+    for name in names:
+        try:
+            estimate = reading.read_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
+            reports.append(named(_evaluated(true_graph, estimate, name, chosen), truth, name))
+        except ConventionError:
+            raise
+        except (EdgemarkError, OSError, ImportError) as error:
+            failed.append((name, str(error)))
+            complain(describe(error))
+    scores = Scores(tuple(reports), tuple(failed))
+    if format == "table":
+        from edgemark.cli.score_table import print_scores
+
+        print_scores(scores, one=len(names) == 1, main=metric is None, output=output)
+    else:
+        use_utf8()
+        emit(_as_json(scores) if format == "json" else as_csv(scores.reports), output)
+    return 1 if failed else 0
+
+
+def _main_metrics() -> list[str]:
+    from edgemark.cli.score_table import MAIN
+
+    return [f"{column.metric}:{column.convention}" for column in MAIN]
+
+
+def _evaluated(truth: Graph, estimate: Graph, name: str, metrics: Sequence[str] | None) -> Report:
+    import edgemark as em
+
+    try:
+        return em.evaluate(truth, estimate, metrics)
+    except ConventionError:
+        raise
+    except EdgemarkError as error:
+        raise type(error)(f"{name}: {error}") from error
+
+
+def named(report: Report, truth: str, estimate: str) -> Report:
+    """Give a report the names of its two graphs."""
+    return replace(
+        report,
+        truth=replace(report.truth, name=truth),
+        estimate=replace(report.estimate, name=estimate),
+    )
+
+
+def _as_json(scores: Scores) -> str:
+    whole = {
+        "format": SCHEMA,
+        "version": SCHEMA_VERSION,
+        "reports": [report.to_dict() for report in scores.reports],
+        "failed": [{"estimate": name, "error": error} for name, error in scores.failed],
+    }
+    return json.dumps(whole, indent=1, allow_nan=False)
+
+
+def as_csv(reports: Sequence[Report]) -> str:
+    """Write the rows of all reports under one header."""
+    if reports:
+        return "".join(report.to_csv(header=k == 0) for k, report in enumerate(reports))
+    from edgemark.report import COLUMNS
+
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(["truth", "estimate", *COLUMNS])
+    return out.getvalue()

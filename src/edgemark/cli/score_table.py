@@ -1,0 +1,185 @@
+"""Reports as text: one in full, several as a table with a row for each."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from edgemark.cli.console import emit, warn, wrapped
+from edgemark.cli.tables import Column, drawn, in_blocks, number
+from edgemark.conventions import NCED
+from edgemark.errors import listing
+from edgemark.report import printable
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from edgemark.cli.score import Scores
+    from edgemark.report import Report, Row
+
+__all__ = ["LEGEND", "MAIN", "Head", "print_scores", "report_text", "score_tables"]
+
+_BEST = "bold green"
+_LABEL = len("estimate  ")
+_HEAD_WIDTH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A row of a report as a column of a table: what stands over it."""
+
+    metric: str
+    convention: str
+    text: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What the report calls it."""
+        return self.metric, self.convention
+
+
+MAIN = (
+    Head("shd", "pair mismatch", "SHD"),
+    Head("shd", "truth to CPDAG", "SHD of\nCPDAG"),
+    Head("f1", "skeleton", "skeleton\nF1"),
+    Head("f1", "directed", "directed\nF1"),
+    Head("precision", "arrowheads", "arrow\nprec."),
+    Head("recall", "arrowheads", "arrow\nrecall"),
+    Head("nced", NCED[0].name, "nCED"),
+)
+LEGEND = (
+    f"SHD: node pairs that differ, as given, and of CPDAG: after the truth is replaced by its CPDAG. "
+    f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. SHD and nCED: 0 is best, else 1."
+)
+
+
+def print_scores(scores: Scores, *, one: bool, main: bool, output: str | None) -> None:
+    """Print the full report of one estimate, or a table of several with their warnings."""
+    if not scores.reports:
+        return
+    if one:
+        emit(report_text(scores.reports[0]), output)
+        return
+    heads = MAIN if main else _heads(scores.reports)
+    lines = [f"truth  {_truth_line(scores.reports[0])}"]
+    folder = _common_folder([report.estimate.name for report in scores.reports])
+    if folder:
+        lines.append(f"estimates in {printable(folder)}")
+    tables = score_tables(scores.reports, heads, folder)
+    lines += ["", drawn(*tables, plain=output is not None), *_footnotes(scores.reports, heads, main)]
+    emit("\n".join(lines), output)
+    _warn_once(scores.reports)
+
+
+def report_text(report: Report) -> str:
+    """Write the full report, long names shortened so that each line fits."""
+    sides = {}
+    for side in (report.truth, report.estimate):
+        rest = _LABEL + len(str(replace(side, name=""))) + len(": ")
+        sides[side] = replace(side, name=shortened(side.name, 80 - rest))
+    return str(replace(report, truth=sides[report.truth], estimate=sides[report.estimate]))
+
+
+def shortened(name: str, most: int) -> str:
+    """
+    Leave out the beginning of a name that is wider than `most` columns.
+
+    Examples:
+        >>> shortened("results/run-17/pc.json", 14)
+        '...-17/pc.json'
+    """
+    from rich.cells import cell_len
+
+    name = printable(name)
+    if cell_len(name) <= most:
+        return name
+    while name and cell_len(name) > most - 3:
+        name = name[1:]
+    return f"...{name}"
+
+
+# ---- the table
+
+
+def score_tables(reports: Sequence[Report], heads: Sequence[Head], folder: str = "") -> list[Table]:
+    """Make the table of several reports, the best number of each column marked."""
+    rows = [{(row.metric, row.convention): row for row in report} for report in reports]
+    best = {head.key: _best([row[head.key] for row in rows if head.key in row]) for head in heads}
+    names = [report.estimate.name.removeprefix(folder) for report in reports]
+    cells = [
+        [name, *(_cell(row.get(head.key)) for head in heads)]
+        for name, row in zip(names, rows, strict=True)
+    ]
+    styles = [
+        ["", *(_BEST if _is(row.get(head.key), best[head.key]) else "" for head in heads)]
+        for row in rows
+    ]
+    columns = [Column(head.text, right=True) for head in heads]
+    return in_blocks(Column("estimate"), columns, cells, styles=styles)
+
+
+def _cell(row: Row | None) -> str:
+    if row is None or row.status == "refused":
+        return "-"
+    return number(row.value) if isinstance(row.value, int) or row.status != "ok" else f"{row.value:.3f}"
+
+
+def _best(rows: Iterable[Row]) -> float | None:
+    known = [row for row in rows if row.status == "ok"]
+    if len(known) < 2:
+        return None
+    return (min if known[0].better == "lower" else max)(row.value for row in known)
+
+
+def _is(row: Row | None, best: float | None) -> bool:
+    return row is not None and row.status == "ok" and row.value == best
+
+
+def _heads(reports: Sequence[Report]) -> list[Head]:
+    keys = dict.fromkeys((row.metric, row.convention) for row in reports[0])
+    return [Head(metric, convention, _head_text(metric, convention)) for metric, convention in keys]
+
+
+def _head_text(metric: str, convention: str) -> str:
+    words = textwrap.wrap(convention, _HEAD_WIDTH, break_long_words=False)
+    return "\n".join([*textwrap.wrap(metric.replace("_", " "), _HEAD_WIDTH), *words])
+
+
+def _common_folder(names: Sequence[str]) -> str:
+    """Folder of all files, with the slash at its end, where leaving it out makes the names fit."""
+    folders = {str(PurePath(name).parent) for name in names}
+    folder = f"{folders.pop()}/" if len(folders) == 1 else ""
+    same = all(name.startswith(folder) for name in names)
+    return folder if len(names) > 1 and same and len(folder) > len("./") else ""
+
+
+# ---- beside the table
+
+
+def _truth_line(report: Report) -> str:
+    rest = len("truth  ") + len(str(replace(report.truth, name=""))) + len(": ")
+    return str(replace(report.truth, name=shortened(report.truth.name, 80 - rest)))
+
+
+def _footnotes(reports: Sequence[Report], heads: Sequence[Head], main: bool) -> list[str]:
+    shown = {head.key for head in heads}
+    statuses = {row.status for report in reports for row in report if (row.metric, row.convention) in shown}
+    notes = [LEGEND] if main else []
+    if "refused" in statuses:
+        notes.append("-: not defined on these graphs; the report of one estimate says why.")
+    if "undefined" in statuses:
+        notes.append("nan: nothing to count, 0 of 0.")
+    return ["", *(line for text in notes for line in wrapped(text))] if notes else []
+
+
+def _warn_once(reports: Sequence[Report]) -> None:
+    estimates: dict[str, list[str]] = {}
+    for report in reports:
+        for text in report.warnings:
+            estimates.setdefault(text, []).append(report.estimate.name)
+    for text, names in estimates.items():
+        everyone = "all estimates" if len(names) == len(reports) else listing(names, most=3)
+        warn(f"{everyone}: {text}")

@@ -1,0 +1,131 @@
+"""Tables that fit the terminal, whatever stands in their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from math import isnan
+from typing import TYPE_CHECKING
+
+from edgemark.cli.console import has_color, width
+from edgemark.report import printable
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+__all__ = ["Column", "drawn", "in_blocks", "number", "table"]
+
+_GAP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """
+    A column of a table.
+
+    Attributes:
+        head: what stands over it; may have line ends.
+        right: whether its cells stand at the right, as numbers do.
+        width: in cells of the terminal; None to share what is left.
+        whole: whether its cells are never broken into lines.
+    """
+
+    head: str
+    right: bool = False
+    width: int | None = None
+    whole: bool = False
+
+
+def number(value: float) -> str:
+    """
+    Write a number in the width of a table.
+
+    Examples:
+        >>> number(3), number(0.5), number(1 / 3), number(float("nan"))
+        ('3', '0.5', '0.333', 'nan')
+    """
+    if isnan(value):
+        return "nan"
+    return str(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def table(
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    *,
+    gap: int = _GAP,
+    styles: Sequence[Sequence[str]] = (),
+) -> Table:
+    """Make a table of plain text; nothing in a cell is read as markup."""
+    from rich.table import Table
+    from rich.text import Text
+
+    def text(cell: str, style: str = "") -> Text:
+        return Text("\n".join(printable(line) for line in cell.split("\n")), style, overflow="fold")
+
+    made = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(
+            text(column.head),
+            justify="right" if column.right else "left",
+            vertical="bottom" if "\n" in column.head else "top",
+            width=column.width,
+            no_wrap=column.whole,
+        )
+    for k, row in enumerate(rows):
+        row_styles = styles[k] if styles else [""] * len(row)
+        made.add_row(*(text(cell, style) for cell, style in zip(row, row_styles, strict=True)))
+    return made
+
+
+def in_blocks(
+    names: Column,
+    numbers: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    *,
+    gap: int = _GAP,
+    styles: Sequence[Sequence[str]] = (),
+) -> list[Table]:
+    """Make a table of names and numbers; one too wide becomes several, each with the names."""
+    from rich.cells import cell_len
+
+    def natural(k: int, head: str) -> int:
+        cells = [line for cell in (head, *(row[k] for row in rows)) for line in cell.split("\n")]
+        return max(cell_len(printable(line)) for line in cells)
+
+    needs = [natural(k, column.head) + gap for k, column in enumerate(numbers, 1)]
+    first = min(natural(0, names.head) + gap, max(width() - sum(needs), width() // 4))
+    made, start = [], 0
+    while start < len(numbers):
+        stop, used = start + 1, first + needs[start]
+        while stop < len(numbers) and used + needs[stop] <= width() + gap:
+            used, stop = used + needs[stop], stop + 1
+        keep = [0, *range(start + 1, stop + 1)]
+        columns = [Column(names.head, width=first - gap)]
+        columns += [Column(numbers[k - 1].head, True, needs[k - 1] - gap, True) for k in keep[1:]]
+        picked = [[row[k] for k in keep] for row in rows]
+        made.append(table(columns, picked, gap=gap, styles=[[s[k] for k in keep] for s in styles]))
+        start = stop
+    return made
+
+
+def drawn(*tables: Table, plain: bool = False) -> str:
+    """Write tables as text, with a blank line between; in colour where the terminal has it."""
+    from rich.console import Console
+
+    buffer = StringIO()
+    console = Console(
+        file=buffer,
+        width=width(),
+        force_terminal=has_color() and not plain,
+        legacy_windows=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    for k, one in enumerate(tables):
+        if k:
+            console.print()
+        console.print(one)
+    return "\n".join(line.rstrip() for line in buffer.getvalue().splitlines())

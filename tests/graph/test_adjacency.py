@@ -1,0 +1,489 @@
+"""Matrices of zeros and ones: what they mean, what is refused, and that they are never changed."""
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from edgemark import AmbiguityError, ConventionError, EdgemarkError, Graph, GraphError
+from tests.oracle import graphs as oracle
+
+ROWS = "row-to-column"
+COLUMNS = "column-to-row"
+DTYPES = [
+    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+    "float16", "float32", "float64", "longdouble",
+]  # fmt: skip
+
+CELLS = [[0, 1, 0, 1], [0, 0, 1, 0], [0, 0, 0, 0], [1, 0, 1, 0]]
+EDGES = [(0, "-->", 1), (1, "-->", 2), (3, "-->", 2), (0, "---", 3)]
+
+
+def by_definition(cells, direction, symmetric):
+    glyphs = {"undirected": ["---"], "bidirected": ["<->"], "cycle": ["-->", "<--"]}
+    edges = []
+    for i in range(len(cells)):
+        for j in range(len(cells)):
+            if cells[i][j] and cells[j][i]:
+                edges += [(i, glyph, j) for glyph in glyphs[symmetric] if i < j]
+            elif cells[i][j]:
+                edges.append((i, "-->", j) if direction == ROWS else (j, "-->", i))
+    return edges
+
+
+def read(array, **options):
+    given = {"direction": ROWS, "symmetric": "undirected"} | options
+    return Graph.from_adjacency(array, **given)
+
+
+def square_cells():
+    def filled(n):
+        row = st.lists(st.integers(0, 1), min_size=n, max_size=n)
+        return st.lists(row, min_size=n, max_size=n)
+
+    def without_diagonal(cells):
+        return [[0 if i == j else c for j, c in enumerate(row)] for i, row in enumerate(cells)]
+
+    return st.integers(1, 6).flatmap(filled).map(without_diagonal)
+
+
+@given(
+    square_cells(),
+    st.sampled_from([ROWS, COLUMNS]),
+    st.sampled_from(["undirected", "bidirected", "cycle"]),
+    st.sampled_from(DTYPES),
+)
+@settings(deadline=None)
+def test_cells_mean_what_direction_and_symmetric_say(cells, direction, symmetric, dtype):
+    graph = Graph.from_adjacency(np.array(cells, dtype), direction=direction, symmetric=symmetric)
+    assert graph == Graph(len(cells), by_definition(cells, direction, symmetric))
+
+
+def test_a_row_points_to_a_column():
+    graph = Graph.from_adjacency([[0, 1], [0, 0]], direction=ROWS)
+    assert graph.edges() == [("0", "-->", "1")]
+
+
+def test_a_column_points_to_a_row():
+    graph = Graph.from_adjacency([[0, 1], [0, 0]], direction=COLUMNS)
+    assert graph.edges() == [("1", "-->", "0")]
+
+
+# ---- what a matrix can be
+
+
+def negative_strides(cells):
+    return np.array(cells)[::-1, ::-1].copy()[::-1, ::-1]
+
+
+def every_other(cells):
+    n = len(cells)
+    wide = np.full((2 * n, 3 * n), 7)
+    wide[::2, ::3] = cells
+    return wide[::2, ::3]
+
+
+def read_only(cells):
+    array = np.array(cells)
+    array.flags.writeable = False
+    return array
+
+
+def big_endian(cells):
+    return np.array(cells, ">i4")
+
+
+def memory_mapped(cells, tmp_path):
+    np.save(tmp_path / "cells.npy", np.array(cells))
+    return np.load(tmp_path / "cells.npy", mmap_mode="r")
+
+
+FORMS = {
+    "lists": lambda cells: cells,
+    "tuples": lambda cells: tuple(map(tuple, cells)),
+    "rows of arrays": lambda cells: [np.array(row) for row in cells],
+    "Fortran": lambda cells: np.array(cells, order="F"),
+    "transposed twice": lambda cells: np.array(cells).T.copy().T,
+    "negative strides": negative_strides,
+    "strided": every_other,
+    "read-only": read_only,
+    "big-endian": big_endian,
+    "booleans in lists": lambda cells: [[bool(c) for c in row] for row in cells],
+    "negative zero": lambda cells: np.where(np.array(cells) == 0, -0.0, 1.0),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_an_array_gives_the_same_graph(form):
+    assert read(FORMS[form](CELLS)) == Graph(4, EDGES)
+
+
+@pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
+def test_a_numpy_matrix_gives_the_same_graph():
+    assert read(np.matrix(CELLS)) == Graph(4, EDGES)
+
+
+def test_a_memory_mapped_array_gives_the_same_graph(tmp_path):
+    assert read(memory_mapped(CELLS, tmp_path)) == Graph(4, EDGES)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_an_array_is_never_changed(dtype, order):
+    array = np.array(CELLS, dtype, order=order)
+    before = array.tobytes("A"), array.strides, array.flags.writeable
+    read(array)
+    assert (array.tobytes("A"), array.strides, array.flags.writeable) == before
+
+
+def test_a_refused_array_is_not_changed_either():
+    array = np.array([[0.0, np.nan], [2.0, 1.0]])
+    before = array.tobytes()
+    with pytest.raises(GraphError):
+        read(array)
+    assert array.tobytes() == before
+
+
+def test_a_later_change_of_the_array_does_not_reach_the_graph():
+    array = np.array(CELLS)
+    graph = read(array)
+    array[:] = 0
+    assert graph == Graph(4, EDGES)
+
+
+def test_zero_nodes_are_a_graph():
+    assert Graph.from_adjacency(np.empty((0, 0)), direction=ROWS) == Graph(0)
+
+
+def test_one_node_is_a_graph():
+    assert Graph.from_adjacency([[0]]) == Graph(1)
+
+
+def test_names_follow_the_rows():
+    graph = read(CELLS, nodes=["D", "C", "B", "A"])
+    assert graph == Graph.parse("D --> C --> B <-- A; D --- A")
+    assert graph.nodes == ("D", "C", "B", "A")
+
+
+def test_a_kind_can_be_declared():
+    assert read(CELLS, kind="pdag").kind == "pdag"
+
+
+def test_half_the_marks_may_be_left_out_where_a_matrix_is_symmetric():
+    assert Graph.from_adjacency([[0, 1], [1, 0]], symmetric="undirected") == Graph(2, [(0, "---", 1)])
+
+
+def test_nothing_need_be_said_about_an_empty_matrix():
+    assert Graph.from_adjacency(np.zeros((3, 3))) == Graph(3)
+
+
+# ---- scipy.sparse
+
+
+SPARSE = [
+    f"{name}_{kind}"
+    for name in ("csr", "csc", "coo", "lil", "dok", "dia", "bsr")
+    for kind in ("array", "matrix")
+]
+
+
+def sparse(form, cells, dtype="int8"):
+    return getattr(pytest.importorskip("scipy.sparse"), form)(np.array(cells, dtype))
+
+
+@pytest.mark.parametrize("form", SPARSE)
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int64", "float32", "float64"])
+def test_every_sparse_form_gives_the_same_graph(form, dtype):
+    assert read(sparse(form, CELLS, dtype)) == Graph(4, EDGES)
+
+
+@pytest.mark.parametrize("form", SPARSE)
+def test_a_sparse_matrix_is_never_changed(form):
+    matrix = sparse(form, CELLS)
+    before = pickle.dumps(matrix)
+    read(matrix)
+    assert pickle.dumps(matrix) == before
+
+
+@pytest.mark.parametrize("form", ["csr_array", "csc_matrix", "coo_array"])
+def test_unsorted_indices_and_explicit_zeros_stay_as_they_are(form):
+    matrix = unsorted(form)
+    before = pickle.dumps(matrix)
+    assert read(matrix) == Graph(3, [(0, "-->", 2)])
+    assert pickle.dumps(matrix) == before
+
+
+def unsorted(form):
+    scipy_sparse = pytest.importorskip("scipy.sparse")
+    if form == "coo_array":
+        return scipy_sparse.coo_array(([0, 1, 0], ([0, 0, 1], [1, 2, 0])), (3, 3))
+    rows = [0, 2, 3, 3] if form.startswith("csr") else [0, 1, 1, 2]
+    indices = [2, 1, 0] if form.startswith("csr") else [1, 0]
+    values = [1, 0, 0] if form.startswith("csr") else [0, 1]
+    return getattr(scipy_sparse, form)((values, indices, rows), (3, 3))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int64", "float64"])
+@pytest.mark.parametrize("times", [2, 256, 257])
+def test_a_cell_given_more_than_once_is_refused_whatever_its_sum_wraps_to(dtype, times):
+    scipy_sparse = pytest.importorskip("scipy.sparse")
+    cells = np.ones(times, dtype), (np.zeros(times, int), np.ones(times, int))
+    with pytest.raises(GraphError):
+        read(scipy_sparse.coo_array(cells, (2, 2)))
+
+
+@pytest.mark.parametrize("value", [2, -1, 0.5, np.nan, np.inf])
+def test_other_values_in_a_sparse_matrix_are_refused_with_their_place(value):
+    with pytest.raises(GraphError, match=r"cells must be 0 or 1; got .* at row 0, column 1"):
+        read(sparse("csr_array", [[0, value], [0, 0]], "float64"))
+
+
+@pytest.mark.parametrize("shape", [(3,), (2, 3), (1, 1, 1)])
+def test_a_sparse_array_that_is_not_square_is_refused(shape):
+    scipy_sparse = pytest.importorskip("scipy.sparse")
+    with pytest.raises(GraphError, match="an adjacency matrix must be square; got shape"):
+        read(scipy_sparse.coo_array(np.ones(shape)))
+
+
+def test_complex_cells_are_refused_in_a_sparse_matrix_as_in_a_dense_one():
+    with pytest.raises(GraphError, match="cells must be the numbers 0 and 1; got an array of complex"):
+        read(sparse("csr_array", [[0, 1], [0, 0]], "complex128"))
+
+
+# ---- pandas
+
+
+@pytest.fixture
+def pandas():
+    return pytest.importorskip("pandas")
+
+
+NAMES = list("ABCD")
+NAMED = Graph(NAMES, oracle.renamed(EDGES, NAMES))
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int64", "float64", "Int64", "boolean"])
+def test_a_frame_names_the_nodes(pandas, dtype):
+    assert read(pandas.DataFrame(CELLS, NAMES, NAMES).astype(dtype)) == NAMED
+
+
+def test_a_frame_may_mix_types_of_columns(pandas):
+    frame = pandas.DataFrame(CELLS, NAMES, NAMES).astype({"A": bool, "B": "uint8", "C": float})
+    assert read(frame) == NAMED
+
+
+def test_a_frame_without_an_index_follows_its_columns(pandas):
+    assert read(pandas.DataFrame(CELLS, columns=NAMES)) == NAMED
+
+
+def test_a_frame_without_labels_has_no_names(pandas):
+    graph = read(pandas.DataFrame(CELLS))
+    assert graph == Graph(4, EDGES)
+
+
+@pytest.mark.parametrize("order", [[1, 0, 2, 3], [3, 2, 1, 0], [2, 3, 1, 0]])
+def test_shuffled_rows_of_a_frame_are_found_by_label(pandas, order):
+    assert read(pandas.DataFrame(CELLS, NAMES, NAMES).iloc[order]) == NAMED
+
+
+@pytest.mark.parametrize("order", [[1, 0, 2, 3], [3, 2, 1, 0], [2, 3, 1, 0]])
+def test_shuffled_columns_of_a_frame_are_found_by_label(pandas, order):
+    assert read(pandas.DataFrame(CELLS, NAMES, NAMES).iloc[:, order]) == NAMED
+
+
+@pytest.mark.parametrize("order", [[1, 0, 2, 3], [3, 2, 1, 0], [2, 3, 1, 0]])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_shuffled_numbers_in_a_frame_are_labels(pandas, order, axis):
+    frame = pandas.DataFrame(CELLS).take(order, axis=axis)
+    named = oracle.renamed(EDGES, list("0123"))
+    assert oracle.marks(read(frame).edges()) == oracle.marks(named)
+
+
+def test_numbers_that_do_not_count_from_zero_are_names(pandas):
+    graph = read(pandas.DataFrame([[0, 1], [0, 0]], [5, 7], [5, 7]))
+    assert graph == Graph.parse("5 --> 7")
+
+
+def test_a_frame_is_never_changed(pandas):
+    frame = pandas.DataFrame(CELLS, NAMES, NAMES).iloc[::-1]
+    before = pickle.dumps(frame)
+    read(frame)
+    assert pickle.dumps(frame) == before
+
+
+@pytest.mark.parametrize(
+    ("index", "columns"),
+    [("AB", "AC"), ("AB", "AA"), ("AA", "AB"), ("AB", [0, 1]), ([1, 2], [0, 1]), ("01", [0, 1])],
+)
+def test_a_frame_that_names_other_rows_than_columns_is_refused(pandas, index, columns):
+    with pytest.raises(
+        GraphError, match=r"must name the same nodes in its index and its columns|differ"
+    ):
+        read(pandas.DataFrame([[0, 1], [0, 0]], list(index), list(columns)))
+
+
+@pytest.mark.parametrize("labels", [[1, "1"], ["A", "A"], [None, "None"], [1.5, "1.5"]])
+def test_labels_that_become_the_same_name_are_refused(pandas, labels):
+    frame = pandas.DataFrame([[0, 1], [0, 0]], columns=pandas.Index(labels, dtype=object))
+    with pytest.raises(GraphError, match=r"labels must differ as text; .* both become"):
+        read(frame)
+
+
+def test_other_values_in_a_frame_are_refused_with_their_names(pandas):
+    with pytest.raises(GraphError, match="cells must be 0 or 1; got 2 at row 'A', column 'B'"):
+        read(pandas.DataFrame([[0, 2], [0, 0]], columns=["A", "B"]))
+
+
+def test_a_missing_value_in_a_frame_is_refused(pandas):
+    frame = pandas.DataFrame({"A": [0, 0], "B": [None, 0]}, dtype="Int64")
+    with pytest.raises(GraphError, match="cells must be"):
+        read(frame)
+
+
+def test_a_frame_of_text_is_refused(pandas):
+    with pytest.raises(GraphError, match="cells must be the numbers 0 and 1"):
+        read(pandas.DataFrame([["0", "1"], ["0", "0"]]))
+
+
+def test_a_frame_that_is_not_square_is_refused(pandas):
+    with pytest.raises(GraphError):
+        read(pandas.DataFrame([[0, 1, 0], [0, 0, 1]]))
+
+
+def test_names_given_beside_a_named_frame_cannot_rename_it_in_silence(pandas):
+    with pytest.raises(EdgemarkError):
+        read(pandas.DataFrame(CELLS, NAMES, NAMES), nodes=["W", "X", "Y", "Z"])
+
+
+def test_names_given_beside_a_named_frame_cannot_swap_its_nodes(pandas):
+    try:
+        graph = read(pandas.DataFrame(CELLS, NAMES, NAMES), nodes=NAMES[::-1])
+    except EdgemarkError:
+        return
+    assert graph == NAMED
+
+
+def test_names_can_be_given_to_a_frame_without_labels(pandas):
+    assert read(pandas.DataFrame(CELLS), nodes=NAMES) == NAMED
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("array", "expected"),
+    [
+        ([[0, 2], [0, 0]], "cells must be 0 or 1; got 2 at row 0, column 1. Weights need a threshold"),
+        ([[0, 0], [-1, 0]], "got -1 at row 1, column 0"),
+        ([[0, 0.5], [0, 0]], "got 0.5 at row 0, column 1"),
+        ([[0, np.nan], [0, 0]], "got nan at row 0, column 1"),
+        ([[np.nan, 0], [0, 0]], "got nan at row 0, column 0"),
+        ([[0, np.inf], [0, 0]], "got inf at row 0, column 1"),
+        ([[0, -np.inf], [0, 0]], "got -inf at row 0, column 1"),
+        ([[0, 1 + 1e-9], [0, 0]], "at row 0, column 1"),
+        ([[0, 5e-324], [0, 0]], "at row 0, column 1"),
+        (np.array([[0, 255], [1, 0]], np.uint8), "got 255 at row 0, column 1"),
+        (np.array([[0, 2], [0, 0]], np.uint8), "got 2 at row 0, column 1"),
+        (np.array([[0, 2**64 - 1], [0, 0]], np.uint64), "got 18446744073709551615 at row 0"),
+        (np.array([[0, -128], [0, 0]], np.int8), "got -128 at row 0, column 1"),
+        ([[0, 1], [0, 1]], "a node has no edge to itself; got one at '1'"),
+        ([[1]], "a node has no edge to itself; got one at '0'"),
+        ([[0, 1, 0], [0, 0, 1]], r"must be square; got shape \(2, 3\)"),
+        ([[0, 1], [0]], "must be square; got ragged rows"),
+        ([0, 1], r"must be square; got shape \(2,\)"),
+        ([], r"must be square; got shape \(0,\)"),
+        ([[]], r"must be square; got shape \(1, 0\)"),
+        (np.zeros((2, 2, 2)), r"must be square; got shape \(2, 2, 2\)"),
+        (0, r"must be square; got shape \(\)"),
+        ([["0", "1"], ["0", "0"]], "cells must be the numbers 0 and 1; got"),
+        ([[0, "1"], [0, 0]], "cells must be the numbers 0 and 1; got"),
+        ([[0, None], [0, 0]], "cells must be"),
+        ([[0, 10**30], [0, 0]], "cells must be"),
+        ([[0, 1j], [0, 0]], "cells must be the numbers 0 and 1; got an array of complex128"),
+        (np.zeros((2, 2), "datetime64[s]"), "cells must be the numbers 0 and 1; got an array of date"),
+        (None, "cells must be|must be square"),
+        ("01;00", "cells must be the numbers 0 and 1|must be square"),
+        ({0: [0, 1]}, "cells must be the numbers 0 and 1|must be square"),
+    ],
+)
+def test_what_is_no_matrix_of_zeros_and_ones_is_refused(array, expected):
+    with pytest.raises(GraphError, match=expected):
+        read(array)
+
+
+def test_masked_cells_are_refused_or_left_out_but_never_read():
+    array = np.ma.masked_array([[0, 1], [0, 0]], mask=[[False, True], [False, False]])
+    with pytest.raises(GraphError):
+        read(array)
+
+
+def test_a_self_loop_is_refused_with_the_name_of_its_node():
+    with pytest.raises(GraphError, match="a node has no edge to itself; got one at 'B'"):
+        read([[0, 1], [0, 1]], nodes=["A", "B"])
+
+
+def test_a_self_loop_is_refused_before_a_direction_is_asked_for():
+    with pytest.raises(GraphError, match="a node has no edge to itself"):
+        Graph.from_adjacency([[1, 0], [0, 0]])
+
+
+def test_other_values_are_refused_with_the_names_of_row_and_column():
+    with pytest.raises(GraphError, match="got 7 at row 'B', column 'A'"):
+        read([[0, 0], [7, 0]], nodes=["A", "B"])
+
+
+@pytest.mark.parametrize("names", [["A"], ["A", "B", "C"], []])
+def test_names_must_fit_the_rows(names):
+    with pytest.raises(GraphError, match="2 rows need 2 names; got"):
+        read([[0, 1], [0, 0]], nodes=names)
+
+
+@pytest.mark.parametrize("names", [["A", "A"], ["A", ""]])
+def test_names_are_checked(names):
+    with pytest.raises(GraphError, match=r"a node name must not be empty|node names must differ"):
+        read([[0, 1], [0, 0]], nodes=names)
+
+
+@pytest.mark.parametrize("names", ["AB", [1, 2], 2])
+def test_names_of_another_type_are_refused(names):
+    with pytest.raises(TypeError):
+        read([[0, 1], [0, 0]], nodes=names)
+
+
+def test_a_matrix_without_a_direction_is_refused_with_the_choices():
+    with pytest.raises(AmbiguityError, match=r"row 'A', column 'B'.*row-to-column.*column-to-row"):
+        Graph.from_adjacency([[0, 1], [0, 0]], nodes=["A", "B"], symmetric="undirected")
+
+
+def test_a_symmetric_pair_that_nobody_explained_is_refused_with_the_choices():
+    with pytest.raises(AmbiguityError, match=r"'A' and 'B' have a 1 in both cells.*undirected"):
+        Graph.from_adjacency([[0, 1], [1, 0]], nodes=["A", "B"], direction=ROWS)
+
+
+def test_symmetric_pairs_can_be_refused():
+    with pytest.raises(GraphError, match="symmetric cells were refused; '0' and '1' have a 1 in both"):
+        Graph.from_adjacency([[0, 1], [1, 0]], direction=ROWS, symmetric="refuse")
+
+
+def test_a_matrix_without_symmetric_pairs_may_refuse_them():
+    graph = Graph.from_adjacency([[0, 1], [0, 0]], direction=ROWS, symmetric="refuse")
+    assert graph == Graph(2, [(0, "-->", 1)])
+
+
+@pytest.mark.parametrize("word", ["row", "rows", "Row-to-column", "", 1, True, ["row-to-column"]])
+def test_an_unknown_direction_is_refused_even_where_it_is_not_needed(word):
+    with pytest.raises(ConventionError, match="direction must be one of column-to-row, row-to-column"):
+        Graph.from_adjacency([[0]], direction=word)
+
+
+@pytest.mark.parametrize("word", ["both", "Undirected", "", 1, False, ["cycle"]])
+def test_an_unknown_meaning_of_symmetric_pairs_is_refused_even_where_there_are_none(word):
+    with pytest.raises(ConventionError, match="symmetric must be one of bidirected, cycle"):
+        Graph.from_adjacency([[0]], symmetric=word)
+
+
+def test_options_must_be_named():
+    with pytest.raises(TypeError):
+        Graph.from_adjacency([[0]], ROWS)

@@ -1,0 +1,279 @@
+"""Finding the format, options, limits, and files that stay whole."""
+
+import os
+
+import pytest
+
+from edgemark import (
+    AlignmentError,
+    AmbiguityError,
+    ConventionError,
+    FormatError,
+    Graph,
+    LimitError,
+)
+from edgemark.io import FORMATS, Limits, read, write
+
+AB = Graph.parse("A --> B")
+
+
+def test_formats_are_listed_in_order_with_a_line_each():
+    assert list(FORMATS)[:2] == ["json", "text"]
+    for name, fmt in FORMATS.items():
+        assert fmt.name == name
+        assert fmt.summary
+        assert "\n" not in fmt.summary
+
+
+def test_a_missing_file_stays_an_os_error(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / "none.json")
+
+
+def test_a_folder_stays_an_os_error(tmp_path):
+    with pytest.raises(IsADirectoryError):
+        read(tmp_path, "json")
+    with pytest.raises(IsADirectoryError):
+        write(AB, tmp_path, "json")
+
+
+def test_a_path_of_another_type_is_a_type_error():
+    with pytest.raises(TypeError, match="path must be"):
+        read(3)
+
+
+def test_only_graphs_are_written(tmp_path):
+    with pytest.raises(TypeError, match="as_graph"):
+        write([("A", "-->", "B")], tmp_path / "x.json")
+
+
+def test_a_path_may_be_a_string(tmp_path):
+    path = os.fspath(tmp_path / "g.json")
+    write(AB, path)
+    assert read(path) == AB
+
+
+def test_an_unknown_suffix_lists_the_formats(put):
+    with pytest.raises(FormatError, match=r"format=.*'json' \(\.json\)"):
+        read(put("graph.xyz", "A --> B"))
+    with pytest.raises(FormatError, match="format="):
+        write(AB, "graph.xyz")
+
+
+def test_an_unknown_format_is_refused_with_a_guess(put):
+    with pytest.raises(ConventionError, match="Did you mean 'json'"):
+        read(put("g.json", "{}"), "jason")
+
+
+def test_a_named_format_needs_no_suffix(put):
+    assert read(put("graph", "A --> B"), "text") == AB
+
+
+def test_the_suffix_may_be_in_capitals(put):
+    assert read(put("graph.TXT", "A --> B")) == AB
+
+
+def test_options_are_closed_sets(put):
+    path = put("g.txt", "A --> B")
+    with pytest.raises(ConventionError, match="direction"):
+        read(path, direction="up")
+    with pytest.raises(ConventionError, match="symmetric"):
+        read(path, symmetric="both")
+    with pytest.raises(ConventionError, match="kind"):
+        read(path, kind="dga")
+
+
+def test_the_message_names_the_file(put):
+    path = put("g.json", "{")
+    with pytest.raises(FormatError, match=r"g\.json: the file must be JSON"):
+        read(path)
+
+
+def test_nodes_add_those_without_an_edge(put):
+    assert read(put("g.txt", "A --> B"), nodes=["B", "C", "A"]).nodes == ("B", "C", "A")
+
+
+def test_nodes_name_an_unnamed_graph(put):
+    path = put("g.csv", "0,1\n0,0\n")
+    assert read(path, direction="row-to-column", nodes=["A", "B"]) == AB
+
+
+def test_nodes_must_hold_those_of_the_file(put):
+    with pytest.raises(AlignmentError, match="missing: 'B'"):
+        read(put("g.txt", "A --> B"), nodes=["A", "C"])
+
+
+def test_kind_is_declared_on_request(put):
+    assert read(put("g.txt", "A --> B"), kind="cpdag").kind == "cpdag"
+
+
+def test_txt_is_told_apart_by_content(put):
+    assert read(put("a.txt", "A --> B")) == AB
+    assert read(put("b.txt", "Graph Nodes:\nA;B\n\nGraph Edges:\n1. A --> B\n")) == AB
+
+
+def test_csv_is_told_apart_by_content(put):
+    assert read(put("a.csv", "source,mark,target\nA,-->,B\n")) == AB
+    assert read(put("b.csv", "A,B\n0,1\n0,0\n"), direction="row-to-column") == AB
+
+
+@pytest.mark.parametrize(
+    "content", ["hello, world\nthis is no graph\n", "A,B\nx,y\nz,w\n", "1;2\n3;4\n"]
+)
+def test_csv_of_something_else_lists_what_it_may_be(put, content):
+    with pytest.raises(FormatError, match=r'edges, adjacency.*format="edges"'):
+        read(put("a.csv", content))
+
+
+@pytest.mark.parametrize("content", ["A,B\nC,D\n", "A -> B\n", "Dear reader,\nhow are you?\n"])
+def test_text_of_something_else_lists_what_it_may_be(put, content):
+    with pytest.raises(FormatError, match=r'text, tetrad.*format="text"'):
+        read(put("a.txt", content))
+
+
+def test_content_that_fits_two_formats_is_ambiguous(put):
+    path = put("a.csv", "source,target\n0,1\n0,0\n")
+    with pytest.raises(AmbiguityError, match=r'format="edges" or format="adjacency"'):
+        read(path, direction="row-to-column")
+    assert read(path, "adjacency", direction="row-to-column").nodes == ("source", "target")
+
+
+def test_a_file_that_claims_another_format_is_refused(put):
+    path = put("g.json", "A --> B")
+    for name in ("json", "npy", "npz", "tetrad", "dot", "edges", "adjacency", "pcalg-pag"):
+        with pytest.raises(FormatError):
+            read(path, name)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_empty_file_is_refused(put, name):
+    with pytest.raises(FormatError):
+        read(put("empty", ""), name)
+
+
+@pytest.mark.parametrize("name", [n for n in FORMATS if n not in ("npy", "npz")])
+@pytest.mark.parametrize("content", [" \n\n ", "\ufeff", "\r\n"])
+def test_a_blank_file_is_refused(put, name, content):
+    with pytest.raises(FormatError, match="empty"):
+        read(put("blank", content), name)
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".csv", ".json", ".dot"])
+def test_bytes_that_are_no_utf_8_are_refused_with_their_place(put, suffix):
+    with pytest.raises(FormatError, match="byte 0xff at offset 3"):
+        read(put(f"g{suffix}", b"A;B\xff"))
+
+
+def test_utf_16_is_called_by_its_name(put):
+    with pytest.raises(FormatError, match="UTF-16"):
+        read(put("g.txt", "A --> B".encode("utf-16")))
+
+
+WITH_LINES = {
+    "text": "A --> B\nC\n",
+    "json": '{"format": "edgemark.graph", "version": 1,\n"nodes": ["A", "B", "C"],\n'
+    '"edges": [["A", "-->", "B"]]}\n',
+    "edges": "source,mark,target\nA,-->,B\nC,,\n",
+    "adjacency": "A,B,C\n0,1,0\n0,0,0\n0,0,0\n",
+    "tetrad": "Graph Nodes:\nA;B;C\n\nGraph Edges:\n1. A --> B\n\n",
+    "dot": "digraph {\nA -> B\nC\n}\n",
+    "pcalg-cpdag": "A,B,C\n0,0,0\n1,0,0\n0,0,0\n",
+    "pcalg-pag": "A,B,C\n0,2,0\n3,0,0\n0,0,0\n",
+}
+
+
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_windows_line_ends_and_a_byte_order_mark_are_read(put, name):
+    text = "\ufeff" + WITH_LINES[name].replace("\n", "\r\n")
+    assert read(put("g", text), name, direction="row-to-column") == Graph.parse("A --> B; C")
+
+
+# ---- limits
+
+
+def test_a_file_larger_than_the_limit_is_refused_before_it_is_read(put):
+    with pytest.raises(LimitError, match=r"limits=Limits\(bytes=7\)"):
+        read(put("g.txt", "A --> B"), limits=Limits(bytes=6))
+
+
+def test_an_endless_file_is_refused():
+    with pytest.raises(LimitError, match="bytes"):
+        read("/dev/zero", "text", limits=Limits(bytes=1000))
+
+
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_more_nodes_than_the_limit_are_refused(put, name):
+    path = put("g", WITH_LINES[name])
+    with pytest.raises(LimitError, match=r"limits=Limits\(nodes="):
+        read(path, name, direction="row-to-column", limits=Limits(nodes=1))
+
+
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_more_edges_than_the_limit_are_refused(put, name):
+    path = put("g", WITH_LINES[name])
+    with pytest.raises(LimitError, match=r"limits=Limits\(edges="):
+        read(path, name, direction="row-to-column", limits=Limits(edges=0))
+
+
+def test_a_limit_can_be_raised(put):
+    path = put("g.txt", "A --> B; C")
+    assert read(path, limits=Limits(nodes=3, edges=1)).n_nodes == 3
+
+
+# ---- whole or not at all
+
+
+def test_a_graph_that_cannot_be_written_leaves_the_file_as_it_was(put):
+    path = put("g.csv", "precious")
+    with pytest.raises(FormatError):
+        write(Graph.parse("A o-> B"), path, "adjacency")
+    assert path.read_text() == "precious"
+    assert [p.name for p in path.parent.iterdir()] == ["g.csv"]
+
+
+def test_a_failed_write_leaves_nothing_behind(put, monkeypatch):
+    path = put("g.json", "precious")
+
+    def fail(*_):
+        raise OSError("disk full")
+
+    monkeypatch.setattr("pathlib.Path.replace", fail)
+    with pytest.raises(OSError, match="disk full"):
+        write(AB, path)
+    assert path.read_text() == "precious"
+    assert [p.name for p in path.parent.iterdir()] == ["g.json"]
+
+
+def test_a_link_is_followed_not_replaced(put, tmp_path):
+    target = put("real.json", "old")
+    link = tmp_path / "link.json"
+    link.symlink_to(target)
+    write(AB, link)
+    assert link.is_symlink()
+    assert read(target) == AB
+
+
+def test_a_device_is_written_to_not_replaced():
+    write(AB, "/dev/null", "json")
+    assert os.path.exists("/dev/null")  # noqa: PTH110
+    assert not os.path.isfile("/dev/null")  # noqa: PTH113
+
+
+def test_a_new_file_can_be_read_by_whom_the_umask_allows(tmp_path):
+    path = tmp_path / "g.json"
+    write(AB, path)
+    plain = tmp_path / "plain"
+    plain.touch()
+    assert path.stat().st_mode == plain.stat().st_mode
+
+
+def test_importing_io_loads_no_foreign_library():
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, edgemark.io; "
+        "print(sorted({'networkx','pandas','scipy','json','csv','zipfile'} & set(sys.modules)))"
+    )
+    heavy = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"networkx", "pandas", "scipy"} & set(eval(heavy.stdout))

@@ -1,0 +1,19 @@
+"""Graphs as causal-learn's objects."""
+
+
+def general_graph(graph):
+    """The same edges in a GeneralGraph whose nodes stand in the same order."""
+    from causallearn.graph.Edge import Edge
+    from causallearn.graph.Endpoint import Endpoint
+    from causallearn.graph.GeneralGraph import GeneralGraph
+    from causallearn.graph.GraphNode import GraphNode
+
+    marks = {"<": Endpoint.ARROW, ">": Endpoint.ARROW, "-": Endpoint.TAIL, "o": Endpoint.CIRCLE}
+    nodes = {name: GraphNode(name) for name in graph.nodes}
+    made = GeneralGraph(list(nodes.values()))
+    for a, glyph, b in graph.edges():
+        if glyph == "o--":  # add_edge drops a circle first and a tail second without a word
+            a, glyph, b = b, "--o", a
+        made.add_edge(Edge(nodes[a], nodes[b], marks[glyph[0]], marks[glyph[2]]))
+    assert made.get_num_edges() == graph.n_edges
+    return made
