@@ -79,12 +79,14 @@ class Convention:
         counts: what one unit of it is.
         used_by: packages and papers that print it.
         options: the options of the metric that give it.
+        one_sided: whether it treats truth and estimate differently although the metric does not.
     """
 
     name: str
     counts: str
     used_by: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    one_sided: bool = False
 
 
 def _options(**options: str) -> Mapping[str, str]:
@@ -111,6 +113,7 @@ SHD: tuple[Convention, ...] = (
         "pair mismatch after the truth is replaced by its CPDAG",
         ("Tetrad (CPDAG)",),
         _options(of="truth-cpdag"),
+        one_sided=True,
     ),
     Convention(
         "both to CPDAG",

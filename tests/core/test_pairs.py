@@ -11,7 +11,7 @@ from tests.oracle.graphs import PAIR_STATES
 from tests.strategies import random_edges
 
 PAIRS_IN_A_BLOCK = 512
-SIZES = [0, 1, 2, 3, 8, 11, 12, 13, 31, 32, 33, 34, 45, 64, 100]
+SIZES = [0, 1, 2, 3, 8, 11, 12, 13, 31, 32, 33, 34, 45, 64, 100, 128, 129, 183]
 
 
 def table_by_definition(n_nodes, truth, estimate):
@@ -37,11 +37,12 @@ def random_words(rng, n_nodes, density, states=PAIR_STATES[1:]):
     return words(random_edges(rng, n_nodes, density, states))
 
 
-def test_block_boundaries_are_among_the_sizes():
+def test_boundaries_of_blocks_and_of_groups_of_blocks_are_among_the_sizes():
     pairs = [n * (n - 1) // 2 for n in SIZES]
     assert any(p < PAIRS_IN_A_BLOCK for p in pairs)
     assert 528 in pairs
     assert 496 in pairs
+    assert max(pairs) > 2 * 16 * PAIRS_IN_A_BLOCK
 
 
 @pytest.mark.parametrize("count", WAYS)

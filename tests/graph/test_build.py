@@ -138,7 +138,9 @@ def test_an_edge_of_an_unknown_node_is_refused(node):
         Graph(["A", "B"], [("A", "-->", node)])
 
 
-@pytest.mark.parametrize("place", [-1, 2, 10**30, 0.0, "A", None, [0]])
+@pytest.mark.parametrize(
+    "place", [-1, 2, 10**30, 0.0, "A", "", "-1", "2", "9" * 5000, "٠", True, None, [0]]
+)
 def test_an_edge_of_an_unknown_position_is_refused(place):
     with pytest.raises(GraphError, match="positions 0 to 1; got"):
         Graph(2, [(place, "-->", 1)])

@@ -35,7 +35,14 @@ def _print_formats(asked: bool) -> None:
     from edgemark.io import FORMATS
 
     rows = [[f.name, " ".join(f.suffixes), f.summary] for f in FORMATS.values()]
-    emit(drawn(table([Column("format", whole=True), Column("suffix", whole=True), Column("what it keeps")], rows)))
+    emit(
+        drawn(
+            table(
+                [Column("format", whole=True), Column("suffix", whole=True), Column("what it keeps")],
+                rows,
+            )
+        )
+    )
     raise typer.Exit
 
 

@@ -26,7 +26,9 @@ def differences_text(found: Comparison) -> str:
     """Write the pairs, their costs with the totals, and the distances that are not defined."""
     lines = []
     if found.differences:
-        tables = [_pairs(found.differences), *_costs(found)] if found.keys else [_pairs(found.differences)]
+        tables = (
+            [_pairs(found.differences), *_costs(found)] if found.keys else [_pairs(found.differences)]
+        )
         lines = [drawn(*tables)]
     else:
         lines = ["no difference" + (" in the chosen distances" if _is_part(found) else "")]

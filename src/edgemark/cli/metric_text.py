@@ -65,7 +65,10 @@ def explanation(metric: Metric) -> str:
     lines = [f"{metric.name}: {metric.better} is better, {metric.best:g} is best", ""]
     lines += _paragraphs(sections[""])
     lines += ["", *wrapped(f"Gives: {plain(sections.get('Returns', ''))}")]
-    lines += [*wrapped(f"Defined on: {_kinds(metric)}"), *wrapped(f"Symmetric: {_yes(metric.symmetric)}")]
+    lines += [
+        *wrapped(f"Defined on: {_kinds(metric)}"),
+        *wrapped(f"Symmetric: {_yes(metric.symmetric)}"),
+    ]
     if options := sections.get("Args"):
         lines += ["", "Options of the Python function", *_options(options)]
     named = [convention for convention in metric.conventions if convention.name]
@@ -87,7 +90,11 @@ def ratio(name: str, confusion: Metric) -> str:
     lines = [f"{name}: of a confusion, {better} is better", "", *wrapped(what)]
     if name in RATIOS:
         lines += wrapped("Undefined (nan) where the denominator is 0; the report says why.")
-    lines += ["", "What a positive is", *(line for c in confusion.conventions for line in _convention(c))]
+    lines += [
+        "",
+        "What a positive is",
+        *(line for c in confusion.conventions for line in _convention(c)),
+    ]
     return "\n".join(
         [
             *lines,

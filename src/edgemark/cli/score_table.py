@@ -166,7 +166,9 @@ def _truth_line(report: Report) -> str:
 
 def _footnotes(reports: Sequence[Report], heads: Sequence[Head], main: bool) -> list[str]:
     shown = {head.key for head in heads}
-    statuses = {row.status for report in reports for row in report if (row.metric, row.convention) in shown}
+    statuses = {
+        row.status for report in reports for row in report if (row.metric, row.convention) in shown
+    }
     notes = [LEGEND] if main else []
     if "refused" in statuses:
         notes.append("-: not defined on these graphs; the report of one estimate says why.")

@@ -121,9 +121,13 @@ def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ..
         i, j = int(rows[k]), int(columns[k])
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
         raise GraphError(
-            f"cells must be 0 or 1; got {float(values[k]):g} at {where}. Weights need a threshold first, such "
+            f"cells must be 0 or 1; got {_plain(values[k])} at {where}. Weights need a threshold first, such "
             f"as (abs(array) > t).astype(int); codes such as 2 or -1 need the format they belong to"
         )
+
+
+def _plain(value: Any) -> int | float:
+    return int(value) if value == np.floor(value) and np.isfinite(value) else float(value)
 
 
 def states(

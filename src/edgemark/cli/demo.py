@@ -1,0 +1,223 @@
+"""``edgemark demo``: graphs learned from data whose truth is known, scored."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from edgemark.cli.console import emit, note, wrapped
+from edgemark.errors import EdgemarkError, MissingExtraError
+
+if TYPE_CHECKING:
+    from edgemark.data import DiscreteNetwork
+    from edgemark.graph import Graph
+    from edgemark.report import Report
+
+__all__ = ["EPILOG", "demo"]
+
+EPILOG = """
+\b
+Examples:
+  edgemark demo
+  edgemark demo --rows 500 --seed 3
+  edgemark demo --output asia && edgemark score asia/truth.json 'asia/*.json'
+
+PC, FCI and hill climbing need the extra: pip install 'edgemark[algorithms]'. The same versions, rows and
+seed give the same graphs.
+
+Exit status: 0 done; 2 trouble.
+"""
+_FAVOURITES = ("pc-chisq", "pc-fisherz", "complete")
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """An estimate: its name, where it is from, and the graph, or why there is none."""
+
+    name: str
+    origin: str
+    graph: Graph | None
+    problem: str = ""
+
+
+def demo(
+    rows: Annotated[int, typer.Option("--rows", min=1, help="Rows of data to sample.")] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the sample.")] = 0,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="Write the truth and the graphs there, as JSON."
+        ),
+    ] = None,
+) -> int:
+    """Learn graphs from data of a known network, and score them beside two that know nothing."""
+    from edgemark.data import asia
+
+    network = asia()
+    emit(_opening(network, rows, seed))
+    estimates = [*_learned(network, rows, seed), *_trivial(network.graph)]
+    emit(_sources(estimates))
+    files = _written(network.graph, estimates, output) if output else {}
+    graphs = {one.name: one.graph for one in estimates if one.graph is not None}
+    emit(_scores(network.graph, graphs))
+    favourite = next(name for name in _FAVOURITES if name in graphs)
+    emit(_one(network.graph, favourite, graphs[favourite]))
+    emit(_next_steps(files, favourite))
+    return 0
+
+
+# ---- the estimates
+
+
+def _learned(network: DiscreteNetwork, rows: int, seed: int) -> list[Learned]:
+    from edgemark.bench.adapters import ALGORITHMS
+
+    sample = network.sample(rows, seed)
+    estimates = []
+    for algorithm in ALGORITHMS.values():
+        if sys.stderr is not None and sys.stderr.isatty():
+            note(f"  learning: {algorithm.title} ...")
+        origin = f"{algorithm.title} ({algorithm.package} {algorithm.version or 'not installed'})"
+        try:
+            graph = algorithm.run(*sample)
+        except MissingExtraError:
+            estimates.append(Learned(algorithm.name, origin, None, "the extra is not installed"))
+        except EdgemarkError as error:
+            estimates.append(Learned(algorithm.name, origin, None, str(error)))
+        else:
+            estimates.append(Learned(algorithm.name, origin, graph))
+    return estimates
+
+
+def _trivial(truth: Graph) -> list[Learned]:
+    from edgemark.graph import Graph
+
+    pairs = [(a, "---", b) for a, b in combinations(truth.nodes, 2)]
+    return [
+        Learned("empty", "no edge at all", Graph(truth.nodes)),
+        Learned("complete", "every pair joined, no end decided", Graph(truth.nodes, pairs)),
+    ]
+
+
+def _written(truth: Graph, estimates: list[Learned], folder: str) -> dict[str, Path]:
+    import edgemark as em
+
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    files = {}
+    for name, graph in (("truth", truth), *((one.name, one.graph) for one in estimates)):
+        if graph is not None:
+            files[name] = place / f"{name}.json"
+            em.write(graph, files[name])
+    note(f"{folder}: {len(files)} graphs written")
+    return files
+
+
+# ---- what is said
+
+
+def _opening(network: DiscreteNetwork, rows: int, seed: int) -> str:
+    edges = network.graph.edges()
+    widest = max(len(f"{a} {glyph} {b}") for a, glyph, b in edges)
+    written = [f"{a} {glyph} {b}".ljust(widest + 2) for a, glyph, b in edges]
+    lines = [f"  {''.join(written[k : k + 4]).rstrip()}" for k in range(0, len(written), 4)]
+    return "\n".join(
+        [
+            "THE TRUTH",
+            *_flush(
+                "Asia, a chest clinic of Lauritzen and Spiegelhalter (1988): "
+                f"{network.graph.n_nodes} yes/no variables and {len(edges)} edges,"
+            ),
+            *lines,
+            "",
+            "THE DATA",
+            f"{rows:,} {'row' if rows == 1 else 'rows'} sampled from its tables, seed {seed}",
+            "",
+        ]
+    )
+
+
+def _sources(estimates: list[Learned]) -> str:
+    lines = ["THE ESTIMATES"]
+    widest = max(len(one.name) for one in estimates)
+    for one in estimates:
+        found = _many_edges(one.graph) if one.graph is not None else one.problem
+        lines += wrapped(f"{one.name.ljust(widest + 2)}{one.origin}: {found}")
+    if any(one.graph is None for one in estimates):
+        lines += ["", "To learn the missing ones: pip install 'edgemark[algorithms]'"]
+    return "\n".join([*lines, ""])
+
+
+def _many_edges(graph: Graph) -> str:
+    return f"{graph.n_edges} edge" if graph.n_edges == 1 else f"{graph.n_edges} edges"
+
+
+def _scores(truth: Graph, graphs: dict[str, Graph]) -> str:
+    from edgemark.cli.score_table import LEGEND, MAIN, score_tables
+    from edgemark.cli.tables import drawn
+
+    metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
+    reports = [_report(truth, name, graph, metrics) for name, graph in graphs.items()]
+    notes = [
+        LEGEND,
+        "empty and complete know nothing of the data: an algorithm is worth what it is better than them. "
+        "On nCED the complete graph scores exactly k on any truth that is a DAG.",
+    ]
+    return "\n".join(
+        [
+            "THE SCORES",
+            drawn(*score_tables(reports, MAIN)),
+            "",
+            *(line for text in notes for line in _flush(text)),
+            "",
+        ]
+    )
+
+
+def _report(truth: Graph, name: str, graph: Graph, metrics: list[str] | None = None) -> Report:
+    import edgemark as em
+    from edgemark.cli.score import named
+
+    return named(em.evaluate(truth, graph, metrics), "asia", name)
+
+
+def _one(truth: Graph, name: str, graph: Graph) -> str:
+    from edgemark.cli.diff import compare
+    from edgemark.cli.diff_table import differences_text
+
+    return "\n".join(
+        [
+            f"ONE IN FULL: {name}",
+            str(_report(truth, name, graph)),
+            "",
+            f"WHERE {name} DIFFERS, AND WHAT EACH PAIR COSTS",
+            differences_text(compare(truth, graph)),
+            "",
+        ]
+    )
+
+
+def _next_steps(files: dict[str, Path], favourite: str) -> str:
+    if files:
+        folder = files["truth"].parent
+        commands = [
+            f"edgemark score {files['truth']} '{folder}/*.json'",
+            f"edgemark diff {files['truth']} {files[favourite]}",
+        ]
+    else:
+        commands = [
+            "edgemark demo --output asia                       keep these graphs as files",
+            "edgemark score asia/truth.json 'asia/*.json'      score them again",
+            f"edgemark diff asia/truth.json asia/{favourite}.json",
+        ]
+    commands += ["edgemark metrics shd", "edgemark score --help"]
+    return "\n".join(["NEXT", *(f"  {command}" for command in commands)])
+
+
+def _flush(text: str) -> list[str]:
+    return [line.strip() for line in wrapped(text)]
