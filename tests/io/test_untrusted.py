@@ -1,5 +1,6 @@
 """Files made to break a reader, or broken on the way."""
 
+import contextlib
 import io
 import json
 import pickle
@@ -31,14 +32,9 @@ class Evil:
 
 
 def read_or_refuse(name, data):
-    try:
-        graph = FORMATS[name].read(
-            Source(data, "row-to-column", "undirected", Limits(2**20, 1000, 1000))
-        )
-    except EdgemarkError as error:
-        assert str(error)
-    else:
-        assert isinstance(graph, Graph)
+    source = Source(data, "row-to-column", "undirected", Limits(2**20, 1000, 1000))
+    with contextlib.suppress(EdgemarkError):
+        assert isinstance(FORMATS[name].read(source), Graph)
 
 
 hard = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])

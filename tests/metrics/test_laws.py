@@ -280,6 +280,15 @@ def test_nced_refuses_a_k_that_is_no_number_from_0_to_1(k):
         em.nced(truth, truth, k=k)
 
 
+@every_convention
+def test_a_refusal_comes_without_a_warning_about_the_number(metric, convention):
+    for truth, estimate in pairs_of_graphs():
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            refused = value_of(metric, convention, truth, estimate) is None
+        assert not (refused and caught), (truth, estimate)
+
+
 # ---- objects of other libraries
 
 

@@ -151,6 +151,7 @@ def test_at_k_0_a_graph_is_perfect_without_being_the_truth():
     assert em.nced(TRUTH, between("u2", "u2", 0), k=0) == 0
 
 
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
 @pytest.mark.parametrize(
     "text", ["A --- B; B <-> C", "A --- B; B o-> C", "A --- B; C --> D; D <-> A"]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
@@ -16,8 +16,8 @@ from edgemark.errors import ClassWarning, EdgemarkError
 __all__ = ["app", "run"]
 
 TROUBLE = 2
-# typer keeps click's errors to itself, first as a dependency and since 0.26 as a part: this is UsageError.
-_USAGE_ERROR = typer.BadParameter.__mro__[1]
+# UsageError, which some versions of typer have from click and others hold themselves, unexported.
+_USAGE_ERROR = cast(type[Exception], typer.BadParameter.__base__)
 
 app = typer.Typer(
     name="edgemark",
@@ -75,7 +75,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
                 standalone_mode=False,
             )
         except _USAGE_ERROR as error:
-            complain(error.format_message())  # type: ignore[attr-defined]
+            complain(cast(typer.BadParameter, error).format_message())
             context = getattr(error, "ctx", None)
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
             return TROUBLE

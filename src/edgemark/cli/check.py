@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
 from edgemark.cli.console import emit, wrapped
 from edgemark.cli.inputs import Reading
 from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
-from edgemark.conventions import Kind, choices
+from edgemark.conventions import Kind, choices, require
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
@@ -33,11 +33,21 @@ Exit status: 0 it is of every kind asked for (none asked: of the kind it declare
 SCHEMA, SCHEMA_VERSION = "edgemark.check", 1
 
 
+def _kinds(incomplete: str) -> list[str]:
+    return [kind for kind in choices(Kind) if kind.startswith(incomplete)]
+
+
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="File of a graph.")],
     kind: Annotated[
-        list[Kind] | None,
-        typer.Option("--kind", "-k", help="Ask for this kind only; may be repeated."),
+        list[str] | None,
+        typer.Option(
+            "--kind",
+            "-k",
+            metavar="KIND",
+            autocompletion=_kinds,
+            help=f"Ask for this kind only: {', '.join(choices(Kind))}; may be repeated.",
+        ),
     ] = None,
     format: Annotated[
         Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
@@ -47,10 +57,13 @@ def check(
     symmetric: SymmetricOption = None,
 ) -> int:
     """Say what is in a file, which kinds of graph it is, and why it is not another."""
+    for one in kind or []:
+        require("--kind", one, choices(Kind))
+    asked = cast(tuple[Kind, ...], tuple(kind or ()))
     graph = Reading(input_format, direction, symmetric).read(file)
-    found = _findings(file, graph, tuple(kind) if kind else choices(Kind))
+    found = _findings(file, graph, asked or choices(Kind))
     emit(json.dumps(found, indent=1) if format == "json" else _text(found))
-    demanded = kind or ([graph.kind] if graph.kind else [])
+    demanded = asked or (graph.kind,)  # None asks nothing
     return 1 if any(graph.objection(one) for one in demanded) else 0
 
 

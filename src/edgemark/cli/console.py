@@ -21,8 +21,8 @@ __all__ = ["complain", "describe", "emit", "has_color", "note", "use_utf8", "war
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
 _HINTS = {
-    AlignmentError: "on the command line: --add-missing-nodes adds the nodes that a file leaves out, and "
-    "names a matrix without names by the truth's order",
+    AlignmentError: "on the command line: --add-missing-nodes adds the nodes that a file leaves out, "
+    "and names a matrix without names in the truth's order",
     AmbiguityError: "on the command line: --direction and --symmetric say how to read a matrix, "
     "--input-format (convert: --from) which format it is",
 }

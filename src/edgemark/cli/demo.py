@@ -165,8 +165,8 @@ def _scores(truth: Graph, graphs: dict[str, Graph]) -> str:
     reports = [_report(truth, name, graph, metrics) for name, graph in graphs.items()]
     notes = [
         LEGEND,
-        "empty and complete know nothing of the data: an algorithm is worth what it is better than them. "
-        "On nCED the complete graph scores exactly k on any truth that is a DAG.",
+        "empty and complete know nothing of the data: an algorithm is worth what it is better than "
+        "them. On nCED the complete graph scores exactly k on any truth that is a DAG.",
     ]
     return "\n".join(
         [

@@ -70,6 +70,6 @@ def expanded(patterns: Iterable[str]) -> list[str]:
     for pattern in patterns:
         found = [pattern]
         if glob.has_magic(pattern) and not Path(pattern).exists():
-            found = sorted(glob.glob(pattern, recursive=True)) or found
+            found = sorted(glob.glob(pattern, recursive=True)) or found  # noqa: PTH207 - keeps names as given
         files.update(dict.fromkeys(found))
     return list(files)

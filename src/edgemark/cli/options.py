@@ -62,8 +62,8 @@ InputFormat = Annotated[
         "--input-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of the files, where suffix and content do not tell (edgemark convert --formats lists "
-        "them).",
+        help="Format of the files, where suffix and content do not tell (edgemark convert --formats "
+        "lists them).",
     ),
 ]
 TruthFormat = Annotated[
@@ -102,7 +102,7 @@ AddMissingNodes = Annotated[
     bool,
     typer.Option(
         "--add-missing-nodes",
-        help="Add nodes of the truth that the estimate's file leaves out, as some do with nodes that have "
-        "no edge; a matrix without names takes the truth's, by position.",
+        help="Add nodes of the truth that the estimate's file leaves out, as some do with nodes that "
+        "have no edge; a matrix without names takes the truth's, by position.",
     ),
 ]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from edgemark.conventions import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.nodes import checked_names, checked_number
 from edgemark.graph.words import Index, refuse_loops
 
 _SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
@@ -44,11 +44,10 @@ def _check_numbers(dtype: Any) -> None:
 
 
 def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
-    n_nodes = _square(matrix.shape)
+    n_nodes = checked_number(_square(matrix.shape))
     _check_numbers(matrix.dtype)
-    entries = matrix.astype(np.float64).tocsr(copy=True)  # so that cells given twice cannot wrap round
+    entries = matrix.tocoo(copy=True).astype(np.float64)  # so that cells given twice cannot wrap round
     entries.sum_duplicates()
-    entries = entries.tocoo()
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
 
 

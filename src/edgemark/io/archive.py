@@ -65,15 +65,16 @@ def _header(data: bytes, what: str) -> tuple[dict[str, str], int]:
     width = _LENGTH_BYTES.get(data[6:7], 0)
     start = 8 + width
     end = start + int.from_bytes(data[8:start], "little")
-    match = None
+    entries: dict[str, str] = {}
     if width and end <= len(data) and end - start <= _LONGEST_HEADER:
         match = _HEADER.fullmatch(data[start:end].decode("latin-1"))
-    if match is None:
+        entries = {key: value for _, key, value in _ENTRY.findall(match[0])} if match else {}
+    if len(entries) < 3 or entries["fortran_order"] not in ("True", "False"):
         raise FormatError(
             f"{what} must start with a NumPy header for one array of numbers or text; got another one, "
             f"or a broken one: {data[:80]!r}"
         )
-    return {key: value for _, key, value in _ENTRY.findall(match[0])}, end
+    return entries, end
 
 
 def _shape(written: str, what: str) -> tuple[int, ...]:

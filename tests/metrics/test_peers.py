@@ -1,0 +1,331 @@
+"""
+Other packages on the same random graphs, live: the same number where they count alike, and where they
+do not, their number beside ours with the reason.
+"""
+
+import random
+import warnings
+from fractions import Fraction
+from math import comb
+
+import gadjid
+import networkx
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import Graph
+from tests.metrics.samples import LETTERS, MARKS_OF, equivalence_pairs, lettered
+from tests.oracle import graphs as oracle
+from tests.oracle.peers_causallearn import general_graph
+from tests.strategies import random_dag, random_edges
+
+pytest.importorskip("bnmetrics")
+pytest.importorskip("causallearn")
+BNMETRICS_MARKS = {"-": 1, ">": 2, "<": 2, "o": 3}
+
+
+def random_pairs(states, n=60, most=7):
+    rng = random.Random(99)
+    for _ in range(n):
+        nodes = LETTERS[: rng.randint(2, most)]
+        yield tuple(
+            Graph(nodes, lettered(random_edges(rng, len(nodes), rng.random(), states))) for _ in range(2)
+        )
+
+
+def dag_pairs(n=60, most=7):
+    rng = random.Random(98)
+    for _ in range(n):
+        nodes = LETTERS[: rng.randint(2, most)]
+        yield tuple(Graph(nodes, lettered(random_dag(rng, len(nodes), rng.random()))) for _ in range(2))
+
+
+def classes_and_dags():
+    return list(equivalence_pairs(random.Random(97), 60))
+
+
+def one_edge_graphs(glyph):
+    return Graph(["A", "B"], [("A", glyph, "B")] if glyph else [])
+
+
+# ---- gadjid
+
+
+def for_gadjid(graph, nodes):
+    """int8: 1 for an arc, 2 for an undirected edge, on one side."""
+    place = {name: k for k, name in enumerate(nodes)}
+    matrix = np.zeros((len(nodes), len(nodes)), np.int8)
+    for a, glyph, b in graph.edges():
+        matrix[place[a], place[b]] = {"-->": 1, "---": 2}[glyph]
+    return matrix
+
+
+@pytest.mark.parametrize("pairs", [dag_pairs, classes_and_dags], ids=["DAGs", "DAGs and CPDAGs"])
+def test_gadjid_counts_pairs(pairs):
+    for truth, estimate in pairs():
+        rate, errors = gadjid.shd(*(for_gadjid(g, truth.nodes) for g in (truth, estimate)))
+        got = em.shd(truth, estimate)
+        assert (got, got.rate) == (errors, pytest.approx(rate))
+
+
+def test_gadjid_takes_a_pdag_that_is_no_cpdag_and_counts_it_as_we_do():
+    truth, invalid = Graph.parse("A --> B; C"), Graph.parse("A --> B; B --- C")
+    assert invalid.objection("cpdag") is not None
+    _, errors = gadjid.shd(*(for_gadjid(g, truth.nodes) for g in (truth, invalid)))
+    assert em.shd(truth, invalid) == errors == 1
+
+
+# ---- causal-learn
+
+
+def test_causallearns_shd_compares_the_marks_of_pairs():
+    from causallearn.graph.SHD import SHD
+
+    for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"]):
+        peer = SHD(general_graph(truth), general_graph(estimate))
+        assert em.shd(truth, estimate) == peer.get_shd()
+
+
+def test_causallearns_adjacency_confusion_is_that_of_skeletons():
+    from causallearn.graph.AdjacencyConfusion import AdjacencyConfusion
+
+    for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"]):
+        peer = AdjacencyConfusion(general_graph(truth), general_graph(estimate))
+        c = em.confusion(truth, estimate, of="skeleton")
+        assert (c.tp, c.fp, c.fn, c.tn) == (
+            peer.get_adj_tp(),
+            peer.get_adj_fp(),
+            peer.get_adj_fn(),
+            peer.get_adj_tn(),
+        )
+
+
+def arrow_confusion(truth, estimate):
+    from causallearn.graph.ArrowConfusion import ArrowConfusion
+
+    return ArrowConfusion(general_graph(truth), general_graph(estimate))
+
+
+def test_causallearns_arrow_confusion_is_that_of_arrowheads_but_counts_the_diagonal_as_negative():
+    for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"]):
+        peer = arrow_confusion(truth, estimate)
+        c = em.confusion(truth, estimate, of="arrowheads")
+        assert (c.tp, c.fp, c.fn) == (
+            peer.get_arrows_tp(),
+            peer.get_arrows_fp(),
+            peer.get_arrows_fn(),
+        )
+        assert c.tn == peer.get_arrows_tn() - truth.n_nodes
+
+
+def test_causallearns_common_edge_arrow_confusion_leaves_out_pairs_adjacent_in_one_graph_only():
+    for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"], n=40):
+        peer = arrow_confusion(truth, estimate)
+        shared = oracle.skeleton(truth.edges()) & oracle.skeleton(estimate.edges())
+        kept = [
+            Graph(g.nodes, [e for e in g.edges() if frozenset({e[0], e[2]}) in shared])
+            for g in (truth, estimate)
+        ]
+        c = em.confusion(*kept, of="arrowheads")
+        assert (c.tp, c.fp, c.fn) == (
+            peer.get_arrows_tp_ce(),
+            peer.get_arrows_fp_ce(),
+            peer.get_arrows_fn_ce(),
+        )
+
+
+# ---- bnmetrics
+
+
+def for_bnmetrics(graph, nodes):
+    """int8: entry (i, j) is the mark at j."""
+    place = {name: k for k, name in enumerate(nodes)}
+    matrix = np.zeros((len(nodes), len(nodes)), np.int8)
+    for a, glyph, b in graph.edges():
+        matrix[place[a], place[b]] = BNMETRICS_MARKS[glyph[2]]
+        matrix[place[b], place[a]] = BNMETRICS_MARKS[glyph[0]]
+    return matrix
+
+
+def bnmetrics_of(name, truth, estimate):
+    import bnmetrics
+
+    return getattr(bnmetrics, name)(*(for_bnmetrics(g, truth.nodes) for g in (truth, estimate)))
+
+
+WITHOUT_CIRCLES = (("-->",), ("<--",), ("---",), ("<->",))
+
+
+def test_bnmetrics_counts_pairs_of_other_marks():
+    for truth, estimate in random_pairs(WITHOUT_CIRCLES):
+        assert em.shd(truth, estimate) == bnmetrics_of("shd", truth, estimate)
+
+
+def test_bnmetrics_hamming_distance_is_that_of_skeletons():
+    for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"]):
+        assert em.shd(truth, estimate, of="skeleton") == bnmetrics_of("hd", truth, estimate)
+
+
+def test_bnmetrics_sees_no_difference_between_two_edges_with_circles():
+    truth, estimate = one_edge_graphs("o->"), one_edge_graphs("o-o")
+    assert (bnmetrics_of("shd", truth, estimate), em.shd(truth, estimate)) == (0, 1)
+
+
+def test_bnmetrics_counts_any_other_edge_type_as_found_wrongly_and_missed():
+    truth, estimate = one_edge_graphs("---"), one_edge_graphs("-->")
+    counts = [
+        bnmetrics_of(f"{name}s", truth, estimate)
+        for name in ("true_positive", "false_positive", "false_negative")
+    ]
+    assert counts == [0, 1, 1]
+    c = em.confusion(truth, estimate)
+    assert (c.tp, c.fp, c.fn) == (0, 1, 0)
+
+
+def test_bnmetrics_gives_0_for_a_precision_of_nothing_found():
+    truth, estimate = one_edge_graphs("-->"), one_edge_graphs("")
+    assert bnmetrics_of("precision", truth, estimate) == 0
+    assert np.isnan(em.confusion(truth, estimate).precision)
+
+
+def test_bnmetrics_counts_directed_edges_of_dags_as_we_do():
+    for truth, estimate in dag_pairs():
+        c = em.confusion(truth, estimate)
+        assert c.tp == bnmetrics_of("true_positives", truth, estimate)
+        assert c.fp == bnmetrics_of("false_positives", truth, estimate)
+        assert c.fn == bnmetrics_of("false_negatives", truth, estimate)
+
+
+# ---- pgmpy
+
+
+@pytest.fixture(scope="module")
+def pgmpy_shd():
+    pytest.importorskip("pgmpy")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pgmpy.base import DAG
+        from pgmpy.metrics import SHD
+
+    def shd(truth, estimate, penalty):
+        sides = []
+        for graph in (truth, estimate):
+            dag = DAG()
+            dag.add_nodes_from(graph.nodes)
+            dag.add_edges_from((a, b) for a, _, b in graph.edges())
+            sides.append(dag)
+        return SHD(edge_reverse_penalty=penalty)(true_causal_graph=sides[0], est_causal_graph=sides[1])
+
+    return shd
+
+
+@pytest.mark.parametrize(("penalty", "reversal"), [(1, "one"), (2, "two")])
+def test_pgmpy_counts_dags_as_we_do(pgmpy_shd, penalty, reversal):
+    for truth, estimate in dag_pairs(n=30):
+        got = em.shd(truth, estimate, reversal=reversal)
+        assert got == pgmpy_shd(truth, estimate, penalty)
+
+
+# ---- pyAgrum
+
+
+def pyagrum_shd(truth, estimate):
+    """Of pairs and of skeletons; GraphicalBNComparator.hamming() is this, in a module that needs IPython."""
+    peer = pytest.importorskip("pyagrum").StructuralMetrics()
+    peer.compare(bayes_net(truth), bayes_net(estimate))
+    return int(peer.shd()), int(peer.shd_skeleton())
+
+
+def bayes_net(graph):
+    import pyagrum
+
+    net = pyagrum.BayesNet()
+    for name in sorted(graph.nodes):
+        net.add(pyagrum.LabelizedVariable(name, name, 2))
+    for a, _, b in graph.edges():
+        net.addArc(a, b)
+    return net
+
+
+def test_pyagrum_compares_the_cpdags_of_networks():
+    for truth, estimate in dag_pairs(n=40):
+        ours = em.shd(truth, estimate, of="cpdag"), em.shd(truth, estimate, of="skeleton")
+        assert ours == pyagrum_shd(truth, estimate)
+
+
+def test_pyagrum_finds_no_error_in_a_reversed_edge_that_no_data_can_tell():
+    truth, estimate = one_edge_graphs("-->"), one_edge_graphs("<--")
+    assert (pyagrum_shd(truth, estimate)[0], em.shd(truth, estimate)) == (0, 1)
+
+
+# ---- scikit-learn
+
+
+def cells(graph, nodes):
+    """One 0 or 1 for each ordered pair, the diagonal left out."""
+    arcs = {(a, b) for a, glyph, b in graph.edges() if glyph == "-->"}
+    return [int((a, b) in arcs) for a in nodes for b in nodes if a != b]
+
+
+@pytest.mark.parametrize(
+    ("peer", "ours"),
+    [
+        ("precision_score", "precision"),
+        ("recall_score", "recall"),
+        ("f1_score", "f1"),
+        ("jaccard_score", "jaccard"),
+        ("balanced_accuracy_score", "balanced_accuracy"),
+        ("matthews_corrcoef", "mcc"),
+    ],
+)
+def test_scikit_learn_gives_the_same_ratios_of_cells(peer, ours):
+    from sklearn import metrics
+
+    for truth, estimate in random_pairs(MARKS_OF["arcs and lines"]):
+        got = getattr(em.confusion(truth, estimate), ours)
+        if np.isnan(got):
+            continue
+        expected = getattr(metrics, peer)(cells(truth, truth.nodes), cells(estimate, truth.nodes))
+        assert got == pytest.approx(expected)
+
+
+# ---- networkx
+
+
+def test_networkx_gives_the_same_ancestors():
+    for truth, estimate in dag_pairs():
+        closures = [
+            set(networkx.transitive_closure_dag(digraph(g)).edges) for g in (truth, estimate)
+        ]
+        c = em.confusion(truth, estimate, of="ancestral")
+        assert c.tp == len(closures[0] & closures[1])
+        assert c.fp == len(closures[1] - closures[0])
+        assert c.fn == len(closures[0] - closures[1])
+        assert c.tn == 2 * comb(truth.n_nodes, 2) - len(closures[0] | closures[1])
+
+
+def digraph(graph):
+    found = networkx.DiGraph()
+    found.add_nodes_from(graph.nodes)
+    found.add_edges_from((a, b) for a, _, b in graph.edges())
+    return found
+
+
+# ---- formulas that are printed and wrong
+
+
+def test_the_rcgnn_document_counts_a_reversal_three_times():
+    true, found = np.array([[0, 1], [0, 0]]), np.array([[0, 0], [1, 0]])
+    missing, extra = ((true == 1) & (found == 0)).sum(), ((true == 0) & (found == 1)).sum()
+    reversed_ = ((true == 1) & (found.T == 1) & (found == 0)).sum()
+    assert missing + extra + reversed_ == 3
+    assert em.shd(one_edge_graphs("-->"), one_edge_graphs("<--")) == 1
+
+
+def test_dividing_two_for_a_reversal_by_the_number_of_pairs_exceeds_1():
+    complete = Graph(list("ABC"), [("A", "-->", "B"), ("A", "-->", "C"), ("B", "-->", "C")])
+    reverse = Graph(list("ABC"), [(b, "-->", a) for a, _, b in complete.edges()])
+    errors = em.shd(complete, reverse, reversal="two")
+    assert Fraction(errors, complete.n_pairs) == 2
+    assert errors.rate == 1
