@@ -56,7 +56,7 @@ def check(
     direction: DirectionOption = None,
     symmetric: SymmetricOption = None,
 ) -> int:
-    """Say what is in a file, which kinds of graph it is, and why it is not another."""
+    """Say which kinds of graph a file holds, and why not others."""
     for one in kind or []:
         require("--kind", one, choices(Kind))
     asked = cast(tuple[Kind, ...], tuple(kind or ()))

@@ -55,18 +55,18 @@ def demo(
         ),
     ] = None,
 ) -> int:
-    """Learn graphs from data of a known network, and score them beside two that know nothing."""
+    """Learn graphs from data whose truth is known, and score them."""
     from edgemark.data import asia
 
     network = asia()
-    emit(_opening(network, rows, seed))
+    emit(_opening(network, rows, seed) + "\n\n")
     estimates = [*_learned(network, rows, seed), *_trivial(network.graph)]
-    emit(_sources(estimates))
+    emit(_sources(estimates) + "\n\n")
     files = _written(network.graph, estimates, output) if output else {}
     graphs = {one.name: one.graph for one in estimates if one.graph is not None}
-    emit(_scores(network.graph, graphs))
+    emit(_scores(network.graph, graphs) + "\n\n")
     favourite = next(name for name in _FAVOURITES if name in graphs)
-    emit(_one(network.graph, favourite, graphs[favourite]))
+    emit(_one(network.graph, favourite, graphs[favourite]) + "\n\n")
     emit(_next_steps(files, favourite))
     return 0
 
@@ -131,13 +131,12 @@ def _opening(network: DiscreteNetwork, rows: int, seed: int) -> str:
             "THE TRUTH",
             *_flush(
                 "Asia, a chest clinic of Lauritzen and Spiegelhalter (1988): "
-                f"{network.graph.n_nodes} yes/no variables and {len(edges)} edges,"
+                f"{network.graph.n_nodes} yes/no variables and {len(edges)} edges."
             ),
             *lines,
             "",
             "THE DATA",
             f"{rows:,} {'row' if rows == 1 else 'rows'} sampled from its tables, seed {seed}",
-            "",
         ]
     )
 
@@ -150,7 +149,7 @@ def _sources(estimates: list[Learned]) -> str:
         lines += wrapped(f"{one.name.ljust(widest + 2)}{one.origin}: {found}")
     if any(one.graph is None for one in estimates):
         lines += ["", "To learn the missing ones: pip install 'edgemark[algorithms]'"]
-    return "\n".join([*lines, ""])
+    return "\n".join(lines)
 
 
 def _many_edges(graph: Graph) -> str:
@@ -174,7 +173,6 @@ def _scores(truth: Graph, graphs: dict[str, Graph]) -> str:
             drawn(*score_tables(reports, MAIN)),
             "",
             *(line for text in notes for line in _flush(text)),
-            "",
         ]
     )
 
@@ -197,7 +195,6 @@ def _one(truth: Graph, name: str, graph: Graph) -> str:
             "",
             f"WHERE {name} DIFFERS, AND WHAT EACH PAIR COSTS",
             differences_text(compare(truth, graph)),
-            "",
         ]
     )
 

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["differences_text"]
 
-_HEAD_WIDTH = 8
-_SHORT = {"weighted_shd": "", "endpoint_hamming": "endpoint Hamming"}
+_HEAD_WIDTH = 6  # so that ten distances fit into 80 columns
 
 
 def differences_text(found: Comparison) -> str:
@@ -77,6 +76,7 @@ def _costs(found: Comparison) -> list[Table]:
 
 
 def _head(key: Key) -> str:
-    metric, convention = key
-    name = f"{_SHORT.get(metric, metric)} {convention}".strip()
-    return "\n".join(textwrap.wrap(name, _HEAD_WIDTH, break_long_words=False))
+    metric, convention = (part.replace("_", " ").replace(" = ", "=") for part in key)
+    words = [*textwrap.wrap(metric, _HEAD_WIDTH, break_long_words=False)]
+    words += textwrap.wrap(convention, _HEAD_WIDTH, break_long_words=False)
+    return "\n".join(words)

@@ -40,7 +40,7 @@ def metrics(
         Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
     ] = "table",
 ) -> int:
-    """List the metrics, or explain one: formula, conventions, who counts so, reference."""
+    """List the metrics, or explain one: what it counts, and who counts so."""
     from edgemark.metrics import REGISTRY
     from edgemark.values import COUNTS, RATIOS
 

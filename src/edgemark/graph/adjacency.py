@@ -46,7 +46,7 @@ def _check_numbers(dtype: Any) -> None:
 def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     n_nodes = checked_number(_square(matrix.shape))
     _check_numbers(matrix.dtype)
-    entries = matrix.tocoo(copy=True).astype(np.float64)  # so that cells given twice cannot wrap round
+    entries = matrix.copy().tocoo().astype(np.float64)  # so that cells given twice cannot wrap round
     entries.sum_duplicates()
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
 
