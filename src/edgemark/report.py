@@ -79,7 +79,8 @@ class Side:
     def __str__(self) -> str:
         declared = ", declared" if self.declared else ""
         name = f"{printable(self.name)}: " if self.name else ""
-        return f"{name}{_many(self.nodes, 'node')}, {_many(self.edges, 'edge')}, {self.kind}{declared}"
+        kind = self.kind if self.kind in ("digraph", "undirected") else self.kind.upper()
+        return f"{name}{_many(self.nodes, 'node')}, {_many(self.edges, 'edge')}, {kind}{declared}"
 
 
 @dataclass(frozen=True)

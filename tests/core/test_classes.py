@@ -55,6 +55,14 @@ def test_ways_through_adjacent_neighbours_compel_nothing():
     assert readings == [2, 2]
 
 
+def test_ways_through_other_neighbours_compel_nothing():
+    lines = [(a, "---", b) for a, b in ((0, 1), (0, 2), (0, 3), (1, 2), (2, 3))]
+    cpdag = [*lines, (2, "-->", 4), (5, "-->", 4)]
+    above = oracle.ancestors_in_every_member(range(6), cpdag)
+    assert (0, 4) not in above
+    assert _core.ancestor_overlap(words(cpdag), True, words(cpdag), True, 6) == (len(above),) * 3
+
+
 def check_random_cpdags(n_nodes, density, seeds):
     """Compare with an enumeration of members; how many pairs had no directed path."""
     unpaved = 0

@@ -132,6 +132,14 @@ def test_an_arrow_that_nothing_compels_is_no_cpdag():
     assert reason == "A --> B would be A --- B in the CPDAG of its class"
 
 
+def test_meeks_third_rule_does_not_fire_where_its_two_arrows_start_at_adjacent_nodes():
+    collider_below = [("A", "-->", "E"), ("B", "-->", "C"), ("B", "-->", "E"), ("C", "-->", "E")]
+    dag = [*collider_below, ("B", "-->", "D"), ("C", "-->", "D"), ("E", "-->", "D")]
+    found = {to_cpdag(Graph(LETTERS, edges)) for edges in oracle.relabellings(LETTERS, dag)}
+    cpdag = oracle.cpdag(LETTERS, dag)
+    assert found == {Graph(LETTERS, edges) for edges in oracle.relabellings(LETTERS, cpdag)}
+
+
 def test_an_undirected_square_has_no_extension():
     square = Graph.parse("A --- B --- C --- D --- A")
     with pytest.raises(KindError, match="no DAG has this graph's skeleton"):

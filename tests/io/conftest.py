@@ -1,16 +1,24 @@
 """Foreign packages, some of which warn when they are imported."""
 
 import warnings
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    import causallearn.search.ConstraintBased.FCI
-    import causallearn.search.ConstraintBased.PC
-    import causallearn.utils.GraphUtils
-    import causallearn.utils.TXT2GeneralGraph  # noqa: F401
-    import pygraphviz  # noqa: F401
+from importlib import import_module
 
 import pytest
+
+NOISY = (
+    "causallearn.search.ConstraintBased.FCI",
+    "causallearn.search.ConstraintBased.PC",
+    "causallearn.utils.TXT2GeneralGraph",
+    "pgmpy.models",
+    "pyagrum",
+    "pygraphviz",
+)
+
+# pyAgrum crashes the interpreter where the warnings of its import are errors.
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    for name in NOISY:
+        import_module(name)
 
 
 @pytest.fixture

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from edgemark.cli.console import emit, note, warn
 from edgemark.cli.inputs import Reading
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
-from edgemark.conventions import Direction, Kind, Symmetric
+from edgemark.conventions import Kind
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph
 
 __all__ = ["EPILOG", "convert"]
 
@@ -84,20 +87,29 @@ def convert(
     graph = Reading(source_format, direction, symmetric, kind).read(source)
     em.write(graph, target, target_format)
     note(f"{target}: {_many(graph.n_nodes, 'node')}, {_many(graph.n_edges, 'edge')}")
-    if graph.kind is not None and _kept_kind(target, target_format, direction, symmetric) != graph.kind:
-        warn(f"this format does not keep that the graph was declared {graph.kind}; json does")
+    if lost := _lost_kind(graph, Reading(target_format, direction, symmetric), target):
+        warn(lost)
     return 0
 
 
-def _kept_kind(
-    path: str, format: str | None, direction: Direction | None, symmetric: Symmetric | None
-) -> Kind | None:
+def _lost_kind(graph: Graph, reading: Reading, path: str) -> str:
+    """Say so if the file lost the declared kind, and its marks suggest another one."""
     from edgemark.errors import AmbiguityError
+    from edgemark.graph import class_of
+    from edgemark.graph.kinds import describe
 
+    suggested = class_of(graph.with_kind(None))
+    if graph.kind in (None, suggested):
+        return ""
     try:
-        return Reading(format, direction, symmetric).read(path).kind
+        if reading.read(path).kind == graph.kind:
+            return ""
     except AmbiguityError:  # a matrix: it says nothing of kinds
-        return None
+        pass
+    return (
+        f"this format does not keep that the graph was declared {describe(graph.kind)}: by its marks it "
+        f"is taken for {describe(suggested)}. json keeps it, and --kind says it again"
+    )
 
 
 def _many(count: int, thing: str) -> str:

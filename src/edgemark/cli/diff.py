@@ -18,9 +18,9 @@ from edgemark.cli.options import (
     AddMissingNodes,
     DataFormat,
     DirectionOption,
+    Distances,
     InputFormat,
     KindOption,
-    Metrics,
     SymmetricOption,
     TruthFormat,
     TruthKind,
@@ -40,10 +40,10 @@ Examples:
   edgemark diff truth.json estimate.json -m shd:skeleton -m nced
   edgemark diff truth.json estimate.json --format csv > pairs.csv
 
-The totals are the distances that edgemark score prints. With --metric, pairs that cost nothing in the
-chosen distances are left out.
+The totals are the distances that edgemark score prints.
 
-Exit status: 0 no difference; 1 some; 2 trouble.
+Exit status: 0 the graphs are equal as given, or no pair costs anything in the chosen distances; 1 they
+differ; 2 trouble.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
 
@@ -60,12 +60,19 @@ class Comparison:
         keys: the distances, by metric and convention.
         refused: distances that are not defined on the graphs, and why.
         warnings: what the reader should know.
+        chosen: whether somebody chose the distances, and pairs that cost nothing in them are left out.
     """
 
     differences: tuple[Difference, ...]
     keys: tuple[Key, ...]
     refused: tuple[tuple[Key, str], ...]
     warnings: tuple[str, ...]
+    chosen: bool
+
+    @property
+    def differ_as_given(self) -> bool:
+        """Whether the graphs differ before they are replaced by CPDAGs or patterns."""
+        return any(one.error != "equal as given" for one in self.differences)
 
     def total(self, key: Key) -> float:
         """Sum of what the pairs cost in a distance."""
@@ -75,7 +82,7 @@ class Comparison:
 def diff(
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")],
     estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")],
-    metric: Metrics = None,
+    metric: Distances = None,
     format: DataFormat = "table",
     input_format: InputFormat = None,
     truth_format: TruthFormat = None,
@@ -101,7 +108,7 @@ def diff(
     if format != "json":
         for text in found.warnings:
             warn(text)
-    return 1 if found.differences else 0
+    return 1 if (found.differences if metric else found.differ_as_given) else 0
 
 
 def compare(truth: Graph, estimate: Graph, metrics: Sequence[str] | None = None) -> Comparison:
@@ -122,7 +129,7 @@ def compare(truth: Graph, estimate: Graph, metrics: Sequence[str] | None = None)
         keys = [key for key in keys if key in additive]
     if metrics:
         found = tuple(one for one in found if any(one.costs[key] for key in keys))
-    return Comparison(found, tuple(keys), refused, report.warnings)
+    return Comparison(found, tuple(keys), refused, report.warnings, bool(metrics))
 
 
 def _distances() -> list[str]:

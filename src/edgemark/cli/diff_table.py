@@ -18,28 +18,29 @@ if TYPE_CHECKING:
 
 __all__ = ["differences_text"]
 
-_HEAD_WIDTH = 6  # so that ten distances fit into 80 columns
+# So that ten distances fit into 80 columns.
+_HEAD_WIDTH = 6
+_EQUAL = "The graphs are equal as given; these pairs differ once a graph is replaced by its CPDAG:"
+_SHORT = {"weighted_shd": ""}
 
 
 def differences_text(found: Comparison) -> str:
     """Write the pairs, their costs with the totals, and the distances that are not defined."""
     lines = []
     if found.differences:
+        if not found.differ_as_given:
+            lines = [*wrapped(_EQUAL), ""]
         tables = (
             [_pairs(found.differences), *_costs(found)] if found.keys else [_pairs(found.differences)]
         )
-        lines = [drawn(*tables)]
+        lines += [drawn(*tables)]
     else:
-        lines = ["no difference" + (" in the chosen distances" if _is_part(found) else "")]
+        lines = ["no pair differs in these distances" if found.chosen else "the graphs are equal"]
     if found.refused:
         lines += ["", "NOT DEFINED HERE"]
         for (metric, convention), reason in found.refused:
             lines += wrapped(printable(f"{metric} {convention}".strip() + f": {reason}"))
     return "\n".join(lines)
-
-
-def _is_part(found: Comparison) -> bool:
-    return ("shd", "pair mismatch") not in found.keys
 
 
 def _pairs(differences: Sequence[Difference]) -> Table:
@@ -77,6 +78,6 @@ def _costs(found: Comparison) -> list[Table]:
 
 def _head(key: Key) -> str:
     metric, convention = (part.replace("_", " ").replace(" = ", "=") for part in key)
-    words = [*textwrap.wrap(metric, _HEAD_WIDTH, break_long_words=False)]
+    words = textwrap.wrap(_SHORT.get(key[0], metric), _HEAD_WIDTH, break_long_words=False)
     words += textwrap.wrap(convention, _HEAD_WIDTH, break_long_words=False)
     return "\n".join(words)

@@ -43,17 +43,19 @@ class Reading:
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
-        from edgemark.errors import AlignmentError
+        from edgemark.errors import EdgemarkError
 
         graph = self.read(path)
         if not add_missing_nodes or not truth.is_named:
             return graph
         if graph.is_named and not set(graph.nodes) <= set(truth.nodes):
             return graph  # comparing refuses it, and lists what either side lacks
-        try:
-            return graph.with_nodes(truth.nodes)
-        except AlignmentError as error:
-            raise AlignmentError(f"{path}: {error}") from error
+        if not graph.is_named and graph.n_nodes != truth.n_nodes:
+            raise EdgemarkError(
+                f"{path}: a matrix without names can take the truth's {truth.n_nodes} names only if it "
+                f"has as many nodes; got {graph.n_nodes}"
+            )
+        return graph.with_nodes(truth.nodes)
 
 
 def expanded(patterns: Iterable[str]) -> list[str]:

@@ -31,12 +31,12 @@ _PLAIN = (
     (r"\\ne\b", "≠"),
     (r"\\le\b", "≤"),
     (r"\\sum_\{(.*?)\}", r"Σ over \1 of"),
-    (r"\\quad", ""),
+    (r",? *\\quad *", "\n"),
     (r"\^\{?\\?\*\}?_\{?(\w+)\}?", r"*_\1"),
     (r"\^\*", "*"),
     (r"_\{(\w+)\}", r"_\1"),
     (r"\\([{}])", r"\1"),
-    (r"\s+", " "),
+    (r"[^\S\n]+", " "),
 )
 
 
@@ -45,7 +45,7 @@ def listing(metrics: Iterable[Metric]) -> str:
     columns = [
         Column("metric", whole=True),
         Column("better", whole=True),
-        Column("ways to\ncount", right=True, whole=True),
+        Column("ways", right=True, whole=True),
         Column("what it does"),
     ]
     rows = [[m.name, m.better, str(len(m.conventions)), plain(m.summary)] for m in metrics]
@@ -69,11 +69,11 @@ def explanation(metric: Metric) -> str:
         *wrapped(f"Defined on: {_kinds(metric)}"),
         *wrapped(f"Symmetric: {_yes(metric.symmetric)}"),
     ]
-    if options := sections.get("Args"):
-        lines += ["", "Options of the Python function", *_options(options)]
     named = [convention for convention in metric.conventions if convention.name]
     if named:
         lines += ["", "Ways to count", *(line for one in named for line in _convention(one))]
+    if options := _options(sections.get("Args", "")):
+        lines += ["", "Options of the Python function", *options]
     return "\n".join([*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric)])
 
 
@@ -95,15 +95,13 @@ def ratio(name: str, confusion: Metric) -> str:
         "What a positive is",
         *(line for c in confusion.conventions for line in _convention(c)),
     ]
-    return "\n".join(
-        [
-            *lines,
-            "",
-            f"edgemark score TRUTH ESTIMATE -m {name}              of every kind of positive",
-            f"edgemark score TRUTH ESTIMATE -m {name}:skeleton     of one",
-            "edgemark metrics confusion                         more",
-        ]
-    )
+    ask = {
+        f"edgemark score TRUTH ESTIMATE -m {name}": "of every kind of positive",
+        f"edgemark score TRUTH ESTIMATE -m {name}:skeleton": "of one kind",
+        "edgemark metrics confusion": "more",
+    }
+    widest = max(map(len, ask))
+    return "\n".join([*lines, "", *(f"{command:<{widest}}  {what}" for command, what in ask.items())])
 
 
 def plain(text: str) -> str:
@@ -114,7 +112,7 @@ def plain(text: str) -> str:
         >>> plain(r":math:`G_{ij} \\ne H_{ij}` is ``one``")
         'G_ij ≠ H_ij is one'
     """
-    text = text.replace("``", "")
+    text = " ".join(text.replace("``", "").split())
     for pattern, by in _PLAIN:
         text = re.sub(pattern, by, text)
     return text.strip()
@@ -133,7 +131,10 @@ def _paragraphs(text: str) -> list[str]:
     for paragraph in text.strip().split("\n\n"):
         formula = _FORMULA.match(paragraph)
         lines += [""] if lines else []
-        lines += wrapped(plain(formula[1]), "    ") if formula else _flush(plain(paragraph))
+        if formula:
+            lines += [line for part in plain(formula[1]).split("\n") for line in wrapped(part, "    ")]
+        else:
+            lines += _flush(plain(paragraph))
     return lines
 
 
@@ -145,7 +146,14 @@ def _options(args: str) -> list[str]:
     """Options of the function, without the two graphs."""
     entries = re.split(r"\n(?=    \w+:)", args.strip("\n"))
     kept = [e for e in entries if not e.strip().startswith(("truth:", "estimate:"))]
-    return [line for entry in kept for line in wrapped(plain(entry), "  ")] or ["  none"]
+    return [line for entry in kept for line in _entry(entry)]
+
+
+def _entry(entry: str) -> list[str]:
+    """An option, the points of its list on lines of their own."""
+    first, *points = re.split(r"\n\s+- ", entry)
+    lines = wrapped(plain(first), "  ")
+    return lines + [line for point in points for line in wrapped(f"- {plain(point)}", "    ")]
 
 
 def _kinds(metric: Metric) -> str:

@@ -12,6 +12,7 @@ __all__ = [
     "AddMissingNodes",
     "DataFormat",
     "DirectionOption",
+    "Distances",
     "InputFormat",
     "KindOption",
     "Metrics",
@@ -47,6 +48,17 @@ Metrics = Annotated[
         autocompletion=_metric_names,
         help="Only these: shd, 'shd:arc hamming', f1, f1:skeleton, ... (see edgemark metrics); may be "
         "repeated.",
+    ),
+]
+Distances = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--metric",
+        "-m",
+        metavar="NAME[:CONVENTION]",
+        autocompletion=_metric_names,
+        help="Only these distances: shd, 'shd:arc hamming', nced, ...; pairs that cost nothing in them "
+        "are left out; may be repeated.",
     ),
 ]
 DataFormat = Annotated[

@@ -63,7 +63,7 @@ def score(
     estimates: Annotated[
         list[str],
         typer.Argument(
-            metavar="ESTIMATE...", help="Files of learned graphs; quoted patterns such as '*.json' too."
+            metavar="ESTIMATE", help="Files of learned graphs; quoted patterns such as '*.json' too."
         ),
     ],
     metric: Metrics = None,

@@ -52,7 +52,8 @@ MAIN = (
 )
 LEGEND = (
     f"SHD: node pairs that differ, as given, and of CPDAG: after the truth is replaced by its CPDAG. "
-    f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. 0 is best in SHD and nCED, 1 elsewhere."
+    f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. Best is 0 "
+    "in SHD and nCED, 1 elsewhere."
 )
 
 
@@ -145,7 +146,9 @@ def _heads(reports: Sequence[Report]) -> list[Head]:
 
 def _head_text(metric: str, convention: str) -> str:
     words = textwrap.wrap(convention, _HEAD_WIDTH, break_long_words=False)
-    return "\n".join([*textwrap.wrap(metric.replace("_", " "), _HEAD_WIDTH), *words])
+    return "\n".join(
+        [*textwrap.wrap(metric.replace("_", " "), _HEAD_WIDTH, break_long_words=False), *words]
+    )
 
 
 def _common_folder(names: Sequence[str]) -> str:

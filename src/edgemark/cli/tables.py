@@ -65,11 +65,11 @@ def table(
         return Text("\n".join(printable(line) for line in cell.split("\n")), style, overflow="fold")
 
     made = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="bold")
+    tallest = max(column.head.count("\n") for column in columns)
     for column in columns:
         made.add_column(
-            text(column.head),
+            text("\n" * (tallest - column.head.count("\n")) + column.head),
             justify="right" if column.right else "left",
-            vertical="bottom" if "\n" in column.head else "top",
             width=column.width,
             no_wrap=column.whole,
         )

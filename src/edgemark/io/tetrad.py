@@ -31,7 +31,7 @@ _SECTION = re.compile(r"(?:Graph|Ambiguous|Underlin|Dotted)[^:;]*:")
 _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
 _PAG_WORDS = (" dd", " pd", " nl", " pl")
-_PLAIN = re.compile(r"[\w.\-]+(?:;[\w.\-]+)+")
+_PLAIN = re.compile(r"[\w.\-]+")
 _MOST_READINGS = 50
 
 Edge = tuple[str, str, str]
@@ -63,7 +63,7 @@ def write(graph: Graph) -> bytes:
     nodes = ";".join(graph.nodes)
     edges = (f"{k}. {a} {glyph} {b}\n" for k, (a, glyph, b) in enumerate(graph.edges(), 1))
     text = f"{_NODES}\n{nodes}\n\n{_EDGES}\n{''.join(edges)}\n"
-    if not _PLAIN.fullmatch(nodes):
+    if not nodes or not all(map(_PLAIN.fullmatch, graph.nodes)):
         _check_it_reads_back(graph, text)
     return text.encode()
 

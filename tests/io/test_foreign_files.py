@@ -1,0 +1,428 @@
+"""Files that the real packages wrote, or that follow their documents to the letter."""
+
+import re
+import warnings
+
+import networkx
+import numpy as np
+import pandas as pd
+import pygraphviz
+import pytest
+import scipy.sparse
+from causallearn.utils.GraphUtils import GraphUtils
+from causallearn.utils.TXT2GeneralGraph import txt2generalgraph
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from edgemark import AmbiguityError, FormatError, Graph, GraphError
+from edgemark.io import FORMATS, as_graph, read, write
+from tests.io.foreign import CAUSAL_LEARN, causal_learn_graph
+from tests.strategies import graphs
+
+FORWARD_ONLY = {"direction": "row-to-column"}
+PDAG = {"direction": "row-to-column", "symmetric": "undirected"}
+PLAIN = st.text("ABXYZ019_", min_size=1, max_size=4)
+
+# ---- Tetrad and causal-learn
+
+
+@settings(deadline=None)
+@given(graph=graphs(PLAIN, states=CAUSAL_LEARN).filter(lambda g: g.is_named and g.n_nodes))
+def test_what_causal_learn_prints_is_read(graph):
+    printed = str(causal_learn_graph(graph))
+    assert FORMATS["tetrad"].read(source(printed)) == graph
+
+
+@settings(deadline=None)
+@given(graph=graphs(PLAIN, states=CAUSAL_LEARN).filter(lambda g: g.is_named and g.n_nodes))
+def test_causal_learn_reads_what_we_write(tmp_path_factory, graph):
+    path = tmp_path_factory.mktemp("tetrad") / "g.txt"
+    write(graph, path, "tetrad")
+    assert as_graph(txt2generalgraph(str(path))) == graph
+
+
+def source(text, direction=None, symmetric=None):
+    from edgemark.io.source import Source
+
+    return Source(text.encode() if isinstance(text, str) else text, direction, symmetric)
+
+
+def test_names_with_spaces_in_causal_learn_text_are_read(put):
+    graph = Graph.parse('"blood pressure" --> "heart rate"; age o-> "blood pressure"')
+    assert read(put("g.txt", str(causal_learn_graph(graph)))) == graph
+
+
+TETRAD = """Graph Nodes:
+Age;Blood Pressure;C,1;D dd
+
+Graph Attributes:
+BIC: -12.5
+
+Graph Edges:
+1. Age --> Blood Pressure dd nl
+2. Age o-> C,1 pd pl [Age o-> C,1]:0.9800;[no edge]:0.0100;[edge]:0.9900;
+3. Blood Pressure <-> C,1
+4. C,1 --> D dd
+5. Age --> D dd nl
+
+Ambiguous triples (i.e. list of triples for which there is ambiguous data about whether they are colliders or not):
+<Age, C,1, D dd>
+
+Underlines:
+<Age, C,1, D dd>
+"""  # noqa: E501
+
+
+def test_tetrad_suffixes_and_sections_are_passed_over(put):
+    assert read(put("g.txt", TETRAD)).edges() == [
+        ("Age", "-->", "Blood Pressure"),
+        ("Age", "o->", "C,1"),
+        ("Age", "-->", "D dd"),
+        ("Blood Pressure", "<->", "C,1"),
+        ("C,1", "-->", "D dd"),
+    ]
+
+
+def test_tetrad_names_may_be_joined_by_commas(put):
+    text = "Graph Nodes:\nA, B,C\n\nGraph Edges:\n1. A --- B\n"
+    assert read(put("g.txt", text)) == Graph.parse("A --- B; C")
+
+
+@pytest.mark.parametrize(
+    ("edge", "reason"),
+    [
+        ("1. A --> D", r"line 5: .*The nodes are 'A', 'B', 'A --> B'"),
+        ("A --> B", "line 5: an edge must look like"),
+        ("1. A -> B", "line 5: an edge must join two nodes"),
+        ("1. A", "line 5: an edge must join two nodes"),
+        ("1. A --> ", "line 5: an edge must join two nodes"),
+    ],
+)
+def test_tetrad_lines_that_are_no_edge_are_refused(put, edge, reason):
+    with pytest.raises(FormatError, match=reason):
+        read(put("g.txt", f"Graph Nodes:\nA;B;A --> B\n\nGraph Edges:\n{edge}\n"))
+
+
+def test_a_tetrad_name_that_looks_like_an_edge_is_matched(put):
+    text = "Graph Nodes:\nA;B;A --> B\n\nGraph Edges:\n1. A --> B --> B\n"
+    assert read(put("g.txt", text)).edges() == [("A --> B", "-->", "B")]
+
+
+def test_a_tetrad_line_with_two_readings_is_refused(put):
+    text = "Graph Nodes:\nA;B --> C;A --> B;C\n\nGraph Edges:\n1. A --> B --> C\n"
+    with pytest.raises(FormatError, match="one reading"):
+        read(put("g.txt", text))
+
+
+def test_tetrad_text_without_nodes_is_refused(put):
+    with pytest.raises(FormatError, match="Graph Nodes"):
+        read(put("g.txt", "Graph Edges:\n1. A --> B\n"), "tetrad")
+    with pytest.raises(FormatError, match="Graph Nodes"):
+        read(put("g.txt", "hello\n"), "tetrad")
+
+
+# ---- Graphviz
+
+
+def drawn(path):
+    """What Graphviz itself makes of a file: labels, and edges with what is drawn at their ends."""
+    graph = pygraphviz.AGraph(str(path))
+    unescape = {"\\\\": "\\", "\\n": "\n"}
+    label = {
+        node: re.sub(r"\\.", lambda m: unescape[m[0]], node.attr["label"]).replace("&amp;", "&")
+        for node in graph.nodes()
+    }
+    shape = {"": ">", "normal": ">", "odot": "o", "none": "-"}
+    edges = []
+    for edge in graph.edges():
+        shown = edge.attr["dir"] or "forward"
+        left = shape[edge.attr["arrowtail"] or ""] if shown in ("back", "both") else "-"
+        right = shape[edge.attr["arrowhead"] or ""] if shown in ("forward", "both") else "-"
+        edges.append((label[edge[0]], f"{left.replace('>', '<')}-{right}", label[edge[1]]))
+    return Graph(label.values(), edges)
+
+
+MARKUP = ("<b>x</b>", 'say "x"', "a\\", "\\N", "a\nb", "a&b", "&amp;")
+PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=6)
+
+
+@settings(deadline=None)
+@given(graph=graphs(PRINTABLE | st.sampled_from(MARKUP)).filter(lambda g: g.is_named))
+def test_graphviz_reads_what_we_write(tmp_path_factory, graph):
+    path = tmp_path_factory.mktemp("dot") / "g.dot"
+    write(graph, path)
+    assert drawn(path) == graph
+
+
+def test_what_graphviz_writes_is_read(tmp_path):
+    graph = pygraphviz.AGraph(directed=True)
+    graph.add_edge("my node", 'say "x"')
+    graph.add_edge("my node", "C", dir="both", arrowtail="odot")
+    graph.add_edge("C", "D", dir="none")
+    graph.add_node("alone", label="X\\nY")
+    graph.add_node("<b>markup</b>")
+    path = tmp_path / "g.dot"
+    graph.write(path)
+    assert read(path) == Graph(
+        ["my node", 'say "x"', "C", "D", "X\nY", "<b>markup</b>"],
+        [("my node", "-->", 'say "x"'), ("my node", "o->", "C"), ("C", "---", "D")],
+    )
+
+
+def test_what_causal_learn_draws_is_read(tmp_path):
+    graph = Graph.parse("A --> B; B <-> C; C o-o D; D o-> A; E --- A")
+    path = tmp_path / "g.dot"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        GraphUtils.to_pydot(causal_learn_graph(graph)).write_raw(str(path))
+    assert read(path) == graph
+
+
+def test_names_cannot_become_markup_or_links(tmp_path):
+    path = tmp_path / "g.dot"
+    write(Graph(['x" URL="javascript:alert(1)', "<<b>x</b>>"]), path)
+    nodes = pygraphviz.AGraph(str(path)).nodes()
+    assert [dict(node.attr) for node in nodes] == [
+        {"label": 'x" URL="javascript:alert(1)'},
+        {"label": "<<b>x</b>>"},
+    ]
+
+
+DOT = r"""
+// a comment
+# a line for the preprocessor
+strict digraph "my graph" {   /* another
+   one */
+  rankdir=LR; graph [bgcolor = white]
+  node [shape=box];
+  "a b":port:n -> c:se -> d [color="red", weight=2; penwidth=3]
+  e [label="the \"e\" \N &amp; more"];
+  subgraph cluster_1 { edge [dir=none]; f -> g; {h; i} -> {j k} ; label="inside" }
+  g -> h [dir=both arrowtail=odot arrowhead=vee]
+  1.5 -> -2 [arrowhead=odot]
+  "long" + " name";
+  m [label=<<i>M</i>>]
+  c -> d
+}
+"""
+
+
+def test_the_grammar_of_graphviz_is_read(put):
+    graph = read(put("g.gv", DOT))
+    assert graph.edges() == Graph(
+        graph.nodes,
+        [("a b", "-->", "c"), ("c", "-->", "d"), ("f", "---", "g")]
+        + [(a, "---", b) for a in "hi" for b in "jk"]
+        + [("g", "o->", "h"), ("1.5", "--o", "-2")],
+    ).edges()  # fmt: skip
+    assert {'the "e" e & more', "long name", "m"} <= set(graph.nodes)
+
+
+def test_an_undirected_drawing_is_undirected(put):
+    assert read(put("g.dot", "graph { a -- b -- c }")) == Graph.parse("a --- b; b --- c")
+    assert read(put("h.dot", "graph { a -- b [dir=forward] }")) == Graph.parse("a --> b")
+
+
+def test_arcs_both_ways_are_a_cycle(put):
+    assert read(put("g.dot", "digraph { a -> b; b -> a }")) == Graph.parse("a --> b; b --> a")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("digraph {\n a -> b [arrowhead=tee] }", "line 2: arrowhead must be a shape"),
+        ("digraph { a -> b [dir=sideways] }", "dir must be"),
+        ("digraph { a -- b }", "-> in a digraph"),
+        ("graph { a -> b }", "-- in a graph"),
+        ("digraph { a -> }", "a node must stand here; got '}'"),
+        ("digraph { a -> b", "a closing brace must stand here; got the end"),
+        ("digraph { a } b", "nothing more"),
+        ("{ a -> b }", "graph or digraph must stand here"),
+        ("digraph { a -> a }", "no edge to itself"),
+        ("digraph { a -> b; a -> b }", "twice"),
+        ("digraph { a ~ b }", "holds names"),
+        ('digraph { a [label="x"]; b [label="x"] }', "both become"),
+        ("digraph {\n\n a [label=] }", "line 3: the value of an attribute"),
+    ],
+)
+def test_what_is_not_graphviz_or_no_mark_is_refused(put, text, reason):
+    with pytest.raises((FormatError, GraphError), match=reason):
+        read(put("g.dot", text))
+
+
+# ---- matrices
+
+
+def test_a_frame_written_by_pandas_is_read(tmp_path):
+    frame = pd.DataFrame([[0, 1, 0], [0, 0, 1], [0, 0, 0]], index=list("ABC"), columns=list("ABC"))
+    expected = Graph.parse("A --> B --> C")
+    for options in ({}, {"index": False}):
+        frame.to_csv(tmp_path / "g.csv", **options)
+        assert read(tmp_path / "g.csv", **FORWARD_ONLY) == expected
+    frame.astype(float).iloc[::-1].to_csv(tmp_path / "g.csv")
+    assert read(tmp_path / "g.csv", **FORWARD_ONLY) == expected
+
+
+def test_pandas_reads_our_matrix(tmp_path):
+    write(Graph.parse("A --> B; B --- C"), tmp_path / "g.csv", "adjacency")
+    frame = pd.read_csv(tmp_path / "g.csv")
+    assert frame.to_numpy().tolist() == [[0, 1, 0], [0, 0, 1], [0, 1, 0]]
+    assert list(frame.columns) == ["A", "B", "C"]
+
+
+def test_a_matrix_without_names_is_unnamed(tmp_path):
+    np.savetxt(tmp_path / "g.csv", [[0, 1], [0, 0]], delimiter=",")
+    assert read(tmp_path / "g.csv", **FORWARD_ONLY) == Graph.parse("#0 --> #1")
+    np.savetxt(tmp_path / "h.csv", [[0, 1], [0, 0]], delimiter=",", fmt="%d")
+    assert read(tmp_path / "h.csv", direction="column-to-row") == Graph.parse("#1 --> #0")
+
+
+def test_a_column_of_numbers_without_a_corner_is_names(put):
+    text = ",0,1\n0,0,1\n1,0,0\n"
+    assert read(put("g.csv", text), **FORWARD_ONLY) == Graph.parse("0 --> 1")
+    r_table = "0,1\n0,0,1\n1,0,0\n"
+    assert read(put("g.csv", r_table), "adjacency", **FORWARD_ONLY) == Graph.parse("0 --> 1")
+
+
+def test_a_bare_matrix_is_refused_until_it_is_explained(put):
+    path = put("g.csv", "A,B,C\n0,1,0\n0,0,1\n0,1,0\n")
+    with pytest.raises(AmbiguityError, match=r"'B' and 'C' have.*symmetric="):
+        read(path)
+    with pytest.raises(AmbiguityError, match=r"'A', column 'B'.*direction="):
+        read(path, symmetric="undirected")
+    assert read(path, direction="row-to-column", symmetric="bidirected") == Graph.parse("A --> B <-> C")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("A,B\n0,2\n0,0\n", "line 2: a cell must be 0 or 1; got '2'"),
+        ("A,B\n0,x\n0,0\n", "line 2: a cell must be 0 or 1; got 'x'"),
+        ("A,B\n0,nan\n0,0\n", "must be 0 or 1"),
+        ("A,B\n0,1\n0\n", "square"),
+        ("A,B\n0,1\n0,0\n0,0\n", "square"),
+        ("A,B\n0,1,1\n0,0\n", "line 2: a matrix must be square"),
+        ("A;B\n0;1\n0;0\n", "separated by commas"),
+        ("A,A\n0,1\n0,0\n", "more than once: 'A'"),
+        ("A,\n0,1\n0,0\n", "empty"),
+        ("A,B\n1,1\n0,0\n", "no edge to itself; got one at 'A'"),
+        (",A,B\nA,0,1\nC,0,0\n", "same nodes; got 'A', 'B' and 'A', 'C'"),
+        ("A\n", "square"),
+    ],
+)
+def test_what_is_no_matrix_is_refused(put, text, reason):
+    with pytest.raises((FormatError, GraphError), match=reason):
+        read(put("g.csv", text), "adjacency", **FORWARD_ONLY)
+
+
+def test_numpy_files_are_read(tmp_path):
+    matrix = np.array([[0, 1, 0], [0, 0, 1], [0, 1, 0]])
+    expected = Graph.parse("#0 --> #1; #1 --- #2")
+    np.save(tmp_path / "g.npy", matrix)
+    assert read(tmp_path / "g.npy", **PDAG) == expected
+    for save in (np.savez, np.savez_compressed):
+        save(tmp_path / "g.npz", matrix)
+        assert read(tmp_path / "g.npz", **PDAG) == expected
+        save(tmp_path / "g.npz", adjacency=matrix, nodes=np.array(["A", "B", "C"]), extra=matrix)
+        assert read(tmp_path / "g.npz", **PDAG) == Graph.parse("A --> B --- C")
+
+
+def test_numpy_reads_what_we_write(tmp_path):
+    write(Graph.parse("A --> B --- C"), tmp_path / "g.npz")
+    with np.load(tmp_path / "g.npz", allow_pickle=False) as archive:
+        assert archive["adjacency"].tolist() == [[0, 1, 0], [0, 0, 1], [0, 1, 0]]
+        assert archive["nodes"].tolist() == ["A", "B", "C"]
+    write(Graph.parse("#0 --> #1"), tmp_path / "g.npy")
+    assert np.load(tmp_path / "g.npy", allow_pickle=False).tolist() == [[0, 1], [0, 0]]
+
+
+@pytest.mark.parametrize("layout", ["csr", "csc", "coo"])
+@pytest.mark.parametrize("cls", ["array", "matrix"])
+def test_sparse_matrices_that_scipy_saves_are_read(tmp_path, layout, cls):
+    matrix = np.array([[0, 1, 1], [0, 0, 0], [0, 1, 0]])
+    sparse = getattr(scipy.sparse, f"{layout}_{cls}")(matrix)
+    scipy.sparse.save_npz(tmp_path / "g.npz", sparse)
+    assert read(tmp_path / "g.npz", **FORWARD_ONLY) == Graph.from_adjacency(matrix, **FORWARD_ONLY)
+
+
+def test_other_sparse_formats_are_refused_with_the_way_out(tmp_path):
+    scipy.sparse.save_npz(tmp_path / "g.npz", scipy.sparse.bsr_array(np.eye(4, k=1)))
+    with pytest.raises(FormatError, match="tocsr"):
+        read(tmp_path / "g.npz", **FORWARD_ONLY)
+
+
+def test_pcalg_writes_the_mark_of_a_cpdag_in_the_row(put):
+    text = '"","A","B","C"\n"A",0,0,1\n"B",1,0,0\n"C",1,0,0\n'
+    assert read(put("g.csv", text), "pcalg-cpdag") == Graph.parse("A --> B; A --- C")
+
+
+def test_pcalg_writes_the_mark_of_a_pag_in_the_column(put):
+    text = '"","A","B","C","D"\n"A",0,2,2,0\n"B",3,0,2,1\n"C",2,1,0,0\n"D",0,1,0,0\n'
+    expected = Graph.parse("A --> B; A <-> C; B o-> C; B o-o D")
+    assert read(put("g.csv", text), "pcalg-pag") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("A,B\n0,1\n0,0\n", "'A' and 'B' have one at 'B' only"),
+        ("A,B\n0,4\n1,0\n", "0, 1, 2 or 3; got '4'"),
+        ("A,B\n1,0\n0,0\n", "no edge to itself"),
+    ],
+)
+def test_what_is_no_matrix_of_marks_is_refused(put, text, reason):
+    with pytest.raises((FormatError, GraphError), match=reason):
+        read(put("g.csv", text), "pcalg-pag")
+
+
+# ---- tables of edges
+
+
+def test_the_edge_list_of_networkx_and_pandas_is_read(tmp_path):
+    digraph = networkx.DiGraph([("A", "B"), ("B", "C")])
+    networkx.to_pandas_edgelist(digraph).to_csv(tmp_path / "g.csv", index=False)
+    assert read(tmp_path / "g.csv") == Graph.parse("A --> B --> C")
+
+
+def test_pandas_reads_our_table_of_edges(tmp_path):
+    write(Graph.parse("A o-> B; C"), tmp_path / "g.csv")
+    frame = pd.read_csv(tmp_path / "g.csv").dropna()
+    assert frame.to_numpy().tolist() == [["A", "o->", "B"]]
+
+
+def test_weights_are_left_behind_but_must_not_be_zero(put):
+    assert read(put("g.csv", "Source, Target ,WEIGHT\nA,B,-0.5\nC\n")) == Graph.parse("A --> B; C")
+    for weight in ("0", "", "nan", "x"):
+        with pytest.raises(FormatError, match="line 2: the weight"):
+            read(put("g.csv", f"source,target,weight\nA,B,{weight}\n"))
+
+
+def test_an_edge_listed_both_ways_needs_an_explanation(put):
+    path = put("g.csv", "source,target\nA,B\nB,A\nB,C\n")
+    with pytest.raises(AmbiguityError, match=r"symmetric="):
+        read(path)
+    assert read(path, symmetric="undirected") == Graph.parse("A --- B --> C")
+    assert read(path, symmetric="cycle") == Graph.parse("A --> B --> A; B --> C")
+
+
+def test_bayesys_files_are_read(put):
+    text = "ID,Variable 1,Dependency,Variable 2\n1,A,->,B\n2,B,--,C\n3,C,<->,D\n4,D,o->,A\n5,A,o-o,C\n"
+    assert read(put("DAGlearned.csv", text)) == Graph.parse("A --> B --- C <-> D o-> A o-o C")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("source,mark,target\nA,->,B\n", "line 2: a mark must be one of -->"),
+        ("source,mark,target\nA,-->\n", "line 2: every row must have 3 fields; got 2"),
+        ("source,mark,target\nA,-->,\n", "an edge must have a target"),
+        ("source,mark,target\n,-->,A\n", "must name a node"),
+        ("source,mark,target\nA,-->,A\n", "no edge to itself; got one at 'A'"),
+        ("source,target\nA,B\nA,B\n", "given once"),
+        ("from,to\nA,B\n", "must start with one of source,mark,target"),
+        ("ID,Variable 1,Dependency,Variable 2\n1,A,=>,B\n", "line 2: a mark must be one of ->"),
+    ],
+)
+def test_what_is_no_table_of_edges_is_refused(put, text, reason):
+    with pytest.raises((FormatError, GraphError), match=reason):
+        read(put("g.csv", text), "edges")
