@@ -186,7 +186,32 @@ class Reach {
   UndirectedWays ways_;
 };
 
-bool follows(State s, bool forwards) { return points_to_second(forwards ? s : flip(s)); }
+// Walks along directed edges, one source after the other.
+class Walk {
+ public:
+  explicit Walk(const Adjacency& graph) : graph_(graph), seen_(graph.n_nodes(), 0) {}
+
+  std::vector<Node> from(Node source, bool forwards) {
+    ++now_;
+    seen_[source] = now_;
+    std::vector<Node> found{source};
+    for (std::size_t k = 0; k < found.size(); ++k)
+      for (std::size_t e = graph_.begin(found[k]); e < graph_.end(found[k]); ++e) {
+        const Node w = graph_.neighbour[e];
+        const State s = forwards ? graph_.states[e] : flip(graph_.states[e]);
+        if (has_seen(w) || !points_to_second(s)) continue;
+        seen_[w] = now_;
+        found.push_back(w);
+      }
+    return found;
+  }
+  bool has_seen(Node v) const { return seen_[v] == now_; }
+
+ private:
+  const Adjacency& graph_;
+  std::vector<std::size_t> seen_;
+  std::size_t now_ = 0;
+};
 
 }  // namespace
 
@@ -210,16 +235,7 @@ Overlap ancestor_overlap(Words truth_words, Ancestry truth_reading, Words estima
 
 std::vector<Node> reachable(Words words, std::size_t n_nodes, Node source, bool forwards) {
   const Adjacency graph(words, n_nodes);
-  std::vector<bool> seen(n_nodes, false);
-  std::vector<Node> found{source};
-  seen[source] = true;
-  for (std::size_t k = 0; k < found.size(); ++k)
-    for (std::size_t e = graph.begin(found[k]); e < graph.end(found[k]); ++e) {
-      const Node w = graph.neighbour[e];
-      if (seen[w] || !follows(graph.states[e], forwards)) continue;
-      seen[w] = true;
-      found.push_back(w);
-    }
+  std::vector<Node> found = Walk(graph).from(source, forwards);
   found.erase(found.begin());
   std::sort(found.begin(), found.end());
   return found;
@@ -228,14 +244,14 @@ std::vector<Node> reachable(Words words, std::size_t n_nodes, Node source, bool 
 std::vector<Node> almost_directed_cycle(Words words, std::size_t n_nodes) {
   constexpr State kBidirected = 10;
   const Adjacency graph(words, n_nodes);
+  Walk walk(graph);
   for (Node i = 0; i < n_nodes; ++i) {
     const auto from = graph.states.begin() + static_cast<std::ptrdiff_t>(graph.begin(i));
     const auto to = graph.states.begin() + static_cast<std::ptrdiff_t>(graph.end(i));
     if (std::find(from, to, kBidirected) == to) continue;
-    const std::vector<Node> below = reachable(words, n_nodes, i, true);
+    walk.from(i, true);
     for (std::size_t e = graph.begin(i); e < graph.end(i); ++e)
-      if (graph.states[e] == kBidirected &&
-          std::binary_search(below.begin(), below.end(), graph.neighbour[e]))
+      if (graph.states[e] == kBidirected && walk.has_seen(graph.neighbour[e]))
         return {i, graph.neighbour[e]};
   }
   return {};

@@ -64,21 +64,21 @@ NB_MODULE(_native, m) {
       [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
         return give(pair_table(words(truth), words(estimate), n_nodes));
       },
-      "truth"_a, "estimate"_a, "n_nodes"_a,
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
       "Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).");
   m.def(
       "pack_planes",
       [](const Input& graph, std::uint64_t n_nodes) {
         return give(without_gil([&] { return pack_planes(words(graph), n_nodes); }));
       },
-      "graph"_a, "n_nodes"_a, "The states of all pairs as planes of bits.");
+      "graph"_a.noconvert(), "n_nodes"_a, "The states of all pairs as planes of bits.");
   m.def(
       "pair_table_of_planes",
       [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
         return give(without_gil(
             [&] { return pair_table_of_planes(words(truth), words(estimate), n_nodes); }));
       },
-      "truth"_a, "estimate"_a, "n_nodes"_a, "The same table from packed planes.");
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "The same table from packed planes.");
   m.def(
       "unshielded_colliders",
       [](const Input& graph, std::size_t n_nodes) {
@@ -86,14 +86,14 @@ NB_MODULE(_native, m) {
         const std::size_t size = found.size();
         return give<Triples>(std::move(found), {size, 3});
       },
-      "graph"_a, "n_nodes"_a, "Triples (i, k, j), i < j: arrowheads at k, i and j not adjacent.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Triples (i, k, j), i < j: arrowheads at k, i and j not adjacent.");
   m.def(
       "collider_overlap",
       [](const Input& truth, const Input& estimate, std::size_t n_nodes) {
         return as_tuple(without_gil(
             [&] { return collider_overlap(words(truth), words(estimate), n_nodes); }));
       },
-      "truth"_a, "estimate"_a, "n_nodes"_a,
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
       "Unshielded colliders in both graphs, in the truth, in the estimate.");
   m.def(
       "ancestor_overlap",
@@ -104,45 +104,45 @@ NB_MODULE(_native, m) {
                                   reading(estimate_is_class), n_nodes);
         }));
       },
-      "truth"_a, "truth_is_class"_a, "estimate"_a, "estimate_is_class"_a, "n_nodes"_a,
+      "truth"_a.noconvert(), "truth_is_class"_a, "estimate"_a.noconvert(), "estimate_is_class"_a, "n_nodes"_a,
       "Ancestor pairs in both graphs, in the truth, in the estimate.");
   m.def(
       "reachable",
       [](const Input& graph, std::size_t n_nodes, Node source, bool forwards) {
         return reachable(words(graph), n_nodes, source, forwards);
       },
-      "graph"_a, "n_nodes"_a, "source"_a, "forwards"_a,
+      "graph"_a.noconvert(), "n_nodes"_a, "source"_a, "forwards"_a,
       "Nodes other than the source that directed paths lead to, or come from.");
   m.def(
       "directed_cycle",
       [](const Input& graph, std::size_t n_nodes) {
-        return directed_cycle(Adjacency(words(graph), n_nodes));
+        return without_gil([&] { return directed_cycle(Adjacency(words(graph), n_nodes)); });
       },
-      "graph"_a, "n_nodes"_a, "Nodes of one directed cycle in order, or an empty list.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Nodes of one directed cycle in order, or an empty list.");
   m.def(
       "almost_directed_cycle",
       [](const Input& graph, std::size_t n_nodes) {
-        return almost_directed_cycle(words(graph), n_nodes);
+        return without_gil([&] { return almost_directed_cycle(words(graph), n_nodes); });
       },
-      "graph"_a, "n_nodes"_a, "Nodes i, j with i <-> j and a directed path from i to j, or nothing.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Nodes i, j with i <-> j and a directed path from i to j, or nothing.");
   m.def(
       "parents_first",
       [](const Input& graph, std::size_t n_nodes) {
         return parents_first(Adjacency(words(graph), n_nodes));
       },
-      "graph"_a, "n_nodes"_a, "Nodes ordered so that parents come first.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Nodes ordered so that parents come first.");
   m.def(
       "pattern",
       [](const Input& graph, std::size_t n_nodes) {
         return give(without_gil([&] { return pattern(words(graph), n_nodes); }));
       },
-      "graph"_a, "n_nodes"_a, "The skeleton with only unshielded colliders directed.");
+      "graph"_a.noconvert(), "n_nodes"_a, "The skeleton with only unshielded colliders directed.");
   m.def(
       "cpdag",
       [](const Input& dag, std::size_t n_nodes) {
         return give(without_gil([&] { return cpdag(words(dag), n_nodes); }));
       },
-      "dag"_a, "n_nodes"_a, "The pattern closed under Meek's rules 1 to 3.");
+      "dag"_a.noconvert(), "n_nodes"_a, "The pattern closed under Meek's rules 1 to 3.");
   m.def(
       "extension",
       [](const Input& pdag, std::size_t n_nodes) -> nb::object {
@@ -150,6 +150,6 @@ NB_MODULE(_native, m) {
         if (!dag) return nb::none();
         return nb::cast(give(std::move(*dag)));
       },
-      "pdag"_a, "n_nodes"_a, nb::sig("def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None"),
+      "pdag"_a.noconvert(), "n_nodes"_a, nb::sig("def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None"),
       "A DAG with the same skeleton, arrows and unshielded colliders, or None.");
 }

@@ -16,7 +16,10 @@ from edgemark import Confusion, Count
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS
 from tests.oracle import metrics
 
-SMALL = [*product(range(4), repeat=4), *((tp, fp, fn, None) for tp, fp, fn in product(range(4), repeat=3))]
+SMALL = [
+    *product(range(4), repeat=4),
+    *((tp, fp, fn, None) for tp, fp, fn in product(range(4), repeat=3)),
+]
 counts = st.integers(0, 10**6)
 
 

@@ -54,13 +54,13 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
     """
     truth, estimate = as_graphs(truth, estimate)
     selected = _selected(_names(metrics))
-    notes = tuple(_notes(truth, estimate, selected))
-    for note in notes:
-        warnings.warn(note, ClassWarning, stacklevel=2)
     classes = class_of(truth), class_of(estimate)
     rows: list[Row] = []
     for metric, convention, measure in selected:
         rows.extend(_rows(metric, convention, measure, truth, estimate, _compared(convention, *classes)))
+    notes = tuple(_notes(truth, estimate, rows))
+    for note in notes:
+        warnings.warn(note, ClassWarning, stacklevel=2)
     return Report(tuple(rows), _side(truth), _side(estimate), notes)
 
 
@@ -186,14 +186,15 @@ def _side(graph: Graph) -> Side:
 # ---- what the reader should know
 
 
-def _notes(truth: Graph, estimate: Graph, selected: tuple[Selected, ...]) -> Iterator[str]:
+def _notes(truth: Graph, estimate: Graph, rows: Iterable[Row]) -> Iterator[str]:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         reason = graph.objection()
         if reason is not None and graph.kind is not None:
             yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
     yield from _class_notes(class_of(truth), class_of(estimate))
-    for metric in dict.fromkeys(metric for metric, _, _ in selected):
-        if metric.caution is not None and (note := metric.caution(truth, estimate)):
+    for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
+        caution = REGISTRY[name].caution if name in REGISTRY else None
+        if caution is not None and (note := caution(truth, estimate)):
             yield note
 
 

@@ -131,6 +131,11 @@ def test_text_of_something_else_lists_what_it_may_be(put, content):
         read(put("a.txt", content))
 
 
+def test_edges_between_numbered_nodes_are_no_matrix(put):
+    assert read(put("a.csv", "source,target\n1,2\n2,3\n")) == Graph.parse("1 --> 2 --> 3")
+    assert read(put("b.csv", "source,target,weight\n1,2,0.5\n2,3,1\n")).n_edges == 2
+
+
 def test_content_that_fits_two_formats_is_ambiguous(put):
     path = put("a.csv", "source,target\n0,1\n0,0\n")
     with pytest.raises(AmbiguityError, match=r'format="edges" or format="adjacency"'):

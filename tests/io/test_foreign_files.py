@@ -181,8 +181,8 @@ def test_what_causal_learn_draws_is_read(tmp_path):
 def test_names_cannot_become_markup_or_links(tmp_path):
     path = tmp_path / "g.dot"
     write(Graph(['x" URL="javascript:alert(1)', "<<b>x</b>>"]), path)
-    nodes = pygraphviz.AGraph(str(path)).nodes()
-    assert [dict(node.attr) for node in nodes] == [
+    graph = pygraphviz.AGraph(str(path))
+    assert [dict(node.attr) for node in graph.nodes()] == [
         {"label": 'x" URL="javascript:alert(1)'},
         {"label": "<<b>x</b>>"},
     ]

@@ -44,7 +44,7 @@ def changed(rng, nodes, edges, states):
 
 @cache
 def pairs_of_graphs(n_each=30, most=6):
-    """(truth, estimate) of every kind, half of them near each other; nodes of the two in other orders."""
+    """(truth, estimate) of every kind, half of them near each other; the nodes in any order."""
     rng = random.Random(20240)
     made = []
     for name, k in product(MARKS_OF, range(n_each)):
@@ -110,5 +110,3 @@ def plain(value):
     if value is None or isinstance(value, Confusion):
         return value
     return "nan" if value != value else (float(value), getattr(value, "of", None))
-
-

@@ -231,7 +231,7 @@ def test_pgmpy_counts_dags_as_we_do(pgmpy_shd, penalty, reversal):
 
 
 def pyagrum_shd(truth, estimate):
-    """Of pairs and of skeletons; GraphicalBNComparator.hamming() is this, in a module that needs IPython."""
+    """Of pairs and of skeletons, as GraphicalBNComparator.hamming(), whose module needs IPython."""
     peer = pytest.importorskip("pyagrum").StructuralMetrics()
     peer.compare(bayes_net(truth), bayes_net(estimate))
     return int(peer.shd()), int(peer.shd_skeleton())
@@ -261,9 +261,7 @@ def test_pyagrum_finds_no_error_in_a_reversed_edge_that_no_data_can_tell():
 
 def test_pyagrum_directs_an_edge_that_the_class_leaves_open():
     pyagrum = pytest.importorskip("pyagrum")
-    dag = Graph.parse(
-        "A --> B; A --> C; D --> A; A --> E; B --> C; D --> B; B --> E; E --> C; D --> E"
-    )
+    dag = Graph.parse("A --> B; A --> C; D --> A; A --> E; B --> C; D --> B; B --> E; E --> C; D --> E")
     nodes = tuple(sorted(dag.nodes))
     class_ = Graph(nodes, oracle.intersection(oracle.members(nodes, dag.edges())))
     assert em.to_cpdag(dag) == class_ == dag.skeleton()
@@ -306,9 +304,7 @@ def test_scikit_learn_gives_the_same_ratios_of_cells(peer, ours):
 
 def test_networkx_gives_the_same_ancestors():
     for truth, estimate in dag_pairs():
-        closures = [
-            set(networkx.transitive_closure_dag(digraph(g)).edges) for g in (truth, estimate)
-        ]
+        closures = [set(networkx.transitive_closure_dag(digraph(g)).edges) for g in (truth, estimate)]
         c = em.confusion(truth, estimate, of="ancestral")
         assert c.tp == len(closures[0] & closures[1])
         assert c.fp == len(closures[1] - closures[0])

@@ -1,9 +1,9 @@
 """
 Metrics by their definitions: sets and loops over edge triples as `Graph.edges()` gives them.
 
-A twin takes the nodes, the true edges and the found edges, and raises `Refused` where the metric is not
-defined. What a graph is taken for is given in words, "dag", "cpdag" ..., or read off the edges by
-`class_of`.
+A twin takes the nodes, the true edges and the found edges, and raises `RefusedError` where the metric
+is not defined. What a graph is taken for is given in words, "dag", "cpdag" ..., or read off the edges
+by `class_of`.
 
 Sources: Tsamardinos et al. (2006) for the SHD, Constantinou (2019) for half credit, Rehak et al. for
 nCED, Powers (2011) for the ratios of a confusion.
@@ -28,7 +28,7 @@ POSITIVES = (
 )
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The metric is not defined on these graphs."""
 
 
@@ -70,7 +70,7 @@ def class_of(nodes, edges):
 
 def refuse_two_edges(*sides):
     if any(len(graphs.skeleton(edges)) < len(edges) for edges in sides):
-        raise Refused("two edges on a pair")
+        raise RefusedError("two edges on a pair")
 
 
 # ---- SHD
@@ -111,16 +111,16 @@ def entries(edges):
 
 def refuse_what_has_no_entries(truth, estimate):
     if not glyphs(truth) | glyphs(estimate) <= {"-->", "<--", "---"}:
-        raise Refused("a circle or <-> has no entry")
+        raise RefusedError("a circle or <-> has no entry")
     two_cycle = any((b, a) in graphs.arrows(e) for e in (truth, estimate) for a, b in graphs.arrows(e))
     if two_cycle and "---" in glyphs(truth) | glyphs(estimate):
-        raise Refused("a 2-cycle and --- have the same entries")
+        raise RefusedError("a 2-cycle and --- have the same entries")
 
 
 def compared(nodes, truth, estimate, of, declared=(None, None)):
     """What stands in the place of the two graphs."""
     found = _compared(tuple(nodes), tuple(truth), tuple(estimate), of, declared)
-    if isinstance(found, Refused):
+    if isinstance(found, RefusedError):
         raise found
     return found
 
@@ -132,14 +132,14 @@ def _compared(nodes, truth, estimate, of, declared):
     if of == "pattern":
         for edges in (truth, estimate):
             if "pdag" not in graphs.kinds(nodes, edges):
-                return Refused("not partially directed")
+                return RefusedError("not partially directed")
         return graphs.pattern(nodes, truth), graphs.pattern(nodes, estimate)
     try:
         if of in ("truth-cpdag", "cpdag"):
             truth = as_cpdag(nodes, truth, declared[0])
         if of == "cpdag":
             estimate = as_cpdag(nodes, estimate, declared[1])
-    except Refused as refused:
+    except RefusedError as refused:
         return refused
     return truth, estimate
 
@@ -155,7 +155,7 @@ def as_cpdag(nodes, edges, declared=None):
         return graphs.cpdag(nodes, edges)
     if "cpdag" in kinds:
         return edges
-    raise Refused("neither a DAG nor a CPDAG")
+    raise RefusedError("neither a DAG nor a CPDAG")
 
 
 def half_match(nodes, truth, estimate):
@@ -208,7 +208,7 @@ def nced(nodes, truth, estimate, k, declared=(None, None)):
     for edges, kind in zip((truth, estimate), declared, strict=True):
         taken_for = kind or class_of(nodes, edges)
         if "---" in glyphs(edges) and taken_for in ("mag", "pag", "admg"):
-            raise Refused("a tail-tail edge")
+            raise RefusedError("a tail-tail edge")
     true, found = nced_code(truth), nced_code(estimate)
     cost, k = Fraction(0), Fraction(k)
     for cell in permutations(nodes, 2):
@@ -257,10 +257,10 @@ def ancestral(nodes, edges, declared=None):
     taken_for = declared or class_of(nodes, edges)
     if taken_for in ("cpdag", "pdag", "undirected"):
         if "cpdag" not in graphs.kinds(nodes, edges):
-            raise Refused("not a valid CPDAG")
+            raise RefusedError("not a valid CPDAG")
         return graphs.ancestors_in_every_member(nodes, edges)
     if taken_for == "pag" or taken_for not in graphs.kinds(nodes, edges):
-        raise Refused("ancestors are not known")
+        raise RefusedError("ancestors are not known")
     return graphs.ancestors(nodes, edges)
 
 

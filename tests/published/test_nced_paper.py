@@ -34,9 +34,7 @@ FIGURE_3 = {
 def between(start, end, t, order=TRUE_EDGES):
     """The graph t steps on the way from one graph of the paper to another, one true edge a step."""
     glyphs = {edge: GLYPH[end if k < t else start] for k, edge in enumerate(order)}
-    return Graph(
-        TRUTH.nodes, [(a, glyphs[a, b], b) for a, b in TRUE_EDGES if glyphs[a, b] is not None]
-    )
+    return Graph(TRUTH.nodes, [(a, glyphs[a, b], b) for a, b in TRUE_EDGES if glyphs[a, b] is not None])
 
 
 @pytest.mark.parametrize("k", KS)
@@ -152,9 +150,7 @@ def test_at_k_0_a_graph_is_perfect_without_being_the_truth():
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
-@pytest.mark.parametrize(
-    "text", ["A --- B; B <-> C", "A --- B; B o-> C", "A --- B; C --> D; D <-> A"]
-)
+@pytest.mark.parametrize("text", ["A --- B; B <-> C", "A --- B; B o-> C", "A --- B; C --> D; D <-> A"])
 def test_a_tail_tail_edge_is_refused_on_either_side(text):
     selection = Graph.parse(text)
     dag = Graph(selection.nodes)

@@ -38,10 +38,14 @@ def has_undirected(case):
 
 def test_the_recorded_pairs_hold_dags_and_undirected_edges():
     assert len(CDT) == len(cases("gcastle")) > 100
-    assert {has_undirected(case) for case in CDT} == {has_undirected(case) for case in GCASTLE} == {
-        True,
-        False,
-    }
+    assert (
+        {has_undirected(case) for case in CDT}
+        == {has_undirected(case) for case in GCASTLE}
+        == {
+            True,
+            False,
+        }
+    )
 
 
 def test_cdt_by_default_counts_matrix_entries():
@@ -58,7 +62,9 @@ def test_cdt_without_doubling_counts_pairs():
 
 def test_cdts_default_is_not_ours_when_an_edge_is_reversed():
     differ = [
-        case for case in CDT if em.shd(*graphs(case)) != case["values"]["SHD(double_for_anticausal=True)"]
+        case
+        for case in CDT
+        if em.shd(*graphs(case)) != case["values"]["SHD(double_for_anticausal=True)"]
     ]
     assert len(differ) > 20
 

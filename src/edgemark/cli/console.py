@@ -101,8 +101,8 @@ def complain(text: str) -> None:
 
 def describe(error: Exception) -> str:
     """Say what an error is, and the way out that the command has for it."""
-    if isinstance(error, OSError) and error.strerror and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     hint = next((hint for kind, hint in _HINTS.items() if isinstance(error, kind)), "")
     return f"{error}\n  {hint}" if hint else str(error)
 

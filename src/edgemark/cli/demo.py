@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,6 +13,7 @@ import typer
 
 from edgemark.cli.console import emit, note, wrapped
 from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.report import printable
 
 if TYPE_CHECKING:
     from edgemark.data import DiscreteNetwork
@@ -32,6 +34,7 @@ seed give the same graphs.
 
 Exit status: 0 done; 2 trouble.
 """
+_NO_EXTRA = "the extra is not installed"
 _FAVOURITES = ("pc-chisq", "pc-fisherz", "complete")
 
 
@@ -86,7 +89,7 @@ def _learned(network: DiscreteNetwork, rows: int, seed: int) -> list[Learned]:
         try:
             graph = algorithm.run(*sample)
         except MissingExtraError:
-            estimates.append(Learned(algorithm.name, origin, None, "the extra is not installed"))
+            estimates.append(Learned(algorithm.name, origin, None, _NO_EXTRA))
         except EdgemarkError as error:
             estimates.append(Learned(algorithm.name, origin, None, str(error)))
         else:
@@ -147,7 +150,7 @@ def _sources(estimates: list[Learned]) -> str:
     for one in estimates:
         found = _many_edges(one.graph) if one.graph is not None else one.problem
         lines += wrapped(f"{one.name.ljust(widest + 2)}{one.origin}: {found}")
-    if any(one.graph is None for one in estimates):
+    if any(one.problem == _NO_EXTRA for one in estimates):
         lines += ["", "To learn the missing ones: pip install 'edgemark[algorithms]'"]
     return "\n".join(lines)
 
@@ -203,8 +206,8 @@ def _next_steps(files: dict[str, Path], favourite: str) -> str:
     if files:
         folder = files["truth"].parent
         commands = [
-            f"edgemark score {files['truth']} '{folder}/*.json'",
-            f"edgemark diff {files['truth']} {files[favourite]}",
+            shlex.join(["edgemark", "score", str(files["truth"]), f"{folder}/*.json"]),
+            shlex.join(["edgemark", "diff", str(files["truth"]), str(files[favourite])]),
         ]
     else:
         commands = [
@@ -213,7 +216,7 @@ def _next_steps(files: dict[str, Path], favourite: str) -> str:
             f"edgemark diff asia/truth.json asia/{favourite}.json",
         ]
     commands += ["edgemark metrics shd", "edgemark score --help"]
-    return "\n".join(["NEXT", *(f"  {command}" for command in commands)])
+    return "\n".join(["NEXT", *(f"  {printable(command)}" for command in commands)])
 
 
 def _flush(text: str) -> list[str]:

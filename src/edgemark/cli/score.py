@@ -90,8 +90,8 @@ def score(
         except ConventionError:
             raise
         except (EdgemarkError, OSError, ImportError) as error:
-            failed.append((name, str(error)))
             complain(describe(error))
+            failed.append((name, describe(error).partition("\n")[0]))
     scores = Scores(tuple(reports), tuple(failed))
     if format == "table":
         from edgemark.cli.score_table import print_scores

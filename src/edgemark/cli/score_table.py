@@ -68,7 +68,7 @@ def print_scores(scores: Scores, *, one: bool, main: bool, output: str | None) -
     lines = [f"truth  {_truth_line(scores.reports[0])}"]
     folder = _common_folder([report.estimate.name for report in scores.reports])
     if folder:
-        lines.append(f"estimates in {printable(folder)}")
+        lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
     tables = score_tables(scores.reports, heads, folder)
     lines += ["", drawn(*tables, plain=output is not None), *_footnotes(scores.reports, heads, main)]
     emit("\n".join(lines), output)

@@ -24,6 +24,8 @@ def entries(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | 
     if package == "pandas":
         array, own = _frame(array)
         names = _one_of(names, own)
+    if package == "polars":
+        array, names = array.to_numpy(), _one_of(names, tuple(array.columns))
     n_nodes, rows, columns, values = _sparse(array) if package == "scipy" else _dense(array)
     if names is not None and len(names) != n_nodes:
         raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
@@ -120,8 +122,8 @@ def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ..
         i, j = int(rows[k]), int(columns[k])
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
         raise GraphError(
-            f"cells must be 0 or 1; got {_plain(values[k])} at {where}. Weights need a threshold first, such "
-            f"as (abs(array) > t).astype(int); codes such as 2 or -1 need the format they belong to"
+            f"cells must be 0 or 1; got {_plain(values[k])} at {where}. Weights need a threshold first, "
+            f"such as (abs(array) > t).astype(int); codes such as 2 or -1 need the format they belong to"
         )
 
 

@@ -88,9 +88,8 @@ class Graph:
     def _fill(self, names: tuple[str, ...] | None, n: int, words: Words, kind: Kind | None) -> None:
         if kind is not None:
             require("kind", kind, KINDS)
-        words.flags.writeable = False
         self._names = names or None
-        self._n, self._words, self._kind = n, words, kind
+        self._n, self._words, self._kind = n, _frozen(words), kind
         self._cache = {}
 
     @classmethod
@@ -283,22 +282,27 @@ class Graph:
 
     def between(self, a: str, b: str) -> str:
         """
-        Write what stands between two nodes, or the two names with nothing between.
+        Write what stands between two nodes, as `parse` reads it, or the names with nothing between.
 
         Examples:
             >>> g = Graph.parse("A --> B; C")
             >>> g.between("B", "A"), g.between("A", "C")
             ('A --> B', 'A     C')
         """
+        from edgemark.graph.text import quoted
+
         i, j = sorted((self.index(a), self.index(b)))
+        if i == j:
+            raise GraphError(f"an edge has two different ends; got {a!r} twice")
         place = int(np.searchsorted(self._words, np.uint64(i << 32 | j << 4)))
         here = int(self._words[place]) if place < self._words.size else 0
         if here >> 4 != (i << 28 | j):
-            return f"{a}     {b}"
+            return f"{quoted(a)}     {quoted(b)}"
+        first, second = quoted(self.nodes[i]), quoted(self.nodes[j])
         return "; ".join(
-            f"{self.nodes[j]} {g} {self.nodes[i]}" if reverse else f"{self.nodes[i]} {g} {self.nodes[j]}"
-            for g, reverse in WRITTEN[here & 15]
-        )  # fmt: skip
+            f"{second} {glyph} {first}" if reverse else f"{first} {glyph} {second}"
+            for glyph, reverse in WRITTEN[here & 15]
+        )
 
     def index(self, node: str | int) -> int:
         """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
@@ -528,8 +532,9 @@ def _places(names: tuple[str, ...] | None, n_nodes: int) -> Callable[[Any], int]
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """A view that cannot be made writeable again."""
     array.flags.writeable = False
-    return array
+    return array.view()
 
 
 def _marks(graph: Graph) -> NDArray[np.uint8]:

@@ -22,6 +22,7 @@ from edgemark.graph.marks import (
     UNDIRECTED,
     Mark,
 )
+from edgemark.graph.text import quoted
 
 Objection = str | None
 
@@ -69,7 +70,7 @@ def class_of(graph: Graph) -> Kind:
     Say what a graph is taken for: its declared kind, or what its marks suggest.
 
     Undeclared, only ``-->`` is a DAG (with a cycle, a digraph); with ``---`` as well it is a CPDAG;
-    circles make a PAG; ``<->`` a MAG, or an ADMG where it breaks a MAG's rules.
+    circles make a PAG; ``<->`` a MAG, or, without ``---``, an ADMG where it breaks a MAG's rules.
 
     Examples:
         >>> class_of(Graph.parse("A --> B")), class_of(Graph.parse("A --- B"))
@@ -86,7 +87,7 @@ def _suggested_class(graph: Graph) -> Kind:
         return "dag" if graph.is_dag() else "digraph"
     if any(Mark.CIRCLE in (MARK_AT_FIRST.get(s), MARK_AT_SECOND.get(s)) for s in present):
         return "pag"
-    return "mag" if graph.objection("mag") is None else "admg"
+    return "admg" if graph.objection("mag") and UNDIRECTED not in present else "mag"
 
 
 def undirected_is_tail_tail(graph: Graph) -> bool:
@@ -120,7 +121,7 @@ def _no_directed_cycle(graph: Graph) -> Objection:
 
 
 def _path(graph: Graph, places: list[int], most: int = 8) -> str:
-    nodes = [graph.nodes[k] for k in places]
+    nodes = [quoted(graph.nodes[k]) for k in places]
     if len(nodes) > most:
         nodes = [*nodes[: most - 2], "...", nodes[-1]]
     return " --> ".join(nodes)
@@ -130,7 +131,7 @@ def _no_almost_directed_cycle(graph: Graph) -> Objection:
     ends = _core.almost_directed_cycle(graph.words, graph.n_nodes)
     if not ends:
         return None
-    a, b = (graph.nodes[k] for k in ends)
+    a, b = (quoted(graph.nodes[k]) for k in ends)
     return f"{a} <-> {b}, although {a} is an ancestor of {b}, is an almost directed cycle"
 
 
@@ -139,7 +140,8 @@ def _no_arrowhead_at_undirected(graph: Graph) -> Objection:
     for a, glyph, b in graph.edges():
         for node, mark in ((a, glyph[0]), (b, glyph[2])):
             if mark in "<>" and node in tail_tail:
-                return f"{a} {glyph} {b} has an arrowhead at {node}, which has an undirected edge"
+                edge, end = graph.between(a, b), quoted(node)
+                return f"{edge} has an arrowhead at {end}, which has an undirected edge"
     return None
 
 

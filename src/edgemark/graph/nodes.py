@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -35,7 +36,7 @@ class Positions:
         self._n = n_nodes
 
     def __call__(self, node: Any) -> int:
-        written = isinstance(node, str) and node.isascii() and node.isdecimal()
+        written = isinstance(node, str) and re.fullmatch(r"[0-9]{1,9}", node) is not None
         counted = isinstance(node, int | np.integer) and not isinstance(node, bool)
         if (written or counted) and 0 <= int(node) < self._n:
             return int(node)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from edgemark.graph.core import Graph
 
 _TOKEN = re.compile(r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)')
-_POSITION = re.compile(r"#(\d{1,9})")
+_POSITION = re.compile(r"#([0-9]{1,9})")
 _EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<="))
 _HOLDS_EDGE = r".+(?:->|<-|--).+"  # but o-o and the like stand inside ordinary words
 _LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_HOLDS_EDGE})\Z", re.DOTALL)

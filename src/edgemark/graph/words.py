@@ -56,7 +56,7 @@ def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str])
     for k in shared.tolist():
         here, following = int(words[k]), int(words[k + 1])
         joint = STATES_OF_TWO.get(frozenset({here & 15, following & 15}))
-        if joint is None or (drop and drop[-1] == k):
+        if joint is None:
             _refuse_shared_pair(here, following, name)
         words[k] = words[k + 1] = np.uint64(here & ~15 | joint)
         drop.append(k + 1)

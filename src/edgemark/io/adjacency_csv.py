@@ -59,7 +59,7 @@ def sniff(source: Source) -> bool:
         if lines == 1:
             continue
         width = len(row)
-        if lines <= _SNIFFED_ROWS and not _all_numbers(row[1:] or row):
+        if lines <= _SNIFFED_ROWS and not _may_be_cells(row[1:] or row):
             return False
         if lines > width + 1:
             return False
@@ -161,6 +161,11 @@ def _value(written: str, codes: Mapping[str, int], line: int, column: int) -> in
             f"number {column}. Weights need a threshold first; other codes, the format they belong to"
         )
     return value
+
+
+def _may_be_cells(fields: Sequence[str]) -> bool:
+    """Numbers; zeros and ones where a table of edges between numbered nodes has as few fields."""
+    return _all_numbers(fields) and (len(fields) > 2 or all(float(text) in (0, 1) for text in fields))
 
 
 def _all_numbers(fields: Sequence[str]) -> bool:

@@ -81,7 +81,8 @@ def read(
             graph = graph.with_nodes(nodes)
         return graph if kind is None else graph.with_kind(kind)
     except EdgemarkError as error:
-        raise type(error)(f"{place}: {error}") from error
+        error.args = (f"{place}: {error}",)
+        raise
 
 
 def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None) -> None:

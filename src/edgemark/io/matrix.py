@@ -86,5 +86,5 @@ def demand_names(graph: Graph, format: str) -> None:
     if not graph.is_named:
         raise FormatError(
             f"the format {format!r} keeps nodes by name; the graph has none. Name them with "
-            f"graph.with_nodes([...]), or write 'json', 'text' or 'npz', which hold unnamed graphs"
+            f"graph.with_nodes([...]), or write 'json', 'text', 'npz' or 'adjacency', which hold unnamed ones"
         )

@@ -21,6 +21,7 @@ from edgemark.io.matrix import graph_of_ones, ones_of
 from edgemark.io.npy import graph_of
 from edgemark.io.source import Source
 
+_LAYOUTS = (b"csr", b"csc", b"coo")
 _LONGEST = 2**30
 
 
@@ -69,7 +70,13 @@ def _names(array: NDArray[Any]) -> list[str]:
 
 
 def _sparse(archive: Archive, names: list[str] | None, source: Source) -> Graph:
-    shape, data = _numbers(archive, "shape", 1, "iu"), _numbers(archive, "data", None, "biuf")
+    layout = archive["format"].tobytes().replace(b"\0", b"")
+    if layout not in _LAYOUTS:
+        raise FormatError(
+            f"a sparse matrix must be laid out as csr, csc or coo; got {layout[:20]!r}. Save "
+            f"matrix.tocsr()"
+        )
+    shape, data = _numbers(archive, "shape", "iu"), _numbers(archive, "data", "biuf")
     if shape.shape != (2,) or shape[0] != shape[1] or shape[0] < 0:
         raise FormatError(f"an adjacency matrix must be square; got shape {shape.tolist()}")
     n_nodes = int(shape[0])
@@ -77,17 +84,12 @@ def _sparse(archive: Archive, names: list[str] | None, source: Source) -> Graph:
     source.limits.check_edges(data.size // 2)
     if names is not None and len(names) != n_nodes:
         raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
-    kind = bytes(archive["format"].tobytes().replace(b"\0", b""))
-    if kind == b"coo":
-        rows, columns = (_numbers(archive, name, 1, "iu") for name in _coordinates(archive))
-    elif kind in (b"csr", b"csc"):
-        rows, columns = _uncompressed(archive, n_nodes)
-        rows, columns = (rows, columns) if kind == b"csr" else (columns, rows)
+    if layout == b"coo":
+        rows, columns = (_numbers(archive, name, "iu") for name in _coordinates(archive))
     else:
-        raise FormatError(
-            f"a sparse matrix must be of the format csr, csc or coo; got {kind[:20]!r}. Save "
-            f"matrix.tocsr()"
-        )
+        rows, columns = _uncompressed(archive, n_nodes)
+        if layout == b"csc":
+            rows, columns = columns, rows
     rows, columns = _checked(rows, columns, data, n_nodes)
     return graph_of_ones(names, n_nodes, rows, columns, source)
 
@@ -96,11 +98,11 @@ def _coordinates(archive: Archive) -> tuple[str, str]:
     return ("row", "col") if "row" in archive else ("coords_0", "coords_1")
 
 
-def _numbers(archive: Archive, name: str, ndim: int | None, kinds: str) -> NDArray[Any]:
+def _numbers(archive: Archive, name: str, kinds: str) -> NDArray[Any]:
     if name not in archive:
         raise FormatError(f"a sparse matrix must have an array {name!r}; got {list(archive.names)[:8]}")
     array = archive[name]
-    if array.dtype.kind not in kinds or array.ndim != (ndim or 1):
+    if array.dtype.kind not in kinds or array.ndim != 1:
         raise FormatError(
             f"the archive's array {name!r} must be a list of numbers; got {array.dtype} of shape "
             f"{array.shape}"
@@ -110,8 +112,8 @@ def _numbers(archive: Archive, name: str, ndim: int | None, kinds: str) -> NDArr
 
 def _uncompressed(archive: Archive, n_nodes: int) -> tuple[NDArray[Any], NDArray[Any]]:
     """Rows and columns of a compressed matrix, whose `indptr` may be forged."""
-    starts = _numbers(archive, "indptr", 1, "iu").astype(np.int64)
-    columns = _numbers(archive, "indices", 1, "iu")
+    starts = _numbers(archive, "indptr", "iu").astype(np.int64)
+    columns = _numbers(archive, "indices", "iu")
     counts = np.diff(starts)
     whole = starts.size == n_nodes + 1 and starts[0] == 0 and starts[-1] == columns.size
     if not whole or (counts < 0).any():

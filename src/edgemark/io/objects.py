@@ -27,8 +27,7 @@ _HOMES: Mapping[str, str] = MappingProxyType(
 _MATRICES = frozenset({"numpy", "scipy", "pandas", "polars", "torch", "jax"})
 _ACCEPTED = (
     "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
-    "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG, MixedGraph and "
-    "EssentialGraph"
+    "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG and MixedGraph"
 )
 
 

@@ -16,7 +16,6 @@ from edgemark.io.objects import class_names, unsupported
 _KINDS: dict[str, Kind | None] = {
     "BayesNet": "dag",
     "DAG": "dag",
-    "EssentialGraph": "cpdag",
     "PDAG": None,
     "MixedGraph": None,
     "DiGraph": "digraph",
@@ -25,7 +24,14 @@ _KINDS: dict[str, Kind | None] = {
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
-    """Read a BayesNet, DAG, EssentialGraph, PDAG, MixedGraph, DiGraph or UndiGraph."""
+    """Read a BayesNet, DAG, PDAG, MixedGraph, DiGraph or UndiGraph."""
+    if "EssentialGraph" in class_names(obj):
+        # It points to a network it does not keep alive: asking for a name may read freed memory.
+        raise unsupported(
+            obj,
+            "It loses its names, and may crash Python, once its network is gone; take the network: "
+            "to_cpdag(as_graph(network))",
+        )
     cls = next((name for name in class_names(obj) if name in _KINDS), None)
     if cls is None:
         raise unsupported(obj)
@@ -39,6 +45,6 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
 
 
 def _name(obj: Any, number: int) -> str:
-    if hasattr(obj, "hasName") and not obj.hasName(number):
-        return str(number)
-    return str(obj.nameFromId(number)) if hasattr(obj, "nameFromId") else str(number)
+    if hasattr(obj, "variable"):
+        return str(obj.variable(number).name())
+    return str(obj.nameFromId(number)) if obj.hasName(number) else str(number)

@@ -110,9 +110,9 @@ def _names(line: str) -> list[str]:
 
 def _edge(line: str, number: int, places: Mapping[str, int]) -> Edge:
     parts = line.split(" ")
-    if len(parts) == 4 and parts[2] in GLYPHS and parts[1] in places and parts[3] in places:
-        return parts[1], parts[2], parts[3]
     start = _NUMBERED.match(line)
+    if start and len(parts) == 4 and parts[2] in GLYPHS and parts[1] in places and parts[3] in places:
+        return parts[1], parts[2], parts[3]
     if start is None:
         raise FormatError(f"line {number}: an edge must look like '1. A --> B'; got {line[:60]!r}")
     body = line[start.end() :]

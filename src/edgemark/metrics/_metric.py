@@ -133,9 +133,10 @@ def metric(
             declared.check_options(options)
             truth, estimate = as_graphs(truth, estimate)
             declared.check(truth, estimate)
+            value = function(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
-            return function(truth, estimate, **options)
+            return value
 
         return cast(Function, behind_the_door)
 

@@ -1,0 +1,60 @@
+"""`edgemark check`: which kinds a graph is, and why not others."""
+
+from edgemark.conventions import Kind, choices
+
+
+def test_all_kinds_are_checked_with_the_reason_why_not(edgemark, truth):
+    found = edgemark("check", truth)
+    lines = found.out.splitlines()
+    assert (found.status, lines[:3]) == (
+        0,
+        ["truth.json", "  4 nodes, 3 edges (3 -->)", "  declared a DAG, which it is"],
+    )
+    assert [line.split()[0] for line in lines[5:]] == [*choices(Kind)]
+    assert "undirected  no      A --> B is not undirected" in lines
+
+
+def test_asking_for_a_kind_decides_the_status(edgemark, truth):
+    assert edgemark("check", truth, "--kind", "dag").status == 0
+    assert edgemark("check", truth, "--kind", "dag", "--kind", "cpdag").status == 1
+
+
+def test_a_declared_kind_that_does_not_hold_is_status_1(edgemark, save):
+    found = edgemark("check", save("x.json", "A --> B --- C", "cpdag"))
+    assert found.status == 1
+    assert "declared a CPDAG, but it is not one: B --- C would be B --> C" in " ".join(found.out.split())
+
+
+def test_without_a_declared_kind_the_marks_suggest_one(edgemark, save):
+    found = edgemark("check", save("x.txt", "A --> B --- C"))
+    assert found.status == 0
+    assert "taken for a CPDAG, by its marks, but it is not one" in found.out
+
+
+def test_nodes_without_edges_are_counted(edgemark, save):
+    assert (
+        "3 nodes, 1 edge (1 o->), 1 without an edge"
+        in edgemark("check", save("x.txt", "A o-> B; C")).out
+    )
+
+
+def test_json_holds_the_objections(edgemark, truth):
+    found = edgemark("check", truth, "--format", "json", "--kind", "undirected")
+    assert found.status == 1
+    assert found.json["kinds"] == [{"kind": "undirected", "objection": "A --> B is not undirected"}]
+    assert (found.json["format"], found.json["marks"], found.json["class"]) == (
+        "edgemark.check",
+        {"-->": 3},
+        "dag",
+    )
+
+
+def test_an_unknown_kind_is_trouble_with_a_suggestion(edgemark, truth):
+    found = edgemark("check", truth, "--kind", "dga")
+    assert found.status == 2
+    assert found.err.endswith("Did you mean 'dag'?\n")
+
+
+def test_hostile_names_survive(edgemark, hostile):
+    found = edgemark("check", hostile[0])
+    assert "X[t-1] --> [/] is not undirected" in found.out

@@ -1,0 +1,150 @@
+"""The command as a process: cold starts, statuses, pipes; and its help."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import edgemark as package
+from edgemark.cli import main
+
+COMMANDS = ("score", "diff", "convert", "check", "metrics", "demo")
+SCRIPT = Path(sys.executable).with_name("edgemark")
+
+
+def process(*arguments, **options):
+    command = [sys.executable, "-m", "edgemark", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)
+
+
+def test_the_module_and_the_script_run():
+    expected = f"edgemark {package.__version__}\n"
+    assert process("--version").stdout == expected
+    assert (
+        subprocess.run([SCRIPT, "--version"], capture_output=True, text=True, check=True).stdout
+        == expected
+    )
+
+
+def test_help_imports_nothing_heavy():
+    code = (
+        "import sys\n"
+        "from edgemark.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'numpy', 'rich', 'pydantic', 'edgemark.io', 'edgemark.metrics'} & set(sys.modules)))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help_fits_and_has_examples(edgemark, command):
+    found = edgemark(*([command] if command else []), "--help")
+    assert found.status == 0
+    assert f"Examples:\n    edgemark {command or 'demo'}" in found.out
+    assert "Exit status: " in found.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_explained(edgemark, command):
+    from typer.main import get_command
+
+    from edgemark.cli.app import app
+
+    parameters = get_command(app).commands[command].params
+    assert [p.name for p in parameters if not p.help] == []
+
+
+def test_without_a_command_the_help_is_shown_and_the_status_says_so(edgemark):
+    found = edgemark()
+    assert (found.status, found.out) == (2, "")
+    assert found.err.startswith("Usage: edgemark")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("scroe",), "No such command 'scroe'. Did you mean 'score'?"),
+        (("score", "--metrc", "x"), "No such option: --metrc (Possible options: --metric, --symmetric)"),
+        (("score", "truth.json"), "Missing argument 'ESTIMATE'."),
+        (("demo", "--rows", "0"), "Invalid value for '--rows'"),
+    ],
+)
+def test_wrong_usage_is_status_2_a_line_and_where_to_look(edgemark, arguments, complaint):
+    found = edgemark(*arguments)
+    assert (found.status, found.out) == (2, "")
+    assert found.err.startswith(f"edgemark: error: {complaint}")
+    assert found.err.splitlines()[-1].startswith("Try 'edgemark")
+
+
+def test_main_exits_with_the_status():
+    with pytest.raises(SystemExit) as exit:
+        main(["metrics", "nothing"])
+    assert exit.value.code == 2
+
+
+def test_data_alone_is_on_stdout(save, truth, tmp_path):
+    save("a.json", "A --- B; C; D", "cpdag")
+    found = process("score", truth, "a.json", "no.json", "--format", "csv", cwd=tmp_path)
+    assert found.returncode == 1
+    assert {line.split(",")[0] for line in found.stdout.splitlines()} == {"truth", "truth.json"}
+    assert found.stderr.splitlines()[0] == "edgemark: error: no.json: No such file or directory"
+
+
+def test_no_colour_without_a_terminal():
+    found = process("metrics", env={**os.environ, "TERM": "xterm-256color", "FORCE_COLOR": "1"})
+    assert found.returncode == 0
+    assert "\x1b" not in found.stdout
+
+
+def test_text_survives_a_locale_that_has_no_letters_for_it(hostile, tmp_path):
+    narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    assert process("diff", *hostile, cwd=tmp_path, env=narrow).returncode == 1
+    found = process("diff", *hostile, "--format", "csv", cwd=tmp_path, env=narrow, encoding="utf-8")
+    assert "とても長い" in found.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+def test_a_reader_that_has_gone_is_no_error():
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as gone:
+        command = [sys.executable, "-m", "edgemark", "metrics"]
+        found = subprocess.run(command, stdout=gone, stderr=subprocess.PIPE, text=True, check=False)
+    assert (found.returncode, found.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_a_clear_error():
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "edgemark", "metrics"]
+        found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (found.returncode, found.stderr) == (2, "edgemark: error: No space left on device\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_control_c_is_status_130_without_a_traceback(truth, tmp_path):
+    os.mkfifo(tmp_path / "pipe.json")
+    command = [sys.executable, "-m", "edgemark", "score", "pipe.json", truth]
+    waiting = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
+    with open(tmp_path / "pipe.json", "wb"):  # opens once the command does
+        waiting.send_signal(signal.SIGINT)
+        assert waiting.communicate(timeout=30) == (b"", b"")
+    assert waiting.returncode == 130
+
+
+def test_shell_completion_knows_commands_and_metrics():
+    def completed(words, position):
+        asked = {"_EDGEMARK_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(position)}
+        found = subprocess.run(
+            [SCRIPT], capture_output=True, text=True, env={**os.environ, **asked}, check=True
+        )
+        return found.stdout.split()
+
+    assert completed("edgemark sc", 1) == ["score"]
+    assert completed("edgemark score -m sh", 3) == ["shd"]
+    assert completed("edgemark check x --kind cp", 4) == ["cpdag"]

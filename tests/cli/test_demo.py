@@ -1,0 +1,63 @@
+"""`edgemark demo`: for real where the algorithms are, and without them."""
+
+import dataclasses
+import warnings
+
+import pytest
+
+import edgemark as em
+from edgemark import MissingExtraError
+from edgemark.bench.adapters import ALGORITHMS
+from edgemark.data import asia
+
+
+@pytest.fixture
+def without_the_extra(monkeypatch):
+    def missing(data, names):
+        raise MissingExtraError("causal-learn", "algorithms")
+
+    bare = {name: dataclasses.replace(a, run=missing) for name, a in ALGORITHMS.items()}
+    monkeypatch.setattr("edgemark.bench.adapters.ALGORITHMS", bare)
+
+
+def test_real_algorithms_are_scored_beside_what_knows_nothing(edgemark, tmp_path):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        pytest.importorskip("causallearn")
+        pytest.importorskip("pyagrum")
+    found = edgemark("demo", "--output", "asia graphs")
+    assert found.status == 0
+    nced = {
+        line.split()[0]: line.split()[-1] for line in found.out.splitlines() if len(line.split()) == 8
+    }
+    assert (nced["empty"], nced["complete"]) == ("0.143", "0.200")
+    assert set(ALGORITHMS) <= nced.keys()
+    assert "edgemark score 'asia graphs/truth.json' 'asia graphs/*.json'" in found.out
+    names = {"truth", "empty", "complete", *ALGORITHMS}
+    assert {p.name for p in (tmp_path / "asia graphs").iterdir()} == {f"{name}.json" for name in names}
+    assert em.read("asia graphs/pc-chisq.json") == ALGORITHMS["pc-chisq"].run(
+        *asia().sample(10_000, seed=0)
+    )
+
+
+def test_without_the_extra_the_baselines_are_scored_and_the_way_out_is_said(edgemark, without_the_extra):
+    found = edgemark("demo")
+    assert found.status == 0
+    assert "pip install 'edgemark[algorithms]'" in found.out
+    assert "WHERE complete DIFFERS" in found.out
+
+
+def test_too_few_rows_for_an_algorithm_are_its_problem_alone(edgemark, monkeypatch):
+    def refuse(data, names):
+        raise em.EdgemarkError("more rows, please")
+
+    one = dataclasses.replace(ALGORITHMS["pc-chisq"], run=refuse)
+    monkeypatch.setattr("edgemark.bench.adapters.ALGORITHMS", {"pc-chisq": one})
+    found = edgemark("demo", "--rows", "1")
+    assert found.status == 0
+    assert "more rows, please" in found.out
+    assert "pip install" not in found.out
+
+
+def test_the_same_seed_prints_the_same(edgemark, without_the_extra):
+    assert edgemark("demo", "--seed", "1").out == edgemark("demo", "--seed", "1").out

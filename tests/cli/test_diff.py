@@ -1,0 +1,105 @@
+"""`edgemark diff`: the pairs, what they cost, and the status."""
+
+import csv
+import io
+
+import pytest
+
+import edgemark as em
+
+
+@pytest.fixture
+def found(save):
+    return save("found.json", "B --> A; B --> C; D")
+
+
+def test_each_pair_is_told_in_words_with_its_error(edgemark, truth, found):
+    printed = edgemark("diff", truth, found)
+    assert printed.status == 1
+    assert [line.split() for line in printed.out.splitlines()[1:5]] == [
+        ["1", "reversed", "A", "-->", "B", "B", "-->", "A"],
+        ["A", "causes", "B", "B", "causes", "A"],
+        ["2", "missing", "C", "-->", "D", "C", "D"],
+        ["C", "causes", "D", "no", "edge", "between", "C", "and", "D"],
+    ]
+
+
+def test_the_totals_are_the_distances(edgemark, truth, found):
+    totals = edgemark("diff", truth, found, "--format", "json").json["totals"]
+    report = em.evaluate(em.read(truth), em.read(found))
+    assert len(totals) == 10
+    for total in totals:
+        assert total["value"] == pytest.approx(report[total["metric"], total["convention"]].value)
+
+
+def test_the_last_row_of_the_table_has_the_totals(edgemark, truth, found):
+    printed = edgemark("diff", truth, found, "-m", "shd:pair mismatch", "-m", "shd:arc hamming")
+    assert printed.out.splitlines()[-1].split() == ["all", "2", "3"]
+
+
+def test_ten_distances_fit_beside_each_other(edgemark, truth, found):
+    assert edgemark("diff", truth, found).out.count("\nall ") == 1
+
+
+def test_equal_graphs_have_status_0_and_totals_of_0(edgemark, save):
+    truth = save("truth.json", "A --> B <-- C")
+    assert edgemark("diff", truth, truth).out == "the graphs are equal\n"
+    whole = edgemark("diff", truth, truth, "--format", "json")
+    assert whole.status == 0
+    assert {total["value"] for total in whole.json["totals"]} == {0}
+
+
+def test_graphs_equal_as_given_have_status_0_although_their_classes_differ(edgemark, truth):
+    printed = edgemark("diff", truth, truth)
+    assert printed.status == 0
+    assert printed.out.startswith("The graphs are equal as given;")
+
+
+def test_pairs_that_cost_nothing_in_the_chosen_distance_are_left_out(edgemark, truth, found):
+    printed = edgemark("diff", truth, found, "-m", "shd:skeleton", "--format", "json")
+    assert [one["nodes"] for one in printed.json["differences"]] == [["C", "D"]]
+    same_skeleton = edgemark("diff", truth, truth, "-m", "shd:skeleton")
+    assert (same_skeleton.status, same_skeleton.out) == (0, "no pair differs in these distances\n")
+
+
+def test_a_metric_that_does_not_add_up_over_pairs_is_refused(edgemark, truth, found):
+    printed = edgemark("diff", truth, found, "-m", "f1")
+    assert (printed.status, printed.out) == (2, "")
+    assert "a distance that adds up over pairs must be one of shd:pair mismatch" in printed.err
+
+
+def test_a_distance_that_is_not_defined_says_why(edgemark, truth, save):
+    printed = edgemark("diff", truth, save("pag.json", "A o-o B --> C; D", "pag"))
+    assert printed.status == 1
+    assert "NOT DEFINED HERE\nshd arc Hamming: " in printed.out
+
+
+def test_csv_has_a_column_for_each_distance(edgemark, truth, found):
+    rows = list(
+        csv.reader(io.StringIO(edgemark("diff", truth, found, "--format", "csv", "-m", "nced").out))
+    )
+    assert rows[0][-2:] == ["estimate_in_words", "nced:k = 0.2"]
+    assert [row[:3] for row in rows[1:]] == [["A", "B", "reversed"], ["C", "D", "missing"]]
+
+
+def test_trouble_is_status_2(edgemark, truth):
+    assert edgemark("diff", truth, "nowhere.json").status == 2
+
+
+def test_warnings_go_to_stderr_once(edgemark, truth, save):
+    printed = edgemark("diff", truth, save("cpdag.json", "A --- B --- C --- D", "cpdag"))
+    assert printed.err.count("edgemark: warning: the truth is a DAG") == 1
+
+
+def test_hostile_names_survive(edgemark, hostile):
+    printed = edgemark("diff", *hostile)
+    assert printed.status == 1
+    for shown in (
+        "X[t-1] --> [/]",
+        "[bold red]x",
+        "\\x1b[31mred",
+        "\\u202eright",
+        "<b>html</b>",
+        "=1+1",
+    ):
+        assert shown in printed.out

@@ -1,0 +1,49 @@
+"""`edgemark metrics`: the list, the explanations."""
+
+import pytest
+
+from edgemark.cli.metric_text import plain
+from edgemark.conventions import REFERENCES
+from edgemark.metrics import REGISTRY
+from edgemark.values import COUNTS, RATIOS
+
+
+def test_the_list_names_every_metric_and_ratio(edgemark):
+    words = edgemark("metrics").out.replace(",", " ").replace(".", " ").split()
+    assert [name for name in (*REGISTRY, *COUNTS, *RATIOS) if name not in words] == []
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_an_explanation_has_the_conventions_their_users_and_the_reference(edgemark, name):
+    metric = REGISTRY[name]
+    text = " ".join(edgemark("metrics", name).out.split())
+    told = [REFERENCES[metric.cite]]
+    for convention in metric.conventions:
+        told += [convention.name, *convention.used_by]
+    assert [one for one in told if one not in text] == []
+    assert "\\" not in text
+    assert ":math:" not in text
+
+
+@pytest.mark.parametrize("name", [*COUNTS, *RATIOS])
+def test_a_ratio_points_to_the_confusion(edgemark, name):
+    found = edgemark("metrics", name)
+    assert found.status == 0
+    assert "edgemark metrics confusion" in found.out
+
+
+def test_an_unknown_name_is_trouble_with_a_suggestion(edgemark):
+    found = edgemark("metrics", "sdh")
+    assert (found.status, found.out) == (2, "")
+    assert found.err.endswith("Did you mean 'shd'?\n")
+
+
+def test_json_lists_what_metrics_declare(edgemark):
+    found = edgemark("metrics", "--format", "json").json
+    assert [one["name"] for one in found] == list(REGISTRY)
+    assert found[0]["conventions"][1]["options"] == {"reversal": "two"}
+    assert [one["name"] for one in edgemark("metrics", "f1", "--format", "json").json] == ["confusion"]
+
+
+def test_formulas_become_readable():
+    assert plain(r"\sum_{i \ne j} f(e_{ij}, e^*_{ij})") == "Σ over i ≠ j of f(e_ij, e*_ij)"

@@ -1,0 +1,323 @@
+"""`evaluate`: every row is what the metric itself says, and what is not defined says why."""
+
+import warnings
+from math import isnan
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import edgemark as em
+from edgemark import ConventionError, Graph
+from edgemark.metrics import REGISTRY
+from edgemark.values import COUNTS, RATIOS, Confusion, Count
+from tests.metrics.samples import conventions, pairs_of_graphs, value_of
+from tests.strategies import edges_over, graphs
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+
+CHAIN = Graph.parse("A --> B --> C")
+COLLIDER = Graph.parse("A --> B; C --> B")
+SAMPLES = pairs_of_graphs()[::2]
+
+
+def rows_of(report, metric, convention):
+    """The rows that come from one metric in one convention."""
+    names = (*COUNTS, *RATIOS, "confusion") if metric.name == "confusion" else (metric.name,)
+    return [row for row in report if row.metric in names and row.convention == convention.name]
+
+
+def test_every_row_is_what_the_metric_says():
+    for truth, estimate in SAMPLES:
+        report = em.evaluate(truth, estimate)
+        for metric, convention in conventions():
+            value = value_of(metric, convention, truth, estimate)
+            rows = rows_of(report, metric, convention)
+            if value is None:
+                assert [row.status for row in rows] == ["refused"]
+            elif isinstance(value, Confusion):
+                check_confusion(rows, value)
+            else:
+                check_number(rows, value)
+
+
+def check_confusion(rows, value):
+    assert [row.metric for row in rows] == [*COUNTS, *RATIOS]
+    for row in rows:
+        expected = getattr(value, row.metric)
+        undefined = expected is None or isnan(expected)
+        assert row.status == ("undefined" if undefined else "ok")
+        assert undefined or row.value == expected
+
+
+def check_number(rows, value):
+    (row,) = rows
+    if isnan(value):
+        assert row.status == "undefined"
+        return
+    assert (row.status, row.value) == ("ok", value)
+    if isinstance(value, Count):
+        assert (row.count, row.of) == (value, value.of)
+        assert row.rate == value.rate or value.of == 0
+
+
+def test_every_metric_in_every_convention_has_a_row():
+    report = em.evaluate(CHAIN, COLLIDER)
+    for metric, convention in conventions():
+        assert rows_of(report, metric, convention)
+
+
+def test_no_two_rows_have_the_same_metric_and_convention():
+    for truth, estimate in SAMPLES:
+        keys = [(row.metric, row.convention) for row in em.evaluate(truth, estimate)]
+        assert len(set(keys)) == len(keys)
+
+
+def test_every_row_names_its_source_and_what_was_compared():
+    for truth, estimate in SAMPLES:
+        for row in em.evaluate(truth, estimate):
+            assert row.source
+            assert " / " in row.compared
+            assert row.better in ("lower", "higher")
+
+
+def test_every_row_of_a_metric_with_several_conventions_names_its_own():
+    for row in em.evaluate(CHAIN, COLLIDER):
+        name = row.metric if row.metric in REGISTRY else "confusion"
+        assert bool(row.convention) or len(REGISTRY[name].conventions) == 1
+
+
+def test_a_row_has_a_reason_if_and_only_if_it_has_no_value():
+    for truth, estimate in SAMPLES:
+        for row in em.evaluate(truth, estimate):
+            assert bool(row.reason) == (row.status != "ok") == isnan(row.value)
+
+
+def test_a_refused_row_has_the_reason_of_the_metric_itself():
+    two = Graph.parse("A --> B; A <-> B; C")
+    with pytest.raises(em.KindError) as refusal:
+        em.nced(CHAIN, two)
+    assert em.evaluate(CHAIN, two, "nced")[0].reason == str(refusal.value)
+
+
+def test_ratios_of_rows_are_count_of_most():
+    for truth, estimate in SAMPLES:
+        for row in em.evaluate(truth, estimate):
+            if row.metric in RATIOS and row.status == "ok" and row.count is not None:
+                assert row.value == pytest.approx(row.rate)
+
+
+def test_classes_compared_follow_the_convention():
+    report = em.evaluate(CHAIN, CHAIN.skeleton().with_kind(None))
+    compared = {
+        name: report["shd", name].compared for name in ("pair mismatch", "truth to CPDAG", "skeleton")
+    }
+    assert compared == {
+        "pair mismatch": "dag / cpdag",
+        "truth to CPDAG": "cpdag / cpdag",
+        "skeleton": "skeleton / skeleton",
+    }
+
+
+def test_sides_say_what_a_graph_is_taken_for_and_whether_it_declares_it():
+    report = em.evaluate(CHAIN, em.to_cpdag(CHAIN))
+    assert (report.truth.nodes, report.truth.edges, report.truth.kind) == (3, 2, "dag")
+    assert (report.truth.declared, report.estimate.declared) == (False, True)
+    assert report.estimate.kind == "cpdag"
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_any_two_graphs_give_a_report_that_prints(data):
+    truth = data.draw(graphs(most=5))
+    nodes = truth.nodes if truth.is_named else truth.n_nodes
+    places = truth.nodes if truth.is_named else range(truth.n_nodes)
+    estimate = Graph(nodes, data.draw(edges_over(places)))
+    report = em.evaluate(truth, estimate)
+    assert str(report)
+    assert report.to_json()
+
+
+# ---- DAGs and CPDAGs
+
+
+def noted(truth, estimate, metrics=None):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        report = em.evaluate(truth, estimate, metrics)
+    assert tuple(str(w.message) for w in caught) == report.warnings
+    assert all(w.category is em.ClassWarning for w in caught)
+    return report
+
+
+def test_a_cpdag_for_a_dag_is_shown_as_given_and_with_the_truths_cpdag_and_warned_about():
+    report = noted(CHAIN, em.to_cpdag(CHAIN))
+    assert report["shd", "pair mismatch"].value == 2
+    assert report["shd", "truth to CPDAG"].value == 0
+    assert len(report.warnings) == 1
+    assert "'pair mismatch'" in report.warnings[0]
+    assert "'truth to CPDAG'" in report.warnings[0]
+
+
+def test_a_dag_for_a_dag_is_also_shown_with_both_cpdags_and_no_warning():
+    report = noted(CHAIN, Graph.parse("C --> B --> A"))
+    assert report["shd", "pair mismatch"].value == 2
+    assert report["shd", "both to CPDAG"].value == 0
+    assert report.warnings == ()
+
+
+def test_a_dag_for_a_cpdag_is_warned_about():
+    report = noted(em.to_cpdag(CHAIN), CHAIN, "shd")
+    assert len(report.warnings) == 1
+    assert "both to CPDAG" in report.warnings[0]
+
+
+def test_a_declared_cpdag_with_arrows_only_is_a_cpdag():
+    report = noted(COLLIDER, COLLIDER.with_kind("cpdag"), "shd")
+    assert "the estimate a CPDAG" in report.warnings[0]
+
+
+def test_a_pag_for_a_dag_is_warned_about():
+    report = noted(CHAIN, Graph.parse("A o-o B o-o C"), "shd")
+    assert "PAG" in report.warnings[0]
+
+
+def test_a_graph_that_is_not_of_its_declared_kind_is_warned_about():
+    report = noted(CHAIN, Graph.parse("A --> B --> C --> A", kind="dag"), "shd")
+    assert report.warnings == (
+        "the estimate is declared a DAG, but A --> B --> C --> A is a directed cycle",
+    )
+
+
+def test_a_caution_of_a_metric_is_noted_once_and_only_when_it_is_asked_for():
+    cpdag = em.to_cpdag(CHAIN)
+    assert sum("nCED" in text for text in noted(cpdag, cpdag).warnings) == 1
+    assert noted(cpdag, cpdag, "shd").warnings == ()
+
+
+def test_a_metric_that_is_refused_is_not_cautioned_about():
+    two = Graph.parse("A --> B; A <-> B; B --- C")
+    report = noted(two, CHAIN, "nced")
+    assert report[0].status == "refused"
+    assert report.warnings == ()
+
+
+def test_a_warning_points_at_the_caller():
+    with pytest.warns(em.ClassWarning) as caught:
+        em.evaluate(CHAIN, em.to_cpdag(CHAIN))
+    assert caught[0].filename == __file__
+
+
+# ---- choosing metrics
+
+
+def chosen(*metrics):
+    return [(row.metric, row.convention) for row in em.evaluate(CHAIN, COLLIDER, list(metrics))]
+
+
+def test_a_name_takes_all_conventions_of_a_metric():
+    assert chosen("shd") == [("shd", c.name) for c in REGISTRY["shd"].conventions]
+
+
+@pytest.mark.parametrize(
+    "name", ["shd:arc Hamming", "shd:arc hamming", "shd:ARC-HAMMING", " shd : arc  hamming "]
+)
+def test_a_convention_is_named_after_a_colon_however_it_is_spelt(name):
+    assert chosen(name) == [("shd", "arc Hamming")]
+
+
+@pytest.mark.parametrize(("name", "convention"), [(m.name, c.name) for m, c in conventions() if c.name])
+def test_every_convention_can_be_chosen(name, convention):
+    assert {row[1] for row in chosen(f"{name}:{convention}")} == {convention}
+
+
+@pytest.mark.parametrize("measure", [*COUNTS, *RATIOS])
+def test_a_measure_takes_that_measure_of_every_confusion(measure):
+    assert chosen(measure) == [(measure, c.name) for c in REGISTRY["confusion"].conventions]
+
+
+def test_a_measure_of_one_confusion():
+    assert chosen("f1:unshielded colliders") == [("f1", "unshielded-colliders")]
+
+
+def test_rows_come_in_the_order_of_the_names():
+    assert chosen("f1:skeleton", "shd:skeleton", "recall:skeleton") == [
+        ("f1", "skeleton"),
+        ("shd", "skeleton"),
+        ("recall", "skeleton"),
+    ]
+
+
+def test_a_name_given_twice_gives_one_row():
+    assert chosen("shd:skeleton", "shd:skeleton", "shd:Skeleton") == [("shd", "skeleton")]
+
+
+def test_a_metric_and_one_of_its_conventions_give_each_row_once():
+    assert chosen("shd:skeleton", "shd") == [
+        ("shd", "skeleton"),
+        *(("shd", c.name) for c in REGISTRY["shd"].conventions if c.name != "skeleton"),
+    ]
+
+
+def test_a_confusion_and_one_of_its_measures_give_each_row_once():
+    keys = chosen("confusion:skeleton", "f1:skeleton")
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_string_is_one_name_and_not_its_letters():
+    assert [row.metric for row in em.evaluate(CHAIN, COLLIDER, "nced")] == ["nced"]
+
+
+@pytest.mark.parametrize("kind", [tuple, set, iter])
+def test_names_may_come_in_any_iterable(kind):
+    assert [row.metric for row in em.evaluate(CHAIN, COLLIDER, kind(["nced"]))] == ["nced"]
+
+
+def test_no_names_give_no_rows_and_none_gives_all():
+    assert len(em.evaluate(CHAIN, COLLIDER, [])) == 0
+    assert len(em.evaluate(CHAIN, COLLIDER, None)) > 50
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("shdd", "a metric must be one of .*Did you mean 'shd'"),
+        ("", "a metric must be one of"),
+        (":skeleton", "a metric must be one of"),
+        ("SHD", "a metric must be one of"),
+        ("shd:arc", "the convention of shd must be one of pair mismatch, .*; got 'arc'"),
+        ("f1:shd", "the convention of f1 must be one of directed"),
+        ("nced:k = 0.3", "the convention of nced must be one of k = 0.2"),
+        ("shd:skeleton:x", "the convention of shd must be one of"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_known_ones(name, message):
+    with pytest.raises(ConventionError, match=message):
+        em.evaluate(CHAIN, COLLIDER, [name])
+
+
+def test_a_message_shows_the_name_as_it_was_given():
+    with pytest.raises(ConventionError, match="got 'shdd'"):
+        em.evaluate(CHAIN, COLLIDER, ["shd", "shdd"])
+
+
+@pytest.mark.parametrize("metrics", [[em.shd], [None], [1], [b"shd"]])
+def test_what_is_no_name_is_a_type_error(metrics):
+    with pytest.raises(TypeError, match="metrics must be names"):
+        em.evaluate(CHAIN, COLLIDER, metrics)
+
+
+def test_other_nodes_are_refused():
+    with pytest.raises(em.AlignmentError, match="only in the estimate: 'D'"):
+        em.evaluate(CHAIN, Graph.parse("A --> B --> C --> D"))
+
+
+def test_an_evaluation_does_not_change_the_next():
+    first = em.evaluate(CHAIN, COLLIDER)
+    em.evaluate(CHAIN, Graph.parse("A; B; C"))
+    assert em.evaluate(CHAIN, COLLIDER) == first
+
+
+def test_truth_and_estimate_are_not_exchanged():
+    report = em.evaluate(CHAIN, Graph.parse("A --> B; C"), "confusion:directed")
+    assert (report["fn"].value, report["fp"].value) == (1, 0)

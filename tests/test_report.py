@@ -1,0 +1,308 @@
+"""The forms of a report: text, dictionary, JSON, CSV, frame."""
+
+import builtins
+import csv
+import io
+import json
+import sys
+from dataclasses import replace
+from math import isnan, nan
+
+import pytest
+
+import edgemark as em
+from edgemark import ConventionError, Graph
+from edgemark.report import COLUMNS, Report, Row, Side, printable
+from tests.metrics.samples import pairs_of_graphs
+from tests.strategies import HOSTILE_NAMES
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+
+SPECIAL = [
+    ("A --> B --> C", "A --- B; C"),
+    ("A --> B; A <-> B; C o-o D", "A --> B; B --> A; C --- D"),
+    ("A; B", "A; B"),
+    ("A", "A"),
+    ("", ""),
+    ("A --> B --> C --> A; D", "A --- B; B --> C; C --> D; D --> B"),
+    ("A <-> B; A --- C", "A o-> B; C"),
+    ("#0 --> #1", "#0 <-- #1"),
+]
+
+
+@pytest.fixture(scope="module")
+def reports():
+    graphs = [(Graph.parse(t), Graph.parse(e)) for t, e in SPECIAL]
+    return [em.evaluate(t, e) for t, e in (*graphs, *pairs_of_graphs()[::8])]
+
+
+@pytest.fixture
+def report():
+    return em.evaluate(Graph.parse("A --> B --> C"), Graph.parse("A --> B; C"))
+
+
+# ---- dictionary and JSON
+
+
+def no_constant(name):
+    raise AssertionError(f"{name} is not JSON")
+
+
+def test_json_is_strict_and_reads_back_as_the_dictionary(reports):
+    for report in reports:
+        text = report.to_json()
+        assert json.loads(text, parse_constant=no_constant) == report.to_dict()
+
+
+def test_the_dictionary_has_the_fields_of_the_schema(reports):
+    for report in reports:
+        found = report.to_dict()
+        assert list(found) == ["format", "version", "truth", "estimate", "warnings", "rows"]
+        assert (found["format"], found["version"]) == ("edgemark.report", 1)
+        for side in ("truth", "estimate"):
+            assert list(found[side]) == ["name", "nodes", "edges", "kind", "declared"]
+        for row in found["rows"]:
+            assert list(row) == [
+                "metric", "convention", "source", "compared", "value", "count", "of", "better", "status",
+                "reason",
+            ]  # fmt: skip
+
+
+def test_values_of_the_dictionary_are_plain(reports):
+    for report in reports:
+        for row in report.to_dict()["rows"]:
+            assert {type(value) for value in row.values()} <= {str, int, float, type(None)}
+
+
+def test_a_value_is_null_exactly_where_it_is_not_defined(reports):
+    for report in reports:
+        for row, plain in zip(report, report.to_dict()["rows"], strict=True):
+            assert (plain["value"] is None) == (row.status != "ok")
+
+
+def test_json_keeps_every_digit():
+    found = em.evaluate(Graph.parse("A --> B --> C"), Graph.parse("A --> B; B --> C; A --> C"), "f1")
+    row = json.loads(found.to_json())["rows"][0]
+    assert row["value"] == found["f1", "directed"].value == 0.8
+
+
+def test_the_dictionary_is_the_callers_own(report):
+    report.to_dict()["rows"].clear()
+    report.to_dict()["truth"]["nodes"] = 99
+    assert len(report.to_dict()["rows"]) == len(report)
+    assert report.truth.nodes == 3
+
+
+# ---- CSV
+
+
+def test_csv_has_a_line_for_each_row_and_the_same_values(reports):
+    for report in reports:
+        lines = list(csv.DictReader(io.StringIO(report.to_csv())))
+        assert len(lines) == len(report)
+        for line, row in zip(lines, report, strict=True):
+            assert list(line) == ["truth", "estimate", *COLUMNS]
+            assert line["metric"] == row.metric
+            assert line["reason"] == row.reason
+            assert line["value"] == "" if isnan(row.value) else float(line["value"]) == row.value
+
+
+def test_csv_without_a_header_is_the_rest_of_the_one_with_it(report):
+    assert report.to_csv().partition("\n")[2] == report.to_csv(header=False)
+
+
+@pytest.mark.parametrize("name", ["a,b", 'say "x"', "a\nb", " a ", "=1+1", "שלום"])
+def test_names_of_files_survive_csv(report, name):
+    renamed = replace(report, truth=replace(report.truth, name=name))
+    lines = list(csv.DictReader(io.StringIO(renamed.to_csv(), newline="")))
+    assert {line["truth"] for line in lines} == {name}
+
+
+# ---- frame
+
+
+def test_a_frame_has_the_columns_and_types_of_rows(reports):
+    pytest.importorskip("pandas")
+    for report in reports:
+        frame = report.to_frame()
+        assert list(frame.columns) == list(COLUMNS)
+        assert len(frame) == len(report)
+        assert (str(frame["value"].dtype), str(frame["count"].dtype)) == ("float64", "Int64")
+        assert str(frame["of"].dtype) == "Int64"
+
+
+def test_a_frame_holds_nan_for_what_is_undefined_and_missing_for_no_count(report):
+    frame = report.to_frame().set_index(["metric", "convention"])
+    assert isnan(frame.loc[("precision", "circles"), "value"])
+    assert str(frame.loc[("nced", "k = 0.2"), "count"]) == "<NA>"
+    assert frame.loc[("shd", "pair mismatch"), "value"] == 1
+
+
+def test_a_frame_of_no_rows_has_the_same_columns_and_types():
+    found = em.evaluate(Graph.parse("A"), Graph.parse("A"), []).to_frame()
+    assert list(found.columns) == list(COLUMNS)
+    assert str(found["count"].dtype) == "Int64"
+
+
+def test_without_pandas_a_frame_names_the_extra(report, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(em.MissingExtraError, match=r"edgemark\[frames\]") as refusal:
+        report.to_frame()
+    assert isinstance(refusal.value, ImportError)
+
+
+def test_everything_but_frames_works_without_pandas(report, monkeypatch):
+    real_import = builtins.__import__
+
+    def refuse(name, *arguments, **options):
+        assert not name.startswith("pandas")
+        return real_import(name, *arguments, **options)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    assert report.to_json()
+    assert report.to_csv()
+    assert str(report)
+
+
+# ---- looking up
+
+
+def test_a_row_is_found_by_position_metric_and_convention(report):
+    assert report[0] is report["shd"] is report["shd", "pair mismatch"]
+    assert report[-1].metric == "orientation_accuracy"
+
+
+def test_a_slice_is_a_tuple_of_rows(report):
+    assert report[:2] == tuple(report)[:2]
+
+
+def test_an_unknown_convention_is_refused_with_the_known_ones(report):
+    with pytest.raises(ConventionError, match="Did you mean 'skeleton'"):
+        report["shd", "skeletn"]
+
+
+def test_an_unknown_metric_is_refused_with_the_known_ones(report):
+    with pytest.raises(ConventionError, match=r"the metric must be one of shd, .*; got 'sid'"):
+        report["sid"]
+
+
+def test_a_measure_of_a_refused_confusion_is_found_and_says_why():
+    refused = em.evaluate(Graph.parse("A o-o B; C"), Graph.parse("A --> B; C"))
+    row = refused["f1", "ancestral"]
+    assert row.status == "refused"
+    assert "ancestors are known" in row.reason
+
+
+def test_a_position_outside_is_an_index_error(report):
+    with pytest.raises(IndexError):
+        report[10_000]
+
+
+def test_a_report_does_not_change(report):
+    with pytest.raises(AttributeError):
+        report.rows = ()
+    with pytest.raises(AttributeError):
+        report[0].value = 1
+
+
+# ---- text
+
+
+def test_text_fits_80_columns(reports):
+    for report in reports:
+        assert max(len(line) for line in str(report).splitlines()) <= 80, str(report)
+
+
+def test_text_with_long_names_fits_80_columns():
+    truth = Graph.from_edges([("a" * 60, "-->", "b" * 60), ("b" * 60, "-->", "a" * 60)])
+    text = str(em.evaluate(truth, Graph(truth.nodes)))
+    assert max(len(line) for line in text.splitlines()) <= 80
+
+
+def test_text_has_no_trailing_spaces(reports):
+    for report in reports:
+        assert all(line == line.rstrip() for line in str(report).splitlines())
+
+
+def test_text_has_the_value_of_every_distance_that_is_defined(reports):
+    for report in reports:
+        lines = str(report).splitlines()
+        for row in report:
+            if row.metric == "shd" and row.status == "ok":
+                (line,) = [x for x in lines if x.startswith(f"{'shd':<20}{row.convention:<26}")]
+                assert line.split()[-3:-1] == [str(row.value), str(row.of)]
+
+
+def test_text_says_what_is_refused_and_why(reports):
+    for report in reports:
+        text = " ".join(str(report).split())
+        for row in report:
+            if row.status == "refused":
+                assert " ".join(printable(row.reason).split()) in text
+
+
+def test_text_shows_every_warning(reports):
+    for report in reports:
+        text = " ".join(str(report).split())
+        assert all(" ".join(warning.split()) in text for warning in report.warnings)
+
+
+def test_text_shows_the_counts_of_a_confusion(report):
+    (line,) = [x for x in str(report).splitlines() if x.startswith("directed  ")]
+    assert line.split() == ["directed", "1", "0", "1", "4", "1.000", "0.500", "0.667"]
+
+
+def test_text_of_one_measure_shows_only_that():
+    found = em.evaluate(Graph.parse("A --> B; C"), Graph.parse("A --> B; C"), ["f1:skeleton"])
+    assert str(found).splitlines()[-2:] == [f"{'RECOVERY':<22}     f1", f"{'skeleton':<22}  1.000"]
+
+
+@pytest.mark.parametrize("name", [name for name in HOSTILE_NAMES if len(name) < 100])
+def test_a_hostile_node_name_in_a_reason_cannot_steer_the_terminal(name):
+    truth = Graph([name, "B"], [(name, "-->", "B"), ("B", "-->", name)])
+    found = em.evaluate(truth, Graph([name, "B"]))
+    refused = [row for row in found if row.status == "refused"]
+    assert any(name in row.reason for row in refused)
+    assert all(character.isprintable() for character in str(found) if character != "\n")
+    assert json.loads(found.to_json())["rows"] == found.to_dict()["rows"]
+    assert len(list(csv.reader(io.StringIO(found.to_csv(), newline="")))) == len(found) + 1
+
+
+def test_a_hostile_name_of_a_file_cannot_steer_the_terminal(report):
+    renamed = replace(report, truth=replace(report.truth, name="a\x1b[31m\u202eb"))
+    assert "\x1b" not in str(renamed)
+    assert "\u202e" not in str(renamed)
+
+
+def test_printable_leaves_ordinary_text_alone():
+    assert printable("Größe −1 → é") == "Größe −1 → é"
+
+
+# ---- rows
+
+
+def row(**changes):
+    return replace(Row("shd", "pair mismatch", "source", "dag / dag", 1, 1, 3, "lower"), **changes)
+
+
+def test_the_rate_of_a_row_is_count_of_most():
+    assert row().rate == pytest.approx(1 / 3)
+    assert isnan(row(count=None, of=None).rate)
+    assert isnan(row(count=0, of=0).rate)
+
+
+def test_a_report_of_no_rows_prints_both_sides():
+    side = Side(1, 0, "dag", False)
+    assert str(Report((), side, side)).splitlines() == [
+        f"truth     {side}",
+        f"estimate  {side}",
+    ]
+
+
+def test_a_side_counts_its_nodes_and_edges_in_words():
+    assert str(Side(1, 2, "dag", False)).startswith("1 node, 2 edges, ")
+    assert str(Side(2, 1, "dag", True, "x.txt")).startswith("x.txt: 2 nodes, 1 edge, ")
+
+
+def test_nan_is_none_in_a_dictionary():
+    assert row(value=nan, status="undefined").to_dict()["value"] is None
