@@ -38,10 +38,15 @@ std::vector<std::size_t> reduce_to_pattern(Adjacency& graph) {
 }
 
 // Meek's rules 1 to 3. A rule can fire only when one of its arrows is new, so each arrow is looked at
-// once, when it is made.
+// once, when it is made; and it directs an undirected edge, so only those are looked through.
 class Meek {
  public:
-  Meek(Adjacency& graph, std::vector<std::size_t> arrows) : graph_(graph), fresh_(std::move(arrows)) {}
+  Meek(Adjacency& graph, std::vector<std::size_t> arrows)
+      : graph_(graph), fresh_(std::move(arrows)), undirected_(graph.n_nodes()) {
+    for (Node v = 0; v < graph_.n_nodes(); ++v)
+      for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
+        if (undirected(e)) undirected_[v].push_back(e);
+  }
 
   void close() {
     while (!fresh_.empty()) {
@@ -60,52 +65,59 @@ class Meek {
     return e != Adjacency::kNone && graph_.states[e] == kUndirected;
   }
 
+  bool arrow(Node v, Node w) const {
+    const std::size_t e = graph_.find(v, w);
+    return e != Adjacency::kNone && graph_.states[e] == kForward;
+  }
+
   void direct(std::size_t e) {
     graph_.set(e, kForward);
     fresh_.push_back(e);
   }
 
-  // a --> b --- c, a and c not adjacent: b --> c.
-  void rule_1(Node a, Node b) {
-    for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
-      if (undirected(e) && !graph_.adjacent(a, graph_.neighbour[e])) direct(e);
+  // Calls visit(e, c) for the undirected edges v --- c.
+  template <class Visit>
+  void each_undirected(Node v, Visit visit) {
+    std::erase_if(undirected_[v], [&](std::size_t e) { return !undirected(e); });
+    for (const std::size_t e : undirected_[v])
+      if (undirected(e)) visit(e, graph_.neighbour[e]);
   }
 
-  // a --> b --> c, a --- c: a --> c; and the same with a --> b as the second arrow.
+  // a --> b --- c, a and c not adjacent: b --> c.
+  void rule_1(Node a, Node b) {
+    each_undirected(b, [&](std::size_t e, Node c) {
+      if (!graph_.adjacent(a, c)) direct(e);
+    });
+  }
+
+  // a --> b --> c, a --- c: a --> c; and with a --> b as the second arrow, d --> a --> b, d --- b: d --> b.
   void rule_2(Node a, Node b) {
-    for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
-      if (graph_.states[e] != kForward) continue;
-      const std::size_t shortcut = graph_.find(a, graph_.neighbour[e]);
-      if (undirected(shortcut)) direct(shortcut);
-    }
-    for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e) {
-      if (graph_.states[e] != kBackward) continue;
-      const std::size_t shortcut = graph_.find(graph_.neighbour[e], b);
-      if (undirected(shortcut)) direct(shortcut);
-    }
+    each_undirected(a, [&](std::size_t e, Node c) {
+      if (arrow(b, c)) direct(e);
+    });
+    each_undirected(b, [&](std::size_t e, Node d) {
+      if (arrow(d, a)) direct(graph_.twin[e]);
+    });
   }
 
   // d --- b, d --- a, d --- c, a --> b, c --> b, a and c not adjacent: d --> b.
   void rule_3(Node a, Node b) {
-    for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
-      const Node d = graph_.neighbour[e];
-      if (undirected(e) && undirected(graph_.find(d, a)) && other_side(d, a, b))
-        direct(graph_.twin[e]);
-    }
+    each_undirected(b, [&](std::size_t e, Node d) {
+      if (undirected(graph_.find(d, a)) && other_side(d, a, b)) direct(graph_.twin[e]);
+    });
   }
 
-  bool other_side(Node d, Node a, Node b) const {
-    for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {
-      const Node c = graph_.neighbour[e];
-      if (c == a || !undirected(e) || graph_.adjacent(a, c)) continue;
-      const std::size_t arrow = graph_.find(c, b);
-      if (arrow != Adjacency::kNone && graph_.states[arrow] == kForward) return true;
-    }
-    return false;
+  bool other_side(Node d, Node a, Node b) {
+    bool found = false;
+    each_undirected(d, [&](std::size_t, Node c) {
+      found = found || (c != a && !graph_.adjacent(a, c) && arrow(c, b));
+    });
+    return found;
   }
 
   Adjacency& graph_;
   std::vector<std::size_t> fresh_;
+  std::vector<std::vector<std::size_t>> undirected_;
 };
 
 // Dor and Tarsi: take away nodes that can be sinks, one after the other.

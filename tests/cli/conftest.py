@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,7 @@ def truth(save):
 @pytest.fixture
 def hostile(tmp_path):
     """A graph of hostile names, and one with every edge turned round and the last one missing."""
-    chain = [(a, "-->", b) for a, b in zip(HOSTILE, HOSTILE[1:], strict=False)]
+    chain = [(a, "-->", b) for a, b in pairwise(HOSTILE)]
     turned = [(b, "-->", a) for a, _, b in chain[:-1]]
     for name, edges in (("hostile.json", chain), ("turned.json", turned)):
         em.write(em.Graph(HOSTILE, edges), Path(tmp_path, name))

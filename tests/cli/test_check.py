@@ -22,7 +22,7 @@ def test_asking_for_a_kind_decides_the_status(edgemark, truth):
 def test_a_declared_kind_that_does_not_hold_is_status_1(edgemark, save):
     found = edgemark("check", save("x.json", "A --> B --- C", "cpdag"))
     assert found.status == 1
-    assert "declared a CPDAG, but it is not one: B --- C would be B --> C" in " ".join(found.out.split())
+    assert "declared a CPDAG, but it is not one: A --> B would be A --- B" in " ".join(found.out.split())
 
 
 def test_without_a_declared_kind_the_marks_suggest_one(edgemark, save):

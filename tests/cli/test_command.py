@@ -35,7 +35,8 @@ def test_help_imports_nothing_heavy():
         "from edgemark.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "print(sorted({'numpy', 'rich', 'pydantic', 'edgemark.io', 'edgemark.metrics'} & set(sys.modules)))"
+        "heavy = {'numpy', 'rich', 'pydantic', 'edgemark.io', 'edgemark.metrics'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.splitlines()[-1] == "[]"
@@ -120,7 +121,7 @@ def test_a_reader_that_has_gone_is_no_error():
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_a_clear_error():
-    with open("/dev/full", "wb") as full:
+    with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "edgemark", "metrics"]
         found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (found.returncode, found.stderr) == (2, "edgemark: error: No space left on device\n")
@@ -131,7 +132,7 @@ def test_control_c_is_status_130_without_a_traceback(truth, tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
     command = [sys.executable, "-m", "edgemark", "score", "pipe.json", truth]
     waiting = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
-    with open(tmp_path / "pipe.json", "wb"):  # opens once the command does
+    with Path(tmp_path, "pipe.json").open("wb"):  # opens once the command does
         waiting.send_signal(signal.SIGINT)
         assert waiting.communicate(timeout=30) == (b"", b"")
     assert waiting.returncode == 130

@@ -14,7 +14,7 @@ def found(save):
 
 
 def test_each_pair_is_told_in_words_with_its_error(edgemark, truth, found):
-    printed = edgemark("diff", truth, found)
+    printed = edgemark("diff", truth, found, "-m", "shd:pair mismatch")
     assert printed.status == 1
     assert [line.split() for line in printed.out.splitlines()[1:5]] == [
         ["1", "reversed", "A", "-->", "B", "B", "-->", "A"],

@@ -146,7 +146,9 @@ def test_output_goes_to_a_file_instead(edgemark, save, truth, tmp_path, form):
 def test_an_output_that_cannot_be_written_is_trouble(edgemark, truth, tmp_path):
     (tmp_path / "folder").mkdir()
     assert edgemark("score", truth, truth, "-o", "folder").status == 2
-    assert edgemark("score", truth, truth, "-o", "nowhere/x").status == 2
+    found = edgemark("score", truth, truth, "-o", "nowhere/x")
+    assert (found.status, found.out) == (2, "")
+    assert found.err.endswith("nowhere/x: No such file or directory\n")
 
 
 def test_warnings_are_said_once_for_all_estimates(edgemark, save, truth):

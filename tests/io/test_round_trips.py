@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from edgemark import FormatError, Graph
+from edgemark import EdgemarkError, FormatError, Graph
 from edgemark.io import FORMATS, read, write
 from edgemark.io.source import Source
 from tests.strategies import HOSTILE_NAMES, graphs
@@ -48,6 +48,21 @@ def test_a_written_matrix_reads_back(name, graph):
         assert unheld or not graph.n_nodes or (name == "npz" and ends_in_nul)
         return
     assert same(graph, read_back(name, data))
+
+
+@thorough
+@given(text=st.text('AB01;"#-><o \\n\\r\\t', max_size=30))
+def test_text_is_read_as_the_parser_reads_it(text):
+    def outcome(read):
+        try:
+            graph = read()
+        except EdgemarkError as error:
+            return str(error)
+        return graph.nodes, graph.edges(), graph.is_named
+
+    if text.strip():
+        ours = outcome(lambda: FORMATS["text"].read(Source(text.encode())))
+        assert ours == outcome(lambda: Graph.parse(text))
 
 
 @pytest.mark.parametrize("name", ["json", "text", "edges", "adjacency", "dot", "pcalg-pag"])

@@ -111,6 +111,14 @@ def test_declared_symmetric_means_symmetric(metric, convention):
         assert plain(value_of(metric, convention, estimate, truth)) == plain(value), (truth, estimate)
 
 
+@pytest.mark.parametrize(("metric", "convention"), [case for case in conventions() if case[1].one_sided])
+def test_one_sided_means_that_the_order_matters_somewhere(metric, convention):
+    assert any(
+        plain(value_of(metric, convention, estimate, truth)) != plain(value)
+        for truth, estimate, value in values(metric, convention)
+    )
+
+
 @pytest.mark.parametrize("name", [name for name, metric in REGISTRY.items() if not metric.symmetric])
 def test_not_declared_symmetric_means_that_the_order_matters_somewhere(name):
     metric = REGISTRY[name]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import sys
 import textwrap
@@ -14,7 +13,6 @@ from unicodedata import east_asian_width
 import typer
 
 from edgemark.errors import AlignmentError, AmbiguityError
-from edgemark.report import printable
 
 __all__ = ["complain", "describe", "emit", "has_color", "note", "use_utf8", "warn", "width", "wrapped"]
 
@@ -68,11 +66,16 @@ def _replace(path: Path, data: bytes) -> None:
         return
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder; --output takes a file")
+    import secrets
+
     draft = path.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with draft.open("xb") as file:
             file.write(data)
         draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
@@ -83,6 +86,8 @@ def _replace(path: Path, data: bytes) -> None:
 
 def note(text: str) -> None:
     """Say something beside the data."""
+    from edgemark.report import printable
+
     lines = [printable(line) for line in text.splitlines()]
     if sys.stderr is not None and sys.stderr.isatty():
         lines = [part for line in lines for part in wrapped(line)]

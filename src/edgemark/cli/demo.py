@@ -13,7 +13,6 @@ import typer
 
 from edgemark.cli.console import emit, note, wrapped
 from edgemark.errors import EdgemarkError, MissingExtraError
-from edgemark.report import printable
 
 if TYPE_CHECKING:
     from edgemark.data import DiscreteNetwork
@@ -203,6 +202,8 @@ def _one(truth: Graph, name: str, graph: Graph) -> str:
 
 
 def _next_steps(files: dict[str, Path], favourite: str) -> str:
+    from edgemark.report import printable
+
     if files:
         folder = files["truth"].parent
         commands = [

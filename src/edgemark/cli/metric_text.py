@@ -96,8 +96,8 @@ def ratio(name: str, confusion: Metric) -> str:
         *(line for c in confusion.conventions for line in _convention(c)),
     ]
     ask = {
-        f"edgemark score TRUTH ESTIMATE -m {name}": "of every kind of positive",
-        f"edgemark score TRUTH ESTIMATE -m {name}:skeleton": "of one kind",
+        f"edgemark score TRUTH ESTIMATE -m {name}": "of each",
+        f"edgemark score TRUTH ESTIMATE -m {name}:skeleton": "of one",
         "edgemark metrics confusion": "more",
     }
     widest = max(map(len, ask))
@@ -109,7 +109,7 @@ def plain(text: str) -> str:
     Write documentation without its markup, formulas as far as letters allow.
 
     Examples:
-        >>> plain(r":math:`G_{ij} \\ne H_{ij}` is ``one``")
+        >>> plain(r":math:`G_{ij} \ne H_{ij}` is ``one``")
         'G_ij ≠ H_ij is one'
     """
     text = " ".join(text.replace("``", "").split())

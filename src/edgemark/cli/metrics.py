@@ -34,7 +34,7 @@ def _names(incomplete: str) -> list[str]:
 def metrics(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", autocompletion=_names, help="Explain this one."),
+        typer.Argument(metavar="NAME", autocompletion=_names, help="Explain this one."),
     ] = None,
     format: Annotated[
         Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -82,17 +83,11 @@ def score(
     true_graph = Reading(truth_format or input_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind)
     chosen = metric or (None if format != "table" or len(names) == 1 else _main_metrics())
-    reports, failed = [], []
-    for name in names:
-        try:
-            estimate = reading.read_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
-            reports.append(named(_evaluated(true_graph, estimate, name, chosen), truth, name))
-        except ConventionError:
-            raise
-        except (EdgemarkError, OSError, ImportError) as error:
-            complain(describe(error))
-            failed.append((name, describe(error).partition("\n")[0]))
-    scores = Scores(tuple(reports), tuple(failed))
+    graphs = (
+        (name, partial(reading.read_estimate, name, true_graph, add_missing_nodes=add_missing_nodes))
+        for name in names
+    )
+    scores = _scored(true_graph, truth, graphs, chosen)
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
@@ -100,7 +95,26 @@ def score(
     else:
         use_utf8()
         emit(_as_json(scores) if format == "json" else as_csv(scores.reports), output)
-    return 1 if failed else 0
+    return 1 if scores.failed else 0
+
+
+def _scored(
+    truth: Graph,
+    name_of_truth: str,
+    estimates: Iterable[tuple[str, Callable[[], Graph]]],
+    metrics: Sequence[str] | None,
+) -> Scores:
+    """Score one estimate after the other; one that fails is reported and left out."""
+    reports, failed = [], []
+    for name, read in estimates:
+        try:
+            reports.append(named(_evaluated(truth, read(), name, metrics), name_of_truth, name))
+        except ConventionError:
+            raise
+        except (EdgemarkError, OSError, ImportError) as error:
+            complain(describe(error))
+            failed.append((name, describe(error).partition("\n")[0]))
+    return Scores(tuple(reports), tuple(failed))
 
 
 def _main_metrics() -> list[str]:

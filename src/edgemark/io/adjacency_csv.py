@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from edgemark.errors import FormatError, GraphError, listing
 from edgemark.graph import Graph
+from edgemark.io import edge_list
 from edgemark.io.csv_rows import line_of, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
 from edgemark.io.source import Source
@@ -55,11 +56,12 @@ def write(graph: Graph) -> bytes:
 def sniff(source: Source) -> bool:
     """Whether the rows after the first hold numbers, and there are as many rows as a square needs."""
     width, lines = 0, 0
+    needs_bits = edge_list.sniff(source)
     for lines, (_, row) in enumerate(rows_of(source), 1):
         if lines == 1:
             continue
         width = len(row)
-        if lines <= _SNIFFED_ROWS and not _may_be_cells(row[1:] or row):
+        if lines <= _SNIFFED_ROWS and not _may_be_cells(row[1:] or row, needs_bits):
             return False
         if lines > width + 1:
             return False
@@ -163,9 +165,9 @@ def _value(written: str, codes: Mapping[str, int], line: int, column: int) -> in
     return value
 
 
-def _may_be_cells(fields: Sequence[str]) -> bool:
-    """Numbers; zeros and ones where a table of edges between numbered nodes has as few fields."""
-    return _all_numbers(fields) and (len(fields) > 2 or all(float(text) in (0, 1) for text in fields))
+def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
+    """Numbers; zeros and ones under a header that a table of edges between numbered nodes has."""
+    return _all_numbers(fields) and not (needs_bits and {float(text) for text in fields} - {0, 1})
 
 
 def _all_numbers(fields: Sequence[str]) -> bool:

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from edgemark.errors import FormatError
 
 _PLAIN = re.compile(
-    r"""(?P<space>[ \t\r\f\ufeff]+)
-    |(?P<newline>\n)
+    r"""[ \t\r\f\ufeff]*(?:
+    (?P<newline>\n|\Z)
     |(?P<comment>//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
     |(?P<edge>->|--)
     |(?P<name>[A-Za-z_\u0080-\U0010ffff][A-Za-z_0-9\u0080-\U0010ffff]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))
-    |(?P<sign>[{}\[\];,=:+])""",
+    |(?P<sign>[{}\[\];,=:+]))""",
     re.VERBOSE | re.DOTALL,
 )
 _ANGLE = re.compile(r"[<>]")
@@ -45,6 +45,8 @@ def tokens_of(text: str) -> Iterator[Token]:
     while at < len(text):
         match = _PLAIN.match(text, at)
         if match is None:
+            while text[at] in " \t\r\f\ufeff":
+                at += 1
             if text[at] != "<":
                 raise _unreadable(text, at, line)
             end = _end_of_markup(text, at, line)
@@ -53,7 +55,8 @@ def tokens_of(text: str) -> Iterator[Token]:
             at = end
             continue
         at = match.end()
-        kind, word = str(match.lastgroup), match[0]
+        kind = str(match.lastgroup)
+        word = match[kind]
         if kind == "quoted":
             yield Token("quoted", _inside(word), line)
         elif kind == "sign":

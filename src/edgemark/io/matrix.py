@@ -86,5 +86,6 @@ def demand_names(graph: Graph, format: str) -> None:
     if not graph.is_named:
         raise FormatError(
             f"the format {format!r} keeps nodes by name; the graph has none. Name them with "
-            f"graph.with_nodes([...]), or write 'json', 'text', 'npz' or 'adjacency', which hold unnamed ones"
+            f"graph.with_nodes([...]), or write 'json', 'text', 'npz' or 'adjacency', which hold "
+            f"unnamed ones"
         )

@@ -1,0 +1,141 @@
+"""Graphviz: what it reads of ours, what we read of its, and what is refused."""
+
+import re
+import warnings
+
+import pygraphviz
+import pytest
+from causallearn.utils.GraphUtils import GraphUtils
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from edgemark import FormatError, Graph, GraphError
+from edgemark.io import read, write
+from tests.io.foreign import causal_learn_graph
+from tests.strategies import graphs
+
+
+def drawn(path):
+    """What Graphviz itself makes of a file: labels, and edges with what is drawn at their ends."""
+    graph = pygraphviz.AGraph(str(path))
+    unescape = {"\\\\": "\\", "\\n": "\n"}
+    label = {
+        node: re.sub(r"\\.", lambda m: unescape[m[0]], node.attr["label"]).replace("&amp;", "&")
+        for node in graph.nodes()
+    }
+    shape = {"": ">", "normal": ">", "odot": "o", "none": "-"}
+    edges = []
+    for edge in graph.edges():
+        shown = edge.attr["dir"] or "forward"
+        left = shape[edge.attr["arrowtail"] or ""] if shown in ("back", "both") else "-"
+        right = shape[edge.attr["arrowhead"] or ""] if shown in ("forward", "both") else "-"
+        edges.append((label[edge[0]], f"{left.replace('>', '<')}-{right}", label[edge[1]]))
+    return Graph(label.values(), edges)
+
+
+MARKUP = ("<b>x</b>", 'say "x"', "a\\", "\\N", "a\nb", "a&b", "&amp;")
+PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=6)
+
+
+@settings(deadline=None)
+@given(graph=graphs(PRINTABLE | st.sampled_from(MARKUP)).filter(lambda g: g.is_named))
+def test_graphviz_reads_what_we_write(tmp_path_factory, graph):
+    path = tmp_path_factory.mktemp("dot") / "g.dot"
+    write(graph, path)
+    assert drawn(path) == graph
+
+
+def test_what_graphviz_writes_is_read(tmp_path):
+    graph = pygraphviz.AGraph(directed=True)
+    graph.add_edge("my node", 'say "x"')
+    graph.add_edge("my node", "C", dir="both", arrowtail="odot")
+    graph.add_edge("C", "D", dir="none")
+    graph.add_node("alone", label="X\\nY")
+    graph.add_node("<b>markup</b>")
+    path = tmp_path / "g.dot"
+    graph.write(path)
+    assert read(path) == Graph(
+        ["my node", 'say "x"', "C", "D", "X\nY", "<b>markup</b>"],
+        [("my node", "-->", 'say "x"'), ("my node", "o->", "C"), ("C", "---", "D")],
+    )
+
+
+def test_what_causal_learn_draws_is_read(tmp_path):
+    graph = Graph.parse("A --> B; B <-> C; C o-o D; D o-> A; E --- A")
+    path = tmp_path / "g.dot"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        GraphUtils.to_pydot(causal_learn_graph(graph)).write_raw(str(path))
+    assert read(path) == graph
+
+
+def test_names_cannot_become_markup_or_links(tmp_path):
+    path = tmp_path / "g.dot"
+    write(Graph(['x" URL="javascript:alert(1)', "<<b>x</b>>"]), path)
+    graph = pygraphviz.AGraph(str(path))
+    assert [dict(node.attr) for node in graph.nodes()] == [
+        {"label": 'x" URL="javascript:alert(1)'},
+        {"label": "<<b>x</b>>"},
+    ]
+
+
+DOT = r"""
+// a comment
+# a line for the preprocessor
+strict digraph "my graph" {   /* another
+   one */
+  rankdir=LR; graph [bgcolor = white]
+  node [shape=box];
+  "a b":port:n -> c:se -> d [color="red", weight=2; penwidth=3]
+  e [label="the \"e\" \N &amp; more"];
+  subgraph cluster_1 { edge [dir=none]; f -> g; {h; i} -> {j k} ; label="inside" }
+  g -> h [dir=both arrowtail=odot arrowhead=vee]
+  1.5 -> -2 [arrowhead=odot]
+  "long" + " name";
+  m [label=<<i>M</i>>]
+  c -> d
+}
+"""
+
+
+def test_the_grammar_of_graphviz_is_read(put):
+    graph = read(put("g.gv", DOT))
+    assert graph.edges() == Graph(
+        graph.nodes,
+        [("a b", "-->", "c"), ("c", "-->", "d"), ("f", "---", "g")]
+        + [(a, "---", b) for a in "hi" for b in "jk"]
+        + [("g", "o->", "h"), ("1.5", "--o", "-2")],
+    ).edges()  # fmt: skip
+    assert {'the "e" e & more', "long name", "m"} <= set(graph.nodes)
+
+
+def test_an_undirected_drawing_is_undirected(put):
+    assert read(put("g.dot", "graph { a -- b -- c }")) == Graph.parse("a --- b; b --- c")
+    assert read(put("h.dot", "graph { a -- b [dir=forward] }")) == Graph.parse("a --> b")
+
+
+def test_arcs_both_ways_are_a_cycle(put):
+    assert read(put("g.dot", "digraph { a -> b; b -> a }")) == Graph.parse("a --> b; b --> a")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("digraph {\n a -> b [arrowhead=tee] }", "line 2: arrowhead must be a shape"),
+        ("digraph { a -> b [dir=sideways] }", "dir must be"),
+        ("digraph { a -- b }", "-> in a digraph"),
+        ("graph { a -> b }", "-- in a graph"),
+        ("digraph { a -> }", "a node must stand here; got '}'"),
+        ("digraph { a -> b", "a closing brace must stand here; got the end"),
+        ("digraph { a } b", "nothing more"),
+        ("{ a -> b }", "graph or digraph must stand here"),
+        ("digraph { a -> a }", "no edge to itself"),
+        ("digraph { a -> b; a -> b }", "twice"),
+        ("digraph { a ~ b }", "holds names"),
+        ('digraph { a [label="x"]; b [label="x"] }', "both become"),
+        ("digraph {\n\n a [label=] }", "line 3: the value of an attribute"),
+    ],
+)
+def test_what_is_not_graphviz_or_no_mark_is_refused(put, text, reason):
+    with pytest.raises((FormatError, GraphError), match=reason):
+        read(put("g.dot", text))
