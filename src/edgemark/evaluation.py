@@ -14,13 +14,14 @@ from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import Graph, class_of
 from edgemark.graph.kinds import describe
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import as_graphs
+from edgemark.metrics._metric import Better, as_graphs
 from edgemark.report import Report, Row, Side
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion, Count
 
 __all__ = ["evaluate"]
 
-Selected = tuple[Metric, Convention, str | None]
+Measures = tuple[str, ...]
+Selected = tuple[Metric, Convention, Measures]
 
 
 def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = None) -> Report:
@@ -56,8 +57,18 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
     selected = _selected(_names(metrics))
     classes = class_of(truth), class_of(estimate)
     rows: list[Row] = []
-    for metric, convention, measure in selected:
-        rows.extend(_rows(metric, convention, measure, truth, estimate, _compared(convention, *classes)))
+    for metric, convention, measures in selected:
+        start = Row(
+            metric.name,
+            convention.name,
+            _source_of(metric.cite, convention.used_by),
+            _compared(convention, *classes),
+            nan,
+            None,
+            None,
+            metric.better,
+        )
+        rows.extend(_rows(start, metric, convention, measures, truth, estimate))
     notes = tuple(_notes(truth, estimate, rows))
     for note in notes:
         warnings.warn(note, ClassWarning, stacklevel=2)
@@ -79,26 +90,34 @@ def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
 
 @cache
 def _selected(names: tuple[str, ...] | None) -> tuple[Selected, ...]:
-    everything = [
-        (metric, convention, None) for metric in REGISTRY.values() for convention in metric.conventions
-    ]
+    """What is asked for, in order, each number once."""
+    everything = [(m, c, m.measures) for m in REGISTRY.values() for c in m.conventions]
     if names is None:
         return tuple(everything)
-    return tuple(dict.fromkeys(choice for name in names for choice in _matching(name, everything)))
+    chosen: list[Selected] = []
+    seen: set[tuple[Metric, Convention, str]] = set()
+    for metric, convention, measures in (c for name in names for c in _matching(name, everything)):
+        new = [m for m in measures or ("",) if (metric, convention, m) not in seen]
+        seen.update((metric, convention, m) for m in new)
+        if new:
+            chosen.append((metric, convention, tuple(filter(None, new))))
+    return tuple(chosen)
 
 
-def _matching(name: str, everything: list[tuple[Metric, Convention, None]]) -> Iterator[Selected]:
-    wanted, _, wanted_convention = (part.strip() for part in name.partition(":"))
-    measure = wanted if wanted in (*COUNTS, *RATIOS) else None
-    function = "confusion" if measure else wanted
-    of_metric = [choice for choice in everything if choice[0].name == function]
+def _matching(name: str, everything: list[Selected]) -> list[Selected]:
+    wanted, _, convention = (part.strip() for part in name.partition(":"))
+    of_metric = [
+        (m, c, measures if m.name == wanted else (wanted,))
+        for m, c, measures in everything
+        if m.name == wanted or wanted in measures
+    ]
     if not of_metric:
         raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS])
-    found = [c for c in of_metric if not wanted_convention or _same(c[1].name, wanted_convention)]
+    found = [choice for choice in of_metric if not convention or _same(choice[1].name, convention)]
     if not found:
-        names = [convention.name for _, convention, _ in of_metric]
-        raise ConventionError.unknown(f"the convention of {wanted}", wanted_convention, names)
-    return ((metric, convention, measure) for metric, convention, _ in found)
+        names = [c.name for _, c, _ in of_metric]
+        raise ConventionError.unknown(f"the convention of {wanted}", convention, names)
+    return found
 
 
 def _same(name: str, wanted: str) -> bool:
@@ -112,57 +131,51 @@ def _same(name: str, wanted: str) -> bool:
 
 
 def _rows(
+    start: Row,
     metric: Metric,
     convention: Convention,
-    measure: str | None,
+    measures: Measures,
     truth: Graph,
     estimate: Graph,
-    compared: str,
 ) -> Iterator[Row]:
-    source = _source(metric, convention)
+    """The rows of one convention, from a row that says all but the value."""
     try:
         metric.check(truth, estimate)
         value = metric.function(truth, estimate, **convention.options)
     except KindError as error:
-        yield Row(
-            measure or metric.name, convention.name, source, compared, nan, None, None, metric.better,
-            "refused", str(error),
-        )  # fmt: skip
+        for name in measures or (metric.name,):
+            better = _better(name) if measures else metric.better
+            yield replace(start, metric=name, better=better, status="refused", reason=str(error))
         return
     if isinstance(value, Confusion):
-        for name in (measure,) if measure else (*COUNTS, *RATIOS):
-            yield _measure_row(value, name, convention.name, source, compared)
-        return
-    count, of = (int(value), value.of) if isinstance(value, Count) else (None, None)
-    plain = count if count is not None else value
-    row = Row(metric.name, convention.name, source, compared, plain, count, of, metric.better)
-    yield replace(row, status="undefined", reason="nothing to count: 0 of 0") if isnan(plain) else row
+        for name in measures:
+            yield _measure_row(start, value, name)
+    elif isinstance(value, Count):
+        yield replace(start, value=int(value), count=int(value), of=value.of)
+    elif isnan(value):
+        yield replace(start, status="undefined", reason="nothing to count: 0 of 0")
+    else:
+        yield replace(start, value=value)
 
 
-def _measure_row(value: Confusion, name: str, convention: str, source: str, compared: str) -> Row:
-    better = "lower" if name in LOWER_IS_BETTER else "higher"
-    if name in COUNTS:
-        count = getattr(value, name)
-        if count is None:
-            reason = "true negatives cannot be counted here"
-            return Row(name, convention, source, compared, nan, None, None, better, "undefined", reason)
-        return Row(name, convention, source, compared, count, count, None, better)
-    ratio = getattr(value, name)
-    count, of = value.fraction(name) or (None, None)
-    if isnan(ratio):
-        reason = value.why_undefined(name)
-        return Row(name, convention, source, compared, nan, count, of, better, "undefined", reason)
-    return Row(name, convention, source, compared, ratio, count, of, better)
+def _better(measure: str) -> Better:
+    return "lower" if measure in LOWER_IS_BETTER else "higher"
+
+
+def _measure_row(start: Row, value: Confusion, name: str) -> Row:
+    """Built without `replace`, which costs more than all the rest for a hundred rows."""
+    number = getattr(value, name)
+    count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
+    row = (name, start.convention, start.source, start.compared)
+    if number is None or isnan(number):
+        return Row(*row, nan, count, of, _better(name), "undefined", value.why_undefined(name))
+    return Row(*row, number, count, of, _better(name))
 
 
 @cache
 def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
     reference = REFERENCES[cite]
     return f"{reference}; counted so by {', '.join(used_by)}" if used_by else reference
-
-
-def _source(metric: Metric, convention: Convention) -> str:
-    return _source_of(metric.cite, convention.used_by)
 
 
 _VIEWS = {

@@ -238,7 +238,8 @@ def _distances(rows: Sequence[Row]) -> list[str]:
     for row in shown:
         rate = "" if row.of is None else _number(row.rate)
         value, of = _number(row.value), _number(row.of)
-        lines.append(f"{row.metric:<20}{row.convention:<26}{value:>10}{of:>12}{rate:>10}")
+        line = f"{row.metric:<20}{row.convention:<26}{value:>10}{of:>12}{rate:>10}"
+        lines.append(line.rstrip())
     return lines
 
 

@@ -163,15 +163,16 @@ class Confusion:
 
     def why_undefined(self, ratio: str) -> str:
         """
-        Say why a ratio is nan.
+        Say why a ratio is nan, or a count None.
 
         Examples:
             >>> Confusion(tp=0, fp=0, fn=2, tn=4).why_undefined("precision")
             'tp + fp = 0'
         """
-        sums = [below for below in _NEEDS[ratio] if sum(getattr(self, n) or 0 for n in below) == 0]
-        if self.tn is None and any("tn" in below for below in _NEEDS[ratio]):
+        needs = _NEEDS.get(ratio, ((ratio,),))
+        if self.tn is None and any("tn" in below for below in needs):
             return "true negatives cannot be counted here"
+        sums = [below for below in needs if sum(getattr(self, name) for name in below) == 0]
         return " and ".join(f"{' + '.join(below)} = 0" for below in sums)
 
 

@@ -35,7 +35,9 @@ def emit(text: str, output: str | None = None) -> None:
     if output is None:
         _write(sys.stdout, text)
     else:
-        _replace(Path(os.path.realpath(output)), text.encode("utf-8", "backslashreplace"))
+        from edgemark.io.files import replace_file
+
+        replace_file(Path(output), text.encode("utf-8", "backslashreplace"))
 
 
 def use_utf8() -> None:
@@ -57,27 +59,6 @@ def _write(stream: TextIO | None, text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         if isinstance(error, BrokenPipeError):
             raise typer.Exit(_READER_GONE) from None
-        raise
-
-
-def _replace(path: Path, data: bytes) -> None:
-    if path.exists() and not path.is_file() and not path.is_dir():
-        path.write_bytes(data)  # a device or a pipe cannot be replaced
-        return
-    if path.is_dir():
-        raise IsADirectoryError(f"{path} is a folder; --output takes a file")
-    import secrets
-
-    draft = path.with_name(f".{secrets.token_hex(8)}.tmp")
-    try:
-        with draft.open("xb") as file:
-            file.write(data)
-        draft.replace(path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise type(error)(error.errno, error.strerror, str(path)) from None
-    except BaseException:
-        draft.unlink(missing_ok=True)
         raise
 
 

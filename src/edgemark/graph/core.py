@@ -522,6 +522,8 @@ class Graph:
 
 
 def _triple(edge: Any) -> tuple[Any, str, Any]:
+    if type(edge) is tuple and len(edge) == 3:
+        return edge
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
         raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
     return edge[0], edge[1], edge[2]

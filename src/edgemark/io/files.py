@@ -116,11 +116,7 @@ def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None)
         raise TypeError(f"write takes a Graph; got {type(graph).__name__}. Convert it: as_graph(...)")
     place = _checked_path(path)
     chosen = formats.named(format) if format is not None else _with_suffix(place)[0]
-    data = chosen.write(graph)
-    if place.exists() and not place.is_file() and not place.is_dir():
-        place.write_bytes(data)  # a device or a pipe cannot be replaced
-    else:
-        _replace(Path(os.path.realpath(place)), data)
+    replace_file(place, chosen.write(graph))
 
 
 def _checked_path(path: str | os.PathLike[str]) -> Path:
@@ -165,15 +161,38 @@ def _with_suffix(path: Path) -> list[formats.Format]:
     return found
 
 
-def _replace(path: Path, data: bytes) -> None:
-    # A name of its own in the same folder: os.replace is atomic only within a file system.
+def replace_file(path: Path, data: bytes) -> None:
+    """
+    Write a file whole or not at all; what was there stays until the new content is complete.
+
+    Raises:
+        OSError: the file cannot be written; the error names it.
+
+    Examples:
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> replace_file(Path(folder.name) / "a.txt", b"whole")
+        >>> (Path(folder.name) / "a.txt").read_bytes()
+        b'whole'
+        >>> folder.cleanup()
+    """
     if path.is_dir():
-        raise IsADirectoryError(f"a graph is written to a file; {str(path)!r} is a folder")
-    draft = path.with_name(f".{secrets.token_hex(8)}.tmp")
+        raise IsADirectoryError(f"a file is needed to write to; {str(path)!r} is a folder")
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a device or a pipe cannot be replaced
+        return
+    # A name of its own in the same folder: a replacement is atomic only within a file system.
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with draft.open("xb") as file:
             file.write(data)
-        draft.replace(path)
+        draft.replace(target)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        if error.errno is None:
+            raise
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     except BaseException:
         draft.unlink(missing_ok=True)
         raise

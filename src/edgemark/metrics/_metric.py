@@ -18,6 +18,7 @@ from edgemark.conventions import Convention, Kind
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import Graph, align
 from edgemark.graph.kinds import demand_one_edge, describe
+from edgemark.values import COUNTS, RATIOS, Confusion
 
 __all__ = ["REGISTRY", "Better", "Metric", "metric"]
 
@@ -43,6 +44,7 @@ class Metric:
         cite: key of `conventions.REFERENCES`.
         caution: says when the number may not mean what it seems to.
         options: the closed sets of its options.
+        measures: the counts and ratios it gives, for a confusion; else none.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Metric:
     cite: str
     caution: Caution | None
     options: Mapping[str, tuple[str, ...]]
+    measures: tuple[str, ...]
 
     @property
     def family(self) -> str:
@@ -113,6 +116,7 @@ def metric(
     """Declare a function a metric: put it behind the door and into the registry."""
 
     def declare(function: Function) -> Function:
+        hints = get_type_hints(function)
         declared = Metric(
             name=function.__name__,
             function=function,
@@ -124,7 +128,8 @@ def metric(
             conventions=conventions or (Convention("", "see the metric"),),
             cite=cite,
             caution=caution,
-            options=_closed_sets(function),
+            options=_closed_sets(hints),
+            measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )
         REGISTRY[declared.name] = declared
 
@@ -143,8 +148,7 @@ def metric(
     return declare
 
 
-def _closed_sets(function: Callable[..., Any]) -> dict[str, tuple[str, ...]]:
-    hints = get_type_hints(function)
+def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     return {
         name: get_args(hint)
         for name, hint in hints.items()

@@ -155,9 +155,9 @@ def shd(
         reversal: errors charged when an edge points the other way. "one" counts pairs, as pcalg,
             causal-learn and gadjid do; "two" counts entries of the adjacency matrices, an undirected
             edge having two, as cdt does: a missing undirected edge costs two as well.
-        of: what is compared: the graphs as given; their skeletons; their patterns (only unshielded
-            colliders directed); the estimate with the CPDAG of the truth ("truth-cpdag"); the CPDAGs of
-            both ("cpdag"; a graph that is a CPDAG is left as it is).
+        of: what is compared. "graph": the graphs as given; "skeleton": their skeletons; "pattern":
+            their patterns, with only unshielded colliders directed; "truth-cpdag": the estimate with the
+            CPDAG of the truth; "cpdag": the CPDAGs of both, a graph that is one being left as it is.
         undirected: whether a directed edge against an undirected one is an error ("strict") or none
             ("lenient", as gCastle and the NOTEARS line count).
 
