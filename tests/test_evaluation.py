@@ -313,9 +313,9 @@ def test_other_nodes_are_refused():
 
 
 def test_an_evaluation_does_not_change_the_next():
-    first = em.evaluate(CHAIN, COLLIDER)
+    first = em.evaluate(CHAIN, COLLIDER).to_dict()
     em.evaluate(CHAIN, Graph.parse("A; B; C"))
-    assert em.evaluate(CHAIN, COLLIDER) == first
+    assert em.evaluate(CHAIN, COLLIDER).to_dict() == first
 
 
 def test_truth_and_estimate_are_not_exchanged():
