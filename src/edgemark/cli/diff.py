@@ -135,7 +135,7 @@ def compare(truth: Graph, estimate: Graph, metrics: Sequence[str] | None = None)
 def _distances() -> list[str]:
     from edgemark.metrics import REGISTRY
 
-    return [name for name, metric in REGISTRY.items() if metric.better == "lower"]
+    return [name for name, metric in REGISTRY.items() if metric.additive]
 
 
 # ---- for programs

@@ -18,6 +18,7 @@ from edgemark.conventions import Convention, Kind
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import Graph, align
 from edgemark.graph.kinds import demand_one_edge, describe
+from edgemark.metrics._pairs import Additive
 from edgemark.values import COUNTS, RATIOS, Confusion
 
 __all__ = ["REGISTRY", "Better", "Metric", "metric"]
@@ -43,6 +44,7 @@ class Metric:
         conventions: the ways to count that `evaluate` prints a row for.
         cite: key of `conventions.REFERENCES`.
         caution: says when the number may not mean what it seems to.
+        additive: how it adds up over pairs of nodes, if it does.
         options: the closed sets of its options.
         measures: the counts and ratios it gives, for a confusion; else none.
     """
@@ -57,6 +59,7 @@ class Metric:
     conventions: tuple[Convention, ...]
     cite: str
     caution: Caution | None
+    additive: Additive | None
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
 
@@ -112,6 +115,7 @@ def metric(
     two_edges: bool = False,
     conventions: tuple[Convention, ...] = (),
     caution: Caution | None = None,
+    additive: Additive | None = None,
 ) -> Callable[[Function], Function]:
     """Declare a function a metric: put it behind the door and into the registry."""
 
@@ -128,6 +132,7 @@ def metric(
             conventions=conventions or (Convention("", "see the metric"),),
             cite=cite,
             caution=caution,
+            additive=additive,
             options=_closed_sets(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +18,11 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.graph import Graph
 
-__all__ = ["cost_matrix", "pair_table", "total"]
+__all__ = ["Additive", "as_given", "cost_matrix", "pair_table", "total"]
 
 Matrix = NDArray[np.int64]
+
+Views = tuple[Graph, Graph]
 
 N_STATES = 16
 # Above this size and density packing a new estimate into bits costs less than merging sorted edges.
@@ -51,3 +55,23 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
 def total(truth: Graph, estimate: Graph, costs: Matrix) -> int:
     """Sum of the costs of all pairs."""
     return int(np.vdot(pair_table(truth, estimate), costs))
+
+
+def as_given(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """What most distances compare: the graphs themselves."""
+    return truth, estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Additive:
+    """
+    How a distance adds up over pairs of nodes, whatever its options are.
+
+    Attributes:
+        costs: what a pair in state s of the truth (row) and t of the estimate (column) adds, for graphs
+            of that many pairs.
+        views: the two graphs compared in place of those given; raises KindError where there are none.
+    """
+
+    costs: Callable[..., NDArray[np.float64]]
+    views: Callable[..., Views] = as_given

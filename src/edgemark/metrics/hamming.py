@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from edgemark import conventions
 from edgemark.conventions import Reversal, ShdOf, Undirected
 from edgemark.errors import KindError
 from edgemark.graph import Graph, pattern, to_cpdag
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Matrix, cost_matrix, total
+from edgemark.metrics._pairs import Additive, Matrix, Views, as_given, cost_matrix, total
 from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
@@ -51,14 +54,14 @@ def _lenient(cost: Callable[[int, int], int]) -> Callable[[int, int], int]:
     return lambda s, t: 0 if _is_lenient_match(s, t) else cost(s, t)
 
 
-COSTS: dict[tuple[Reversal, Undirected], Matrix] = {
+_COSTS: dict[tuple[Reversal, Undirected], Matrix] = {
     ("one", "strict"): cost_matrix(_mismatch),
     ("one", "lenient"): cost_matrix(_lenient(_mismatch)),
     ("two", "strict"): cost_matrix(_arc_mismatch),
     ("two", "lenient"): cost_matrix(_lenient(_arc_mismatch)),
 }
-HALF_UNITS = cost_matrix(_half_units)
-ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
+_HALF_UNITS = cost_matrix(_half_units)
+_ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 
 
 # ---- what is compared
@@ -77,28 +80,24 @@ def _cpdag_of(graph: Graph, side: str) -> Graph:
     )
 
 
-def _as_given(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
-    return truth, estimate
-
-
-def _skeletons(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+def _skeletons(truth: Graph, estimate: Graph) -> Views:
     return truth.skeleton(), estimate.skeleton()
 
 
-def _patterns(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+def _patterns(truth: Graph, estimate: Graph) -> Views:
     return pattern(truth), pattern(estimate)
 
 
-def _truth_to_cpdag(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+def _truth_to_cpdag(truth: Graph, estimate: Graph) -> Views:
     return _cpdag_of(truth, "truth"), estimate
 
 
-def _both_to_cpdag(truth: Graph, estimate: Graph) -> tuple[Graph, Graph]:
+def _both_to_cpdag(truth: Graph, estimate: Graph) -> Views:
     return _cpdag_of(truth, "truth"), _cpdag_of(estimate, "estimate")
 
 
-VIEWS: dict[ShdOf, Callable[[Graph, Graph], tuple[Graph, Graph]]] = {
-    "graph": _as_given,
+_VIEWS: dict[ShdOf, Callable[[Graph, Graph], Views]] = {
+    "graph": as_given,
     "skeleton": _skeletons,
     "pattern": _patterns,
     "truth-cpdag": _truth_to_cpdag,
@@ -106,7 +105,7 @@ VIEWS: dict[ShdOf, Callable[[Graph, Graph], tuple[Graph, Graph]]] = {
 }
 
 
-def refuse_other_than_arcs(truth: Graph, estimate: Graph) -> None:
+def _refuse_other_than_arcs(truth: Graph, estimate: Graph) -> None:
     """Matrix entries know arcs and undirected edges only, and cannot tell ``---`` from a 2-cycle."""
     present = truth.present_states | estimate.present_states
     if not present <= _ARCS.keys():
@@ -121,6 +120,21 @@ def refuse_other_than_arcs(truth: Graph, estimate: Graph) -> None:
         )
 
 
+def _compared(
+    truth: Graph, estimate: Graph, *, of: ShdOf = "graph", reversal: Reversal = "one", **_: str
+) -> Views:
+    views = _VIEWS[of](truth, estimate)
+    if reversal == "two":
+        _refuse_other_than_arcs(*views)
+    return views
+
+
+def _shd_costs(
+    n_pairs: int, *, reversal: Reversal = "one", undirected: Undirected = "strict", **_: str
+) -> NDArray[np.float64]:
+    return _COSTS[reversal, undirected].astype(float)
+
+
 # ---- the distances
 
 
@@ -130,6 +144,7 @@ def refuse_other_than_arcs(truth: Graph, estimate: Graph) -> None:
     two_edges=True,
     conventions=conventions.SHD,
     cite="tsamardinos2006",
+    additive=Additive(_shd_costs, _compared),
 )
 def shd(
     truth: Graph,
@@ -187,14 +202,17 @@ def shd(
         >>> shd(truth, truth.skeleton()), shd(truth, truth.skeleton(), of="truth-cpdag")
         (Count(2, of=3), Count(0, of=3))
     """
-    left, right = VIEWS[of](truth, estimate)
-    if reversal == "two":
-        refuse_other_than_arcs(left, right)
+    left, right = _compared(truth, estimate, of=of, reversal=reversal)
     most = truth.n_pairs * (2 if reversal == "two" else 1)
-    return Count(total(left, right, COSTS[reversal, undirected]), of=most)
+    return Count(total(left, right, _COSTS[reversal, undirected]), of=most)
 
 
-@metric(better="lower", conventions=conventions.WEIGHTED_SHD, cite="constantinou2019")
+@metric(
+    better="lower",
+    conventions=conventions.WEIGHTED_SHD,
+    cite="constantinou2019",
+    additive=Additive(lambda n_pairs, costs: _HALF_UNITS / 2),
+)
 def weighted_shd(truth: Graph, estimate: Graph, *, costs: Literal["half"] = "half") -> float:
     """
     Sum costs over node pairs: structural Hamming distance with half credit.
@@ -220,10 +238,15 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Literal["half"] = "hal
         >>> weighted_shd(Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C"))
         1.0
     """
-    return total(truth, estimate, HALF_UNITS) / 2
+    return total(truth, estimate, _HALF_UNITS) / 2
 
 
-@metric(better="lower", symmetric=True, cite="spirtes2000")
+@metric(
+    better="lower",
+    symmetric=True,
+    cite="spirtes2000",
+    additive=Additive(lambda n_pairs: _ENDPOINTS.astype(float)),
+)
 def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
     r"""
     Count the ends of edges at which two graphs differ.
@@ -248,4 +271,4 @@ def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
         >>> endpoint_hamming(Graph.parse("A o-> C <-o B"), Graph.parse("A --> C <-> B; A o-o B"))
         Count(4, of=6)
     """
-    return Count(total(truth, estimate, ENDPOINTS), of=2 * truth.n_pairs)
+    return Count(total(truth, estimate, _ENDPOINTS), of=2 * truth.n_pairs)

@@ -5,20 +5,23 @@ from __future__ import annotations
 from math import nan
 from numbers import Real
 
+import numpy as np
+from numpy.typing import NDArray
+
 from edgemark import conventions
 from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Matrix, cost_matrix, total
+from edgemark.metrics._pairs import Additive, Matrix, Views, cost_matrix, total
 
 __all__ = ["nced"]
 
 _CODE = {Mark.ARROW: 1, Mark.CIRCLE: -1, Mark.TAIL: 0}
 
 
-def code(state: int) -> tuple[int, int]:
+def _code(state: int) -> tuple[int, int]:
     """The paper's entries for the ends at the first and the second node of a pair."""
     if state == UNDIRECTED:
         return -1, -1
@@ -28,18 +31,18 @@ def code(state: int) -> tuple[int, int]:
 
 
 def _entries_of_cost_1(s: int, t: int) -> int:
-    return sum(e != true and e != -1 for true, e in zip(code(s), code(t), strict=True))
+    return sum(e != true and e != -1 for true, e in zip(_code(s), _code(t), strict=True))
 
 
 def _entries_of_cost_k(s: int, t: int) -> int:
-    return sum(e != true and e == -1 for true, e in zip(code(s), code(t), strict=True))
+    return sum(e != true and e == -1 for true, e in zip(_code(s), _code(t), strict=True))
 
 
-DECIDED_WRONGLY: Matrix = cost_matrix(_entries_of_cost_1)
-LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
+_DECIDED_WRONGLY: Matrix = cost_matrix(_entries_of_cost_1)
+_LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
 
 
-def refuse_unrepresentable(truth: Graph, estimate: Graph) -> None:
+def _representable(truth: Graph, estimate: Graph, **_: float) -> Views:
     """Refuse the tail-tail edge, which the code cannot tell from no edge."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if undirected_is_tail_tail(graph):
@@ -48,6 +51,11 @@ def refuse_unrepresentable(truth: Graph, estimate: Graph) -> None:
                 f"circle or by its declared kind, it has two tails, which the paper's code cannot tell "
                 f"from no edge. Leave such edges to endpoint_hamming or shd"
             )
+    return truth, estimate
+
+
+def _costs(n_pairs: int, *, k: float) -> NDArray[np.float64]:
+    return (_DECIDED_WRONGLY + k * _LEFT_OPEN) / max(2 * n_pairs, 1)
 
 
 def _caution(truth: Graph, estimate: Graph) -> str | None:
@@ -63,7 +71,13 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     )
 
 
-@metric(better="lower", conventions=conventions.NCED, cite="rehak", caution=_caution)
+@metric(
+    better="lower",
+    conventions=conventions.NCED,
+    cite="rehak",
+    caution=_caution,
+    additive=Additive(_costs, _representable),
+)
 def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
     r"""
     Score the ends of edges, with a discount for those left open: normed causal edit distance.
@@ -103,8 +117,8 @@ def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
     """
     if isinstance(k, bool) or not isinstance(k, Real) or not 0 <= k <= 1:
         raise ConventionError(f"nced: k must be a number from 0 to 1; got {k!r}")
-    refuse_unrepresentable(truth, estimate)
+    _representable(truth, estimate)
     if truth.n_pairs == 0:
         return nan
-    cost = total(truth, estimate, DECIDED_WRONGLY) + k * total(truth, estimate, LEFT_OPEN)
+    cost = total(truth, estimate, _DECIDED_WRONGLY) + k * total(truth, estimate, _LEFT_OPEN)
     return float(cost / (2 * truth.n_pairs))

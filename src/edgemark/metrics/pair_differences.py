@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import conventions
 from edgemark.errors import KindError
 from edgemark.graph import Graph, class_of
-from edgemark.graph.kinds import demand_one_edge
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, UNDIRECTED, WRITTEN
-from edgemark.metrics import hamming, normed_edit_distance
-from edgemark.metrics._metric import as_graphs
+from edgemark.metrics._metric import REGISTRY, as_graphs
+from edgemark.metrics._pairs import Views
 
 __all__ = ["Difference", "PairError", "differences"]
 
 PairError = Literal[
     "missing", "extra", "reversed", "undirected", "oriented", "other marks", "equal as given"
 ]
-Views = tuple[Graph, Graph]
 
 _DIRECTED = (FORWARD, BACKWARD)
 _NO_EDGE = 0
@@ -69,10 +65,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class _Distance:
-    """A distance that adds up over pairs: what it compares, or a KindError, and what a pair costs."""
+    """A distance that is defined on two graphs: what it compares, and what a pair costs."""
 
     key: tuple[str, str]
-    views: Callable[[Graph, Graph], Views]
+    views: Views
     costs: NDArray[np.float64]
 
 
@@ -99,74 +95,37 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
         ('reversed', 'A causes B', 2.0)
     """
     truth, estimate = as_graphs(truth, estimate)
-    compared = [(d, views) for d in _distances(truth) if (views := _views(d, truth, estimate))]
-    states = {id(g): _states(g) for _, views in compared for g in views}
+    distances = list(_distances(truth, estimate))
+    given = _states(truth), _states(estimate)
     costs: dict[int, dict[tuple[str, str], float]] = {}
-    for distance, (left, right) in compared:
-        for pair in np.setxor1d(left.words, right.words) >> np.uint64(4):
-            s, t = states[id(left)].get(int(pair), 0), states[id(right)].get(int(pair), 0)
-            costs.setdefault(int(pair), {})[distance.key] = float(distance.costs[s, t])
-    given = states[id(truth)], states[id(estimate)]
-    keys = [distance.key for distance, _ in compared]
+    for distance in distances:
+        left, right = (_states(graph) for graph in distance.views)
+        for pair in {pair for pair, _ in left.items() ^ right.items()}:
+            cost = distance.costs[left.get(pair, 0), right.get(pair, 0)]
+            costs.setdefault(pair, {})[distance.key] = float(cost)
+    keys = [distance.key for distance in distances]
     return tuple(_difference(truth, estimate, pair, given, keys, costs[pair]) for pair in sorted(costs))
 
 
-# ---- distances
-
-
-def _distances(truth: Graph) -> list[_Distance]:
-    found = [
-        _Distance(
-            ("shd", convention.name),
-            partial(_shd_views, convention.options),
-            hamming.COSTS[
-                convention.options.get("reversal", "one"),
-                convention.options.get("undirected", "strict"),
-            ].astype(float),
-        )
-        for convention in conventions.SHD
-    ]
-    found.append(_Distance(("weighted_shd", "half match"), _single_edges, hamming.HALF_UNITS / 2))
-    found.append(_Distance(("endpoint_hamming", ""), _single_edges, hamming.ENDPOINTS.astype(float)))
-    for convention in conventions.NCED:
-        units = (
-            normed_edit_distance.DECIDED_WRONGLY
-            + convention.options["k"] * normed_edit_distance.LEFT_OPEN
-        )
-        places = max(2 * truth.n_pairs, 1)
-        found.append(_Distance(("nced", convention.name), _nced_views, units / places))
-    return found
-
-
-def _shd_views(options: Mapping[str, Any], truth: Graph, estimate: Graph) -> Views:
-    views = hamming.VIEWS[options.get("of", "graph")](truth, estimate)
-    if options.get("reversal") == "two":
-        hamming.refuse_other_than_arcs(*views)
-    return views
-
-
-def _single_edges(truth: Graph, estimate: Graph) -> Views:
-    demand_one_edge(truth, estimate, "this distance")
-    return truth, estimate
-
-
-def _nced_views(truth: Graph, estimate: Graph) -> Views:
-    normed_edit_distance.refuse_unrepresentable(truth, estimate)
-    return _single_edges(truth, estimate)
-
-
-def _views(distance: _Distance, truth: Graph, estimate: Graph) -> Views | None:
-    try:
-        return distance.views(truth, estimate)
-    except KindError:
-        return None
+def _distances(truth: Graph, estimate: Graph) -> Iterator[_Distance]:
+    for metric in REGISTRY.values():
+        for convention in metric.conventions if metric.additive else ():
+            assert metric.additive is not None
+            try:
+                metric.check(truth, estimate)
+                views = metric.additive.views(truth, estimate, **convention.options)
+            except KindError:
+                continue
+            costs = metric.additive.costs(truth.n_pairs, **convention.options)
+            yield _Distance((metric.name, convention.name), views, costs)
 
 
 # ---- one pair
 
 
 def _states(graph: Graph) -> dict[int, int]:
-    return {word >> 4: word & 15 for word in graph.words.tolist()}
+    """The state of each adjacent pair."""
+    return graph.cached("state of pair", lambda g: {w >> 4: w & 15 for w in g.words.tolist()})
 
 
 def _difference(
