@@ -168,8 +168,30 @@ def test_everything_but_frames_works_without_pandas(report, monkeypatch):
 
 
 def test_a_row_is_found_by_position_metric_and_convention(report):
-    assert report[0] is report["shd"] is report["shd", "pair mismatch"]
-    assert report[-1].metric == "orientation_accuracy"
+    assert report[0] is report["shd", "pair mismatch"] is report["shd", "pair-MISMATCH"]
+    assert report[-1] is report["orientation_accuracy"]
+
+
+def test_a_metric_counted_in_several_ways_needs_its_convention(report):
+    with pytest.raises(ConventionError, match=r"several ways here: pair mismatch, arc Hamming"):
+        report["shd"]
+
+
+def test_large_counts_do_not_run_together():
+    text = str(em.evaluate(Graph(3000, [(0, "-->", 1)]), Graph(3000, [(1, "-->", 2)])))
+    assert ["directed", "0", "1", "1", "8996998"] == _line(text, "directed")[:5]
+
+
+def test_the_widest_counts_leave_out_the_negatives_to_stay_apart():
+    text = str(
+        em.evaluate(Graph(10**6, [(0, "-->", 1)]), Graph(10**6, [(1, "-->", 2)]), "confusion:directed")
+    )
+    assert ["directed", "0", "1", "1"] == _line(text, "directed")[:4]
+
+
+def _line(text, start):
+    (line,) = [line for line in text.split("\n") if line.startswith(start)]
+    return line.split()
 
 
 def test_a_slice_is_a_tuple_of_rows(report):

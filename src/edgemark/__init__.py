@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         to_cpdag,
     )
     from edgemark.io import (
+        FORMATS,
         Limits,
         as_graph,
         read,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     )
     from edgemark.report import (
         Report,
+        Row,
     )
     from edgemark.values import (
         Confusion,
@@ -75,6 +77,7 @@ else:
             "to_cpdag",
         ),
         "edgemark.io": (
+            "FORMATS",
             "Limits",
             "as_graph",
             "read",
@@ -90,7 +93,10 @@ else:
             "shd",
             "weighted_shd",
         ),
-        "edgemark.report": ("Report",),
+        "edgemark.report": (
+            "Report",
+            "Row",
+        ),
         "edgemark.values": (
             "Confusion",
             "Count",
@@ -111,6 +117,7 @@ else:
 
 
 __all__ = [
+    "FORMATS",
     "AlignmentError",
     "AmbiguityError",
     "ClassWarning",
@@ -129,6 +136,7 @@ __all__ = [
     "Mark",
     "MissingExtraError",
     "Report",
+    "Row",
     "__version__",
     "as_graph",
     "confusion",

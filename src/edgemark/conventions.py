@@ -4,6 +4,10 @@ Every choice on which papers and packages differ, named once.
 Options of metrics and readers are closed sets: a type for type checkers, checked at run time by
 `require`, listed by the command. A `Convention` is one way to count that papers or packages print; it
 carries the options that reproduce it and who counts so.
+
+Who counts how was read or run in gadjid 0.1.0, causal-learn 0.1.4.8, gCastle 1.0.4, pyAgrum 3.3.1,
+cdt 0.6.0, bnmetrics 0.2.2, sep-distances 1.0.2, causaliq-analysis 0.4.0, pcalg 2.7-12, bnlearn 5.2.1,
+SID 1.1, Tetrad of January 2026 and benchpress 2.13; others may differ.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,6 +34,7 @@ __all__ = [
     "Undirected",
     "choices",
     "require",
+    "same_name",
 ]
 
 Kind = Literal["dag", "pdag", "cpdag", "digraph", "undirected", "mag", "pag", "admg"]
@@ -61,6 +66,21 @@ def choices(closed_set: Any) -> tuple[Any, ...]:
 
 
 KINDS: frozenset[str] = frozenset(choices(Kind))
+
+
+def same_name(name: str, wanted: str) -> bool:
+    """
+    Say whether a name is meant, whatever its case, spaces and hyphens.
+
+    Examples:
+        >>> same_name("arc Hamming", "arc-hamming")
+        True
+    """
+
+    def plain(text: str) -> str:
+        return "".join(text.lower().replace("-", " ").split())
+
+    return plain(name) == plain(wanted)
 
 
 def require(what: str, got: object, allowed: Collection[str]) -> None:
@@ -110,7 +130,8 @@ SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "truth to CPDAG",
-        "pair mismatch after the truth is replaced by its CPDAG",
+        "pair mismatch after the truth is replaced by its CPDAG and the estimate is not: for "
+        "estimates that are CPDAGs. The true DAG itself is not perfect under it",
         ("Tetrad (CPDAG)",),
         _options(of="truth-cpdag"),
         one_sided=True,
@@ -178,7 +199,7 @@ CONFUSION: tuple[Convention, ...] = (
     Convention(
         "arrowheads",
         "ordered pairs (i, j) with an arrowhead at j. Of p(p-1)",
-        ("Tetrad AHP/AHR", "causal-learn ArrowConfusion"),
+        ("Tetrad AHP/AHR", "causal-learn ArrowConfusion (tp, fp, fn)"),
         _options(of="arrowheads"),
     ),
     Convention(

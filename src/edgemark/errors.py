@@ -68,9 +68,11 @@ class ConventionError(EdgemarkError):
     """An option, metric or convention that does not exist."""
 
     @classmethod
-    def unknown(cls, what: str, got: object, choices: Iterable[str]) -> "ConventionError":
+    def unknown(
+        cls, what: str, got: object, choices: Iterable[str], *, alike: float = 0.6
+    ) -> "ConventionError":
         """
-        Build the error for a value outside a closed set.
+        Build the error for a value outside a closed set; one that is alike enough is suggested.
 
         Examples:
             >>> raise ConventionError.unknown("kind", "dga", ["dag", "pag"])
@@ -79,7 +81,7 @@ class ConventionError(EdgemarkError):
             edgemark.errors.ConventionError: kind must be one of dag, pag; got 'dga'. Did you mean 'dag'?
         """
         choices = list(choices)
-        close = get_close_matches(str(got), choices, n=1)
+        close = get_close_matches(str(got).lower(), choices, n=1, cutoff=alike)
         hint = f" Did you mean {close[0]!r}?" if close else ""
         return cls(f"{what} must be one of {', '.join(choices)}; got {got!r}.{hint}")
 
@@ -89,8 +91,13 @@ class MissingExtraError(EdgemarkError, ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(
-            f"this needs {package}, which is not installed: pip install 'edgemark[{extra}]'"
+            f"this needs {package}, which is not installed: pip install 'edgemark[{extra}]', or, in a "
+            f"clone of edgemark, pip install -e '.[{extra}]'"
         )
+        self._parts = package, extra
+
+    def __reduce__(self) -> tuple[type["MissingExtraError"], tuple[str, str]]:
+        return type(self), self._parts
 
 
 class EdgemarkWarning(UserWarning):

@@ -9,7 +9,7 @@ from functools import cache
 from math import isnan, nan
 from typing import Any
 
-from edgemark.conventions import REFERENCES, Convention, Kind
+from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import Graph, class_of
 from edgemark.graph.kinds import describe
@@ -112,19 +112,13 @@ def _matching(name: str, everything: list[Selected]) -> list[Selected]:
         if m.name == wanted or wanted in measures
     ]
     if not of_metric:
-        raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS])
-    found = [choice for choice in of_metric if not convention or _same(choice[1].name, convention)]
+        # Of three letters two are enough to be alike, but sid is no slip of shd.
+        raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
+    found = [choice for choice in of_metric if not convention or same_name(choice[1].name, convention)]
     if not found:
         names = [c.name for _, c, _ in of_metric]
         raise ConventionError.unknown(f"the convention of {wanted}", convention, names)
     return found
-
-
-def _same(name: str, wanted: str) -> bool:
-    def plain(text: str) -> str:
-        return "".join(text.lower().replace("-", " ").split())
-
-    return plain(name) == plain(wanted)
 
 
 # ---- rows

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from math import isnan, nan
 from typing import Any, Literal, overload
 
+from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError
 from edgemark.values import COUNTS, RATIOS
 
@@ -88,6 +89,12 @@ class Report:
     """
     The rows of one comparison.
 
+    Attributes:
+        rows: one number each, see `Row`.
+        truth: size and class of the true graph.
+        estimate: size and class of the learned graph.
+        warnings: what the reader of the numbers should know.
+
     Examples:
         >>> import edgemark as em
         >>> truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
@@ -113,21 +120,27 @@ class Report:
     def __getitem__(self, key: slice) -> tuple[Row, ...]: ...
     def __getitem__(self, key: Any) -> Row | tuple[Row, ...]:
         """
-        Give a row by position, by metric and convention, or by metric alone: then its first.
+        Give a row by position, by metric and convention, or by metric where it has one convention.
 
         Raises:
-            ConventionError: no such row.
+            ConventionError: no such row, or several: then it lists their conventions.
         """
         if isinstance(key, int | slice):
             return self.rows[key]
         metric, convention = key if isinstance(key, tuple) else (key, None)
-        for row in self.rows:
-            if row.metric == metric and convention in (None, row.convention):
-                return row
-        known = [row.convention for row in self.rows if row.metric == metric]
-        if known:
+        rows = [row for row in self.rows if row.metric == metric]
+        if not rows:
+            raise ConventionError.unknown("the metric", metric, dict.fromkeys(r.metric for r in self))
+        found = [row for row in rows if convention is None or same_name(row.convention, convention)]
+        if len(found) == 1:
+            return found[0]
+        known = [row.convention for row in rows]
+        if not found:
             raise ConventionError.unknown(f"the convention of {metric}", convention, known)
-        raise ConventionError.unknown("the metric", metric, dict.fromkeys(r.metric for r in self))
+        raise ConventionError(
+            f"{metric} is counted in several ways here: {', '.join(known)}. Say which: "
+            f"report[{metric!r}, {known[0]!r}]"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """
@@ -272,24 +285,34 @@ def _has_no_positive(measures: dict[str, Row]) -> bool:
 
 
 def _table(by_convention: dict[str, dict[str, Row]], columns: list[str]) -> list[str]:
-    width = {
-        name: 9 if name in COUNTS and len(columns) < 5 else max(7, len(name) + 2) for name in columns
-    }
-    heads = "".join(f"{name.upper() if name in COUNTS else name:>{width[name]}}" for name in columns)
-    lines = ["", f"{'RECOVERY':<22}{heads}"]
-    reasons = []
-    for convention, measures in by_convention.items():
-        cells = []
-        for name in columns:
-            row = measures.get(name)
-            cells.append(
-                "" if row is None else "-" if name == "tn" and row.reason else _number(row.value)
-            )
-            if row is not None and row.status == "undefined" and name != "tn":
-                reasons.append(f"{name} of {convention} is undefined: {row.reason}")
-        body = "".join(f"{cell:>{width[name]}}" for cell, name in zip(cells, columns, strict=True))
-        lines.append(f"{convention:<22}{body}")
-    return lines + [line for reason in reasons for line in _wrapped(reason)]
+    heads = [name.upper() if name in COUNTS else name for name in columns]
+    lines = [["RECOVERY", *heads]]
+    lines += [[name, *(_cell(m.get(c)) for c in columns)] for name, m in by_convention.items()]
+    widths = [max(7, *(len(line[k]) + 2 for line in lines)) for k in range(len(columns) + 1)]
+    widths[0] = max(widths[0], 22)
+    if sum(widths) > _WIDTH and "tn" in columns and len(columns) > 1:
+        return _table(by_convention, [name for name in columns if name != "tn"])
+    text = [
+        line[0].ljust(widths[0]) + "".join(c.rjust(w) for c, w in zip(line[1:], widths[1:], strict=True))
+        for line in lines
+    ]
+    return ["", *text, *_why_undefined(by_convention, columns)]
+
+
+def _cell(row: Row | None) -> str:
+    if row is None:
+        return ""
+    return "-" if row.metric == "tn" and row.status == "undefined" else _number(row.value)
+
+
+def _why_undefined(by_convention: dict[str, dict[str, Row]], columns: list[str]) -> list[str]:
+    return [
+        line
+        for convention, measures in by_convention.items()
+        for name in columns
+        if name != "tn" and name in measures and measures[name].status == "undefined"
+        for line in _wrapped(f"{name} of {convention} is undefined: {measures[name].reason}")
+    ]
 
 
 def _refusals(rows: Sequence[Row]) -> list[str]:

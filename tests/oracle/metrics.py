@@ -137,6 +137,9 @@ def _compared(nodes, truth, estimate, of, declared):
     try:
         if of in ("truth-cpdag", "cpdag"):
             truth = as_cpdag(nodes, truth, declared[0])
+            pairs = [frozenset((a, b)) for a, _, b in estimate]
+            if any(g not in ("-->", "---") for _, g, _ in estimate) or len(set(pairs)) < len(pairs):
+                return RefusedError("no CPDAG has such edges")
         if of == "cpdag":
             estimate = as_cpdag(nodes, estimate, declared[1])
     except RefusedError as refused:

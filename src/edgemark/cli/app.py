@@ -75,7 +75,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
                 standalone_mode=False,
             )
         except _USAGE_ERROR as error:
-            complain(cast(typer.BadParameter, error).format_message())
+            message = cast(typer.BadParameter, error).format_message()
+            complain(message.replace(": Value error, ", ": ", 1))  # of pydantic, in some versions of typer
             context = getattr(error, "ctx", None)
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
             return TROUBLE

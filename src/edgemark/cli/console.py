@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -12,17 +13,31 @@ from unicodedata import east_asian_width
 
 import typer
 
-from edgemark.errors import AlignmentError, AmbiguityError
-
-__all__ = ["complain", "describe", "emit", "has_color", "note", "use_utf8", "warn", "width", "wrapped"]
+__all__ = [
+    "complain",
+    "describe",
+    "emit",
+    "has_color",
+    "hints",
+    "note",
+    "use_utf8",
+    "warn",
+    "width",
+    "wrapped",
+]
 
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
+# What the library's messages advise, which is Python, and what the command has instead.
 _HINTS = {
-    AlignmentError: "on the command line: --add-missing-nodes adds the nodes that a file leaves out, "
-    "and names a matrix without names in the truth's order",
-    AmbiguityError: "on the command line: --direction and --symmetric say how to read a matrix, "
-    "--input-format (convert: --from) which format it is",
+    "nodes=truth.nodes": "--add-missing-nodes adds the nodes that a file leaves out, and names a matrix "
+    "without names in the truth's order",
+    "direction=": "--direction row-to-column or --direction column-to-row",
+    "symmetric=": "--symmetric and one of these words",
+    "format=": "--input-format, for the truth --truth-format; convert: --from and --to",
+    "limits=Limits(": "limits are as they are; in Python: edgemark.read(file, limits=...)",
+    'of="graph"': "-m 'shd:pair mismatch' compares the graphs as given",
+    "the convention of nced must be": "k is 0.2; in Python any other: edgemark.nced(truth, estimate, k=...)",
 }
 
 
@@ -33,10 +48,14 @@ def emit(text: str, output: str | None = None) -> None:
     """Write data to stdout, or to a file that appears whole or not at all."""
     text = text if text.endswith("\n") or not text else f"{text}\n"
     if output is None:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, "stdout is closed")
         _write(sys.stdout, text)
     else:
+        from edgemark.cli.inputs import checked
         from edgemark.io.files import replace_file
 
+        checked(output)
         replace_file(Path(output), text.encode("utf-8", "backslashreplace"))
 
 
@@ -89,8 +108,18 @@ def describe(error: Exception) -> str:
     """Say what an error is, and the way out that the command has for it."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
-    hint = next((hint for kind, hint in _HINTS.items() if isinstance(error, kind)), "")
-    return f"{error}\n  {hint}" if hint else str(error)
+    return "\n  ".join([str(error), *hints(str(error))])
+
+
+def hints(message: str) -> list[str]:
+    """
+    Give what the command has for the Python that a message advises.
+
+    Examples:
+        >>> hints('say it: direction="row-to-column" or "column-to-row"')
+        ['on the command line: --direction row-to-column or --direction column-to-row']
+    """
+    return [f"on the command line: {hint}" for advice, hint in _HINTS.items() if advice in message]
 
 
 # ---- how it looks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from edgemark.cli.console import emit, note, warn
-from edgemark.cli.inputs import Reading
+from edgemark.cli.inputs import Reading, checked
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
 from edgemark.conventions import Kind
 
@@ -84,6 +84,7 @@ def convert(
     """Write a graph in another format."""
     import edgemark as em
 
+    checked(target)
     graph = Reading(source_format, direction, symmetric, kind).read(source)
     em.write(graph, target, target_format)
     note(f"{target}: {_many(graph.n_nodes, 'node')}, {_many(graph.n_edges, 'edge')}")

@@ -93,7 +93,7 @@ def diff(
     add_missing_nodes: AddMissingNodes = False,
 ) -> int:
     """Explain where two graphs differ, and what each pair costs."""
-    true_graph = Reading(truth_format or input_format, direction, symmetric, truth_kind).read(truth)
+    true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     learned = Reading(input_format, direction, symmetric, kind).read_estimate(
         estimate, true_graph, add_missing_nodes=add_missing_nodes
     )

@@ -13,7 +13,7 @@ from edgemark.conventions import Direction, Kind, Symmetric
 if TYPE_CHECKING:
     from edgemark.graph import Graph
 
-__all__ = ["Reading", "expanded"]
+__all__ = ["Reading", "checked", "expanded"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,41 @@ class Reading:
         import edgemark as em
 
         return em.read(
-            path, self.format, direction=self.direction, symmetric=self.symmetric, kind=self.kind
+            checked(path), self.format, direction=self.direction, symmetric=self.symmetric, kind=self.kind
         )
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
-        from edgemark.errors import EdgemarkError
+        from edgemark.errors import AlignmentError
 
         graph = self.read(path)
+        if graph.is_named and not truth.is_named:
+            raise AlignmentError(
+                f"{path}: nodes are matched by name, and the truth has none. Name its nodes first: a "
+                "matrix in CSV takes names in a first row, and JSON holds them"
+            )
         if not add_missing_nodes or not truth.is_named:
             return graph
         if graph.is_named and not set(graph.nodes) <= set(truth.nodes):
             return graph  # comparing refuses it, and lists what either side lacks
         if not graph.is_named and graph.n_nodes != truth.n_nodes:
-            raise EdgemarkError(
+            raise AlignmentError(
                 f"{path}: a matrix without names can take the truth's {truth.n_nodes} names only if it "
                 f"has as many nodes; got {graph.n_nodes}"
             )
         return graph.with_nodes(truth.nodes)
+
+
+def checked(path: str) -> str:
+    """Refuse ``-``, which elsewhere means stdin or stdout and here would be a file of that name."""
+    from edgemark.errors import EdgemarkError
+
+    if path == "-":
+        raise EdgemarkError(
+            "- is not supported for stdin or stdout; use /dev/stdin or /dev/stdout and say the format, "
+            "or ./- for a file of that name"
+        )
+    return path
 
 
 def expanded(patterns: Iterable[str]) -> list[str]:

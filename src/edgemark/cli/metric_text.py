@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import wrapped
@@ -59,8 +59,8 @@ def listing(metrics: Iterable[Metric]) -> str:
     )
 
 
-def explanation(metric: Metric) -> str:
-    """Explain a metric: documentation, what it declares, its conventions, its reference."""
+def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
+    """Explain a metric: documentation, what it declares, these of its conventions, its reference."""
     sections = _sections(inspect.getdoc(metric.function) or "")
     lines = [f"{metric.name}: {metric.better} is better, {metric.best:g} is best", ""]
     lines += _paragraphs(sections[""])
@@ -69,15 +69,15 @@ def explanation(metric: Metric) -> str:
         *wrapped(f"Defined on: {_kinds(metric)}"),
         *wrapped(f"Symmetric: {_yes(metric.symmetric)}"),
     ]
-    named = [convention for convention in metric.conventions if convention.name]
+    named = [convention for convention in conventions if convention.name]
     if named:
         lines += ["", "Ways to count", *(line for one in named for line in _convention(one))]
     if options := _options(sections.get("Args", "")):
         lines += ["", "Options of the Python function", *options]
-    return "\n".join([*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric)])
+    return "\n".join([*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric, conventions)])
 
 
-def ratio(name: str, confusion: Metric) -> str:
+def ratio(name: str, conventions: Sequence[Convention]) -> str:
     """Explain a count or a ratio of the confusion."""
     from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
@@ -93,11 +93,11 @@ def ratio(name: str, confusion: Metric) -> str:
     lines += [
         "",
         "What a positive is",
-        *(line for c in confusion.conventions for line in _convention(c)),
+        *(line for c in conventions for line in _convention(c)),
     ]
     ask = {
         f"edgemark score TRUTH ESTIMATE -m {name}": "of each",
-        f"edgemark score TRUTH ESTIMATE -m {name}:skeleton": "of one",
+        f"edgemark score TRUTH ESTIMATE -m {name}:{conventions[0].name}": "of one",
         "edgemark metrics confusion": "more",
     }
     widest = max(map(len, ask))
@@ -169,6 +169,8 @@ def _yes(symmetric: bool) -> str:
 
 def _convention(convention: Convention) -> list[str]:
     lines = [f"  {convention.name}", *_indented(convention.counts)]
+    if convention.one_sided:
+        lines += _indented("not symmetric: truth and estimate are treated differently")
     if convention.used_by:
         lines += _indented(f"counted so by {', '.join(convention.used_by)}")
     if convention.options:
@@ -181,8 +183,8 @@ def _indented(text: str) -> list[str]:
     return [f"      {line.strip()}" for line in wrapped(text, "      ")]
 
 
-def _ask(metric: Metric) -> list[str]:
-    first = next((c.name for c in metric.conventions if c.name), "")
+def _ask(metric: Metric, conventions: Sequence[Convention]) -> list[str]:
+    first = next((c.name for c in conventions if c.name), "")
     lines = ["", f"edgemark score TRUTH ESTIMATE -m {metric.name}"]
     return [*lines, f'edgemark score TRUTH ESTIMATE -m "{metric.name}:{first}"'] if first else lines
 

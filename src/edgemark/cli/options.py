@@ -74,8 +74,8 @@ InputFormat = Annotated[
         "--input-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of the files, where suffix and content do not tell (edgemark convert --formats "
-        "lists them).",
+        help="Format of FILE or of the estimates, where suffix and content do not tell (edgemark convert "
+        "--formats lists them).",
     ),
 ]
 TruthFormat = Annotated[
@@ -84,7 +84,7 @@ TruthFormat = Annotated[
         "--truth-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of the truth's file, where it is another one than --input-format.",
+        help="Format of the truth's file, where suffix and content do not tell.",
     ),
 ]
 DirectionOption = Annotated[

@@ -80,7 +80,7 @@ def score(
 ) -> int:
     """Score learned graphs against the truth."""
     names = expanded(estimates)
-    true_graph = Reading(truth_format or input_format, direction, symmetric, truth_kind).read(truth)
+    true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind)
     chosen = metric or (None if format != "table" or len(names) == 1 else _main_metrics())
     graphs = (

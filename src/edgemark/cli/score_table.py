@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from edgemark.cli.console import emit, warn, wrapped
+from edgemark.cli.console import emit, hints, warn, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks, number
 from edgemark.conventions import NCED
 from edgemark.errors import listing
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from edgemark.cli.score import Scores
     from edgemark.report import Report, Row
 
-__all__ = ["LEGEND", "MAIN", "Head", "print_scores", "report_text", "score_tables"]
+__all__ = ["MAIN", "Head", "footnotes", "print_scores", "report_text", "score_tables", "warnings_once"]
 
 _BEST = "bold green"
 _LABEL = len("estimate  ")
@@ -43,7 +43,7 @@ class Head:
 
 MAIN = (
     Head("shd", "pair mismatch", "SHD"),
-    Head("shd", "truth to CPDAG", "SHD of\nCPDAG"),
+    Head("shd", "both to CPDAG", "CPDAG\nSHD"),
     Head("f1", "skeleton", "skeleton\nF1"),
     Head("f1", "directed", "directed\nF1"),
     Head("precision", "arrowheads", "arrow\nprec."),
@@ -51,7 +51,7 @@ MAIN = (
     Head("nced", NCED[0].name, "nCED"),
 )
 LEGEND = (
-    f"SHD: node pairs that differ, as given, and of CPDAG: after the truth is replaced by its CPDAG. "
+    f"SHD: node pairs that differ, as given; CPDAG SHD: after both are replaced by their CPDAGs. "
     f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. Best is 0 "
     "in SHD and nCED, 1 elsewhere."
 )
@@ -70,9 +70,12 @@ def print_scores(scores: Scores, *, one: bool, main: bool, output: str | None) -
     if folder:
         lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
     tables = score_tables(scores.reports, heads, folder)
-    lines += ["", drawn(*tables, plain=output is not None), *_footnotes(scores.reports, heads, main)]
+    lines += ["", drawn(*tables, plain=output is not None)]
+    if notes := footnotes(scores.reports, heads, main=main):
+        lines += ["", *(line for text in notes for line in wrapped(text))]
     emit("\n".join(lines), output)
-    _warn_once(scores.reports)
+    for text in warnings_once(scores.reports):
+        warn(text)
 
 
 def report_text(report: Report) -> str:
@@ -81,7 +84,9 @@ def report_text(report: Report) -> str:
     for side in (report.truth, report.estimate):
         rest = _LABEL + len(str(replace(side, name=""))) + len(": ")
         sides[side] = replace(side, name=shortened(side.name, 80 - rest))
-    return str(replace(report, truth=sides[report.truth], estimate=sides[report.estimate]))
+    text = str(replace(report, truth=sides[report.truth], estimate=sides[report.estimate]))
+    advice = hints(" ".join(row.reason for row in report))
+    return "\n".join([text, *(line for hint in advice for line in ("", *wrapped(hint)))])
 
 
 def shortened(name: str, most: int) -> str:
@@ -167,7 +172,8 @@ def _truth_line(report: Report) -> str:
     return str(replace(report.truth, name=shortened(report.truth.name, 80 - rest)))
 
 
-def _footnotes(reports: Sequence[Report], heads: Sequence[Head], main: bool) -> list[str]:
+def footnotes(reports: Sequence[Report], heads: Sequence[Head], *, main: bool) -> list[str]:
+    """Say what the columns and the signs in a table mean."""
     shown = {head.key for head in heads}
     statuses = {
         row.status for report in reports for row in report if (row.metric, row.convention) in shown
@@ -177,14 +183,17 @@ def _footnotes(reports: Sequence[Report], heads: Sequence[Head], main: bool) -> 
         notes.append("-: not defined on these graphs; the report of one estimate says why.")
     if "undefined" in statuses:
         notes.append("nan: nothing to count, 0 of 0.")
-    return ["", *(line for text in notes for line in wrapped(text))] if notes else []
+    return notes
 
 
-def _warn_once(reports: Sequence[Report]) -> None:
+def warnings_once(reports: Sequence[Report]) -> list[str]:
+    """Give the warnings of several reports, each once, with the estimates that it is about."""
     estimates: dict[str, list[str]] = {}
     for report in reports:
         for text in report.warnings:
             estimates.setdefault(text, []).append(report.estimate.name)
-    for text, names in estimates.items():
-        everyone = "all estimates" if len(names) == len(reports) else listing(names, most=3)
-        warn(f"{everyone}: {text}")
+    every = {
+        text: "all estimates" if len(names) == len(reports) else listing(names, most=3)
+        for text, names in estimates.items()
+    }
+    return [f"{everyone}: {text}" for text, everyone in every.items()]

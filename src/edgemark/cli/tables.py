@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -104,10 +105,28 @@ def in_blocks(
         keep = [0, *range(start + 1, stop + 1)]
         columns = [Column(names.head, width=first - gap)]
         columns += [Column(numbers[k - 1].head, True, needs[k - 1] - gap, True) for k in keep[1:]]
-        picked = [[row[k] for k in keep] for row in rows]
+        picked = [[_broken(row[0], first - gap), *(row[k] for k in keep[1:])] for row in rows]
         made.append(table(columns, picked, gap=gap, styles=[[s[k] for k in keep] for s in styles]))
         start = stop
     return made
+
+
+def _broken(name: str, most: int) -> str:
+    """
+    Break a name wider than `most` columns, where it has signs between its words.
+
+    Examples:
+        >>> _broken("runs/fci-chisq.json", 12).split("\\n")
+        ['runs/fci-', 'chisq.json']
+    """
+    from rich.cells import cell_len
+
+    lines = [""]
+    for word in re.findall(r"[^/_ -]*[/_ -]|[^/_ -]+", printable(name)):
+        if lines[-1] and cell_len(lines[-1] + word) > most:
+            lines.append("")
+        lines[-1] += word
+    return "\n".join(lines)
 
 
 def drawn(*tables: Table, plain: bool = False) -> str:

@@ -59,7 +59,7 @@ def _dense(array: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     try:
         dense = np.asarray(array)
     except ValueError as error:
-        raise GraphError(f"an adjacency matrix must be square; got ragged rows: {error}") from None
+        raise GraphError("an adjacency matrix must be square; got ragged rows") from error
     _check_numbers(dense.dtype)
     n_nodes = _square(dense.shape)
     rows, columns = np.nonzero(dense)
@@ -68,6 +68,8 @@ def _dense(array: Any) -> tuple[int, Index, Index, NDArray[Any]]:
 
 def _frame(frame: Any) -> tuple[Any, tuple[str, ...] | None]:
     """Values and names of a pandas frame; rows follow the columns' order."""
+    if not hasattr(frame, "columns"):
+        raise GraphError(f"an adjacency matrix must be square; got a pandas {type(frame).__name__}")
     columns, index = list(frame.columns), list(frame.index)
     numbers = list(range(len(columns)))
     if index != columns:

@@ -48,8 +48,17 @@ def _check(truth: Graph, estimate: Graph) -> None:
         return
     parts = [f"only in the truth: {listing(missing)}"] if missing else []
     parts += [f"only in the estimate: {listing(extra)}"] if extra else []
-    raise AlignmentError(
-        f"the two graphs must have the same nodes; {'; '.join(parts)}. If a node is missing because it "
-        f"has no edge, keep it: nodes=truth.nodes where the graph is built or read, or "
-        f"graph.with_nodes(...)"
+    way_out = _way_out(truth, estimate, missing)
+    raise AlignmentError(f"the two graphs must have the same nodes; {'; '.join(parts)}. {way_out}")
+
+
+def _way_out(truth: Graph, estimate: Graph, missing: list[str]) -> str:
+    if len(missing) == truth.n_nodes == estimate.n_nodes:
+        return (
+            "If the learner named its columns itself (X1, X2, ...), give it your names; causal-learn "
+            "takes node_names="
+        )
+    return (
+        "If a node is missing because it has no edge, keep it: nodes=truth.nodes where the graph is "
+        "built or read, or graph.with_nodes(...)"
     )

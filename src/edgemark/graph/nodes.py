@@ -68,6 +68,8 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     """Names that a graph can have, in order."""
     if isinstance(nodes, str):
         raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
+    if isinstance(nodes, set | frozenset):
+        raise TypeError(f"nodes must be in an order, and a set has none; got {nodes!r}. Give a list")
     if not isinstance(nodes, Iterable):
         raise TypeError(f"nodes must be a list of names; got {nodes!r}")
     names = tuple(nodes)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from edgemark.errors import FormatError, GraphError, listing
+from edgemark.errors import AmbiguityError, FormatError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.io import edge_list
-from edgemark.io.csv_rows import line_of, rows_of
+from edgemark.io.csv_rows import comma_hint, line_of, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
 from edgemark.io.source import Source
 
@@ -44,7 +44,12 @@ class _Row:
 def read(source: Source) -> Graph:
     """Read a matrix of zeros and ones."""
     cells = cells_of(source, _BITS)
-    return graph_of_ones(cells.names, cells.n_nodes, cells.rows, cells.columns, source)
+    try:
+        return graph_of_ones(cells.names, cells.n_nodes, cells.rows, cells.columns, source)
+    except AmbiguityError as error:
+        raise AmbiguityError(
+            f"{error}. The amat of pcalg has formats of its own: 'pcalg-cpdag' and 'pcalg-pag'"
+        ) from None
 
 
 def write(graph: Graph) -> bytes:
@@ -128,9 +133,10 @@ def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[
         return first, None, body
     if n_nodes and width == n_nodes + 1 and len(first) in (n_nodes, width):
         return first[-n_nodes:], [row.fields.get(0, "0") for row in body], body
-    hint = ""
-    if len(first) == 1 and (";" in first[0] or "\t" in first[0]):
-        hint = ". Fields must be separated by commas"
+    odd = next((row for row in body if row.width != body[0].width), None)
+    hint = comma_hint(first)
+    if odd is not None:
+        hint += f". The rows before line {odd.line} have {body[0].width} fields, that one {odd.width}"
     raise FormatError(
         f"a matrix must be square under a row of names; got {len(first)} fields in the first row, "
         f"{width} in the last, and {len(table)} rows in all{hint}"
@@ -158,9 +164,13 @@ def _value(written: str, codes: Mapping[str, int], line: int, column: int) -> in
             value = None
     if value is None:
         *most, last = codes
+        hint = "Weights need a threshold first; other codes, the format they belong to"
+        if codes is _BITS and written in ("2", "3"):
+            hint = "The codes 0 to 3 of pcalg's amat.pag are of the format 'pcalg-pag'; weights need a "
+            hint += "threshold first"
         raise FormatError(
             f"line {line}: a cell must be {', '.join(most)} or {last}; got {written[:40]!r} for node "
-            f"number {column}. Weights need a threshold first; other codes, the format they belong to"
+            f"number {column}. {hint}"
         )
     return value
 

@@ -27,6 +27,18 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
         ) from None
 
 
+def comma_hint(first: list[str]) -> str:
+    r"""
+    Say what is wrong with a first row that is separated by something else.
+
+    Examples:
+        >>> comma_hint(["A;B"])
+        '. Fields must be separated by commas'
+    """
+    apart = len(first) == 1 and (";" in first[0] or "\t" in first[0])
+    return ". Fields must be separated by commas" if apart else ""
+
+
 def line_of(fields: Iterable[str]) -> str:
     r"""
     Write one row. Names stay as they are, also those that a spreadsheet takes for a formula.
@@ -39,7 +51,12 @@ def line_of(fields: Iterable[str]) -> str:
 
 
 def field_of(text: str) -> str:
-    """Write one field, in quotes where it needs them."""
+    """Write one field, in quotes where it needs them. Raises FormatError for one with a NUL."""
+    if "\0" in text:
+        raise FormatError(
+            f"CSV cannot keep a name with a NUL character; got {text[:60]!r}. The formats 'json' and "
+            f"'text' keep any name"
+        )
     if _NEEDS_QUOTES.search(text):
         return '"' + text.replace('"', '""') + '"'
     return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,6 +12,7 @@ from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
 
 _DEEPEST = 100
+_NOT_DRAWN = ""
 _ENDS = {
     "none": "-", "odot": "o", "dot": "o",
     **dict.fromkeys(("normal", "onormal", "vee", "open", "empty", "halfopen"), ">"),
@@ -26,7 +28,7 @@ class Markup:
 
 
 Attributes = dict[str, "str | Markup"]
-Edge = tuple[str, str, str]
+Edge = tuple[str, str, str, bool]
 
 
 @dataclass(slots=True)
@@ -36,7 +38,7 @@ class Drawing:
 
     Attributes:
         nodes: attributes of each node, in order of appearance.
-        edges: node, mark, node.
+        edges: node, mark, node, and whether its own statement says `dir`.
         graph_attributes: of the graph itself.
     """
 
@@ -125,6 +127,7 @@ class _Parser:
         self._statements(_Scope({}, {}, 0))
         if self._here.kind != "end":
             raise self._wrong("nothing more")
+        self._drawing.edges = [edge for edge in self._drawing.edges if edge[1] != _NOT_DRAWN]
         return self._drawing
 
     def _statements(self, scope: _Scope) -> None:
@@ -156,7 +159,7 @@ class _Parser:
         if len(chain) == 1 and len(chain[0]) == 1:
             self._drawing.nodes[chain[0][0]].update(attributes)
         for left, right in pairwise(chain):
-            self._join(left, right, {**scope.edge, **attributes}, line)
+            self._join(left, right, {**scope.edge, **attributes}, "dir" in attributes, line)
 
     def _defaults(self, what: str, scope: _Scope) -> None:
         attributes = self._attributes()
@@ -215,17 +218,19 @@ class _Parser:
 
     # ---- edges
 
-    def _join(self, left: list[str], right: list[str], attributes: Attributes, line: int) -> None:
+    def _join(
+        self, left: list[str], right: list[str], attributes: Attributes, says_dir: bool, line: int
+    ) -> None:
         glyph = _glyph(attributes, self._directed, line)
         self._limits.check_edges(len(self._drawing.edges) + len(left) * len(right))
         for a in left:
             for b in right:
-                self._add((a, glyph, b))
+                self._add((a, glyph, b, says_dir))
 
     def _add(self, edge: Edge) -> None:
         """Keep an edge; in a strict graph the last one of a pair is the only one."""
         if self._merged is not None:
-            a, _, b = edge
+            a, _, b, _ = edge
             key = (a, b) if self._directed or a <= b else (b, a)
             place = self._merged.setdefault(key, len(self._drawing.edges))
             if place < len(self._drawing.edges):
@@ -235,6 +240,8 @@ class _Parser:
 
 
 def _glyph(attributes: Attributes, directed: bool, line: int) -> str:
+    if "invis" in re.split(r"[\s,]+", str(attributes.get("style", ""))):
+        return _NOT_DRAWN
     shown = attributes.get("dir", "forward" if directed else "none")
     if not isinstance(shown, str) or shown.lower() not in _SHOWN:
         raise FormatError(f"line {line}: dir must be one of {', '.join(_SHOWN)}; got {shown!r}")

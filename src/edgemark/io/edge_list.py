@@ -25,7 +25,7 @@ from edgemark.graph.adjacency import states
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import words_of
-from edgemark.io.csv_rows import field_of, rows_of
+from edgemark.io.csv_rows import comma_hint, field_of, rows_of
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -62,9 +62,10 @@ def read(source: Source) -> Graph:
     _, header = next(rows)
     layout = _LAYOUTS.get(_words(header))
     if layout is None:
+        hint = comma_hint(header) or ". A matrix is of the format 'adjacency'"
         raise FormatError(
             f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
-            f"{','.join(header)[:80]!r}. A matrix is of the format 'adjacency'"
+            f"{','.join(header)[:80]!r}{hint}"
         )
     places, firsts, seconds, codes = _edges(rows, layout, len(header), source)
     names, n_nodes = checked_nodes(places)

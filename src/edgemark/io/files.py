@@ -18,6 +18,7 @@ from edgemark.io.source import Source
 __all__ = ["read", "write"]
 
 _DEFAULT_LIMITS = Limits()
+_LONGEST_COMPLAINT = 240
 
 
 def read(
@@ -39,11 +40,13 @@ def read(
             formats share that.
         direction: for matrices, which way a 1 at row i and column j points; see
             `Graph.from_adjacency`. Formats that say it themselves do not look at it.
-        symmetric: for matrices, what 1 in both cells of a pair means, and for plain edge lists what
-            both A,B and B,A mean.
+        symmetric: for matrices, what 1 in both cells of a pair means, and for plain edge lists and
+            Graphviz what both A,B and B,A mean.
         nodes: the order of the nodes, with those that the file leaves out because they have no edge;
             the names of the nodes where the file has none.
-        kind: what the graph is declared to be; None takes what the format says, if anything.
+        kind: what the graph is declared to be; None takes what the format says, if anything. For
+            Graphviz without `symmetric`, "digraph" also says that A -> B with B -> A is a cycle, "pdag"
+            or "cpdag" that it is one undirected edge.
         limits: what the file may cost.
 
     Returns:
@@ -52,7 +55,7 @@ def read(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it is not of the format.
-        AmbiguityError: a matrix, and nobody said how to read it.
+        AmbiguityError: a matrix, or edges both ways, and nobody said how to read it.
         GraphError: it is of the format, but what it says is no graph.
         LimitError: it is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
@@ -73,7 +76,7 @@ def read(
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     try:
-        source = Source(_load(place, limits), direction, symmetric, limits)
+        source = Source(_load(place, limits), direction, symmetric, limits, kind)
         graph = (chosen or _recognised(place, source)).read(source)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
@@ -81,7 +84,7 @@ def read(
             graph = graph.with_nodes(nodes)
         return graph if kind is None else graph.with_kind(kind)
     except EdgemarkError as error:
-        error.args = (f"{place}: {error}",)
+        _name_the_file(error, place)
         raise
 
 
@@ -119,6 +122,13 @@ def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None)
     replace_file(place, chosen.write(graph))
 
 
+def _name_the_file(error: EdgemarkError, place: Path) -> None:
+    message = f"{place}: {error}"
+    error.args = (message,)
+    if isinstance(error, ImportError):
+        error.msg = message  # what str() of an ImportError shows
+
+
 def _checked_path(path: str | os.PathLike[str]) -> Path:
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
@@ -145,10 +155,24 @@ def _recognised(path: Path, source: Source) -> formats.Format:
     names = " or ".join(f'format="{f.name}"' for f in fitting or candidates)
     if fitting:
         raise AmbiguityError(f"the content fits more than one format; say which: {names}")
+    complaints = "".join(f"\n  {f.name}: {_complaint(f, source)}" for f in candidates)
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
-        f"else. To see what is wrong, say what it is: {names}. All formats: {formats.offer()}"
+        f"else. If it is one of them, say which: {names}. All formats: {formats.offer()}. Why it is none "
+        f"of them:{complaints}"
     )
+
+
+def _complaint(candidate: formats.Format, source: Source) -> str:
+    """What a reader says first about a file that does not look like its format."""
+    try:
+        graph = candidate.read(source)
+    except EdgemarkError as error:
+        message = str(error)
+        return message if len(message) <= _LONGEST_COMPLAINT else f"{message[:_LONGEST_COMPLAINT]}..."
+    if not graph.n_edges:
+        return "it would have nodes, but no edge"
+    return "it can be read so, but does not look like it"
 
 
 def _with_suffix(path: Path) -> list[formats.Format]:

@@ -2,19 +2,21 @@
 Matrices of 0 and 1 with the names of the nodes, as NumPy archives.
 
 `adjacency` is the matrix, with a 1 at row i and column j for i --> j and in both cells for i --- j;
-`nodes` the names, absent where there are none. An archive with one array alone, and what
-`scipy.sparse.save_npz` writes of the formats CSR, CSC and COO, is read too.
+`nodes` the names, absent where there are none. One array alone under another name, and what
+`scipy.sparse.save_npz` writes of the formats CSR, CSC and COO, is read too. Arrays beside these are
+refused: they may be names that would get lost.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import FormatError, GraphError
+from edgemark.errors import FormatError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.io.archive import Archive, packed
 from edgemark.io.matrix import graph_of_ones, ones_of
@@ -23,6 +25,9 @@ from edgemark.io.source import Source
 
 _LAYOUTS = (b"csr", b"csc", b"coo")
 _LONGEST = 2**30
+_OF_SCIPY = frozenset(
+    {"format", "shape", "data", "indices", "indptr", "row", "col", "coords_0", "coords_1", "_is_array"}
+)
 
 
 def read(source: Source) -> Graph:
@@ -31,10 +36,12 @@ def read(source: Source) -> Graph:
     names = _names(archive["nodes"]) if "nodes" in archive else None
     matrices = [name for name in archive.names if name != "nodes"]
     if "format" in archive and "shape" in archive:
+        _refuse_others(archive, _OF_SCIPY)
         return _sparse(archive, names, source)
     if "adjacency" in archive or len(matrices) == 1:
-        matrix = archive["adjacency" if "adjacency" in archive else matrices[0]]
-        return graph_of(matrix, names, source)
+        key = "adjacency" if "adjacency" in archive else matrices[0]
+        _refuse_others(archive, {key})
+        return graph_of(archive[key], names, source)
     raise FormatError(
         f"an archive must hold the matrix under the name 'adjacency', names under 'nodes'; got "
         f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
@@ -55,6 +62,15 @@ def write(graph: Graph) -> bytes:
             )
         arrays.append(("nodes", names))
     return packed(arrays)
+
+
+def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
+    others = [name for name in archive.names if name != "nodes" and name not in matrix]
+    if others:
+        raise FormatError(
+            f"an archive must hold nothing beside the matrix and 'nodes'; got {listing(others)}. Names "
+            f"belong under 'nodes'; leave out the rest"
+        )
 
 
 def _names(array: NDArray[Any]) -> list[str]:

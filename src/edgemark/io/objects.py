@@ -87,12 +87,21 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             f"as_graph takes objects; got {obj!r}. For a file, read(path); for text such as 'A --> B', "
             f"Graph.parse(text)"
         )
+    if _is_edges(obj):
+        return TypeError(
+            f"as_graph takes graphs; got a {type(obj).__name__} of edges. Say the marks: "
+            f"Graph.from_edges([('A', '-->', 'B')])"
+        )
     if not _MATRICES.isdisjoint(packages) or _is_matrix(obj):
         return AmbiguityError(
             f"a matrix does not say which way it points, nor what 1 in both cells of a pair means; got "
             f"{type(obj).__name__}. Say both: Graph.from_adjacency(matrix, direction=..., symmetric=...)"
         )
     return unsupported(obj, _hint(obj))
+
+
+def _is_edges(obj: Any) -> bool:
+    return _is_matrix(obj) and all(any(isinstance(end, str) for end in row) for row in obj)
 
 
 def _is_matrix(obj: Any) -> bool:

@@ -6,7 +6,7 @@ import codecs
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from edgemark.conventions import Direction, Symmetric
+from edgemark.conventions import Direction, Kind, Symmetric
 from edgemark.errors import FormatError
 from edgemark.io.limits import Limits
 
@@ -23,12 +23,14 @@ class Source:
         direction: which way a matrix points; None where nobody said.
         symmetric: what 1 in both cells of a pair means; None where nobody said.
         limits: what the graph may cost.
+        kind: what the graph will be declared to be; None where nobody said.
     """
 
     data: bytes
     direction: Direction | None = None
     symmetric: Symmetric | None = None
     limits: Limits = field(default_factory=Limits)
+    kind: Kind | None = None
 
     @cached_property
     def text(self) -> str:
@@ -36,7 +38,8 @@ class Source:
         The bytes as UTF-8, without a byte-order mark.
 
         Raises:
-            FormatError: no text, or not UTF-8; the message has the place of the first wrong byte.
+            FormatError: no text, or not UTF-8; the message has the place of the first wrong byte. A NUL
+                byte is UTF-8, but stands in no text.
         """
         if self.data.startswith(_UTF_16):
             raise FormatError("text must be UTF-8; got UTF-16. Save the file as UTF-8")
@@ -47,6 +50,11 @@ class Source:
                 f"text must be UTF-8; got byte 0x{self.data[error.start]:02x} at offset {error.start}. "
                 f"Save the file as UTF-8, or name its format if it is not text"
             ) from None
+        if "\0" in text:
+            raise FormatError(
+                f"text must not hold NUL bytes; got one at offset {self.data.index(0)}. It is a binary "
+                f"file, or text in another encoding: name its format, or save it as UTF-8"
+            )
         text = text.removeprefix("\ufeff")
         if not text.strip():
             raise FormatError("a file must say which nodes its graph has; got an empty file")

@@ -89,6 +89,11 @@ def _patterns(truth: Graph, estimate: Graph) -> Views:
 
 
 def _truth_to_cpdag(truth: Graph, estimate: Graph) -> Views:
+    if not estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+        raise KindError(
+            "a CPDAG has only --> and ---, one edge on a pair; the estimate has other edges, and would "
+            'differ from the CPDAG of any truth. of="graph" compares the graphs as given'
+        )
     return _cpdag_of(truth, "truth"), estimate
 
 
@@ -172,7 +177,8 @@ def shd(
             edge having two, as cdt does: a missing undirected edge costs two as well.
         of: what is compared. "graph": the graphs as given; "skeleton": their skeletons; "pattern":
             their patterns, with only unshielded colliders directed; "truth-cpdag": the estimate with the
-            CPDAG of the truth; "cpdag": the CPDAGs of both, a graph that is one being left as it is.
+            CPDAG of the truth, under which the true DAG itself is not perfect; "cpdag": the CPDAGs of
+            both, a graph that is one being left as it is.
         undirected: whether a directed edge against an undirected one is an error ("strict") or none
             ("lenient", as gCastle and the NOTEARS line count).
 
@@ -181,8 +187,9 @@ def shd(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: "cpdag" and "truth-cpdag" need DAGs or CPDAGs, "pattern" graphs of ``-->`` and
-            ``---`` without directed cycle, "two" graphs without circles and ``<->``.
+        KindError: "cpdag" needs DAGs or CPDAGs, "truth-cpdag" such a truth and an estimate of ``-->``
+            and ``---``, "pattern" graphs of ``-->`` and ``---`` without directed cycle, "two" graphs
+            without circles and ``<->``.
 
     References:
         Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7.

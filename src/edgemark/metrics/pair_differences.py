@@ -76,8 +76,9 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
     """
     List the pairs of nodes on which two graphs differ, and what each costs in each distance.
 
-    Summed over the pairs, the costs are the distances of `evaluate`. Distances that are not defined on
-    the graphs are left out.
+    Pairs that are equal as given, and differ only once graphs are replaced by CPDAGs or patterns, are
+    listed too, with that error, so that the costs summed over the pairs are the distances of `evaluate`.
+    Distances that are not defined on the graphs are left out.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
