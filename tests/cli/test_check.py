@@ -55,6 +55,18 @@ def test_an_unknown_kind_is_trouble_with_a_suggestion(edgemark, truth):
     assert found.err.endswith("Did you mean 'dag'?\n")
 
 
+def test_a_large_file_is_refused_and_the_limit_is_for_python(edgemark, truth, monkeypatch):
+    from edgemark.io.limits import Limits
+
+    def refuse(path, *args, **options):
+        Limits(bytes=1).check_bytes(2)
+
+    monkeypatch.setattr("edgemark.read", refuse)
+    found = edgemark("check", truth)
+    assert found.status == 2
+    assert "in Python: edgemark.read(file, limits=...)" in found.err
+
+
 def test_hostile_names_survive(edgemark, hostile):
     found = edgemark("check", hostile[0])
     assert "X[t-1] --> [/] is not undirected" in found.out

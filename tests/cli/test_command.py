@@ -73,6 +73,7 @@ def test_without_a_command_the_help_is_shown_and_the_status_says_so(edgemark):
         (("score", "--metrc", "x"), "No such option: --metrc (Possible options: --metric, --symmetric)"),
         (("score", "truth.json"), "Missing argument 'ESTIMATE'."),
         (("demo", "--rows", "0"), "Invalid value for '--rows'"),
+        (("metrics", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of"),
     ],
 )
 def test_wrong_usage_is_status_2_a_line_and_where_to_look(edgemark, arguments, complaint):
@@ -125,6 +126,13 @@ def test_a_full_disk_is_a_clear_error():
         command = [sys.executable, "-m", "edgemark", "metrics"]
         found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (found.returncode, found.stderr) == (2, "edgemark: error: No space left on device\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shell of POSIX")
+def test_a_closed_stdout_is_a_clear_error():
+    command = ["sh", "-c", '"$0" -m edgemark metrics >&-', sys.executable]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (2, "edgemark: error: stdout is closed\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

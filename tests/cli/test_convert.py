@@ -59,6 +59,18 @@ def test_trouble_is_status_2_and_a_line(edgemark, truth, arguments):
     assert found.err.startswith("edgemark: error: ")
 
 
+def test_what_helps_is_said_in_options(edgemark, truth):
+    assert "on the command line: " in (said := edgemark("convert", truth, "x.xyz").err)
+    assert "convert: --from and --to" in said
+
+
+@pytest.mark.parametrize("arguments", [("truth.json", "-"), ("-", "x.json")])
+def test_a_dash_is_refused(edgemark, truth, tmp_path, arguments):
+    found = edgemark("convert", *arguments)
+    assert (found.status, [p.name for p in tmp_path.iterdir()]) == (2, [truth])
+    assert "use /dev/stdin or /dev/stdout" in found.err
+
+
 def test_hostile_names_survive(edgemark, hostile):
     assert edgemark("convert", hostile[0], "h.txt").status == 0
     assert em.read("h.txt") == em.read(hostile[0])

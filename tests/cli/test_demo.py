@@ -59,5 +59,34 @@ def test_too_few_rows_for_an_algorithm_are_its_problem_alone(edgemark, monkeypat
     assert "pip install" not in found.out
 
 
+def test_warnings_of_the_other_estimates_are_said_once(edgemark, monkeypatch):
+    learned = {
+        "pc-chisq": em.Graph(asia().graph.nodes, [("asia", "-->", "tub")], kind="cpdag"),
+        "fci-chisq": em.Graph(asia().graph.nodes, [("asia", "o->", "tub")], kind="pag"),
+    }
+    fixed = {
+        name: dataclasses.replace(ALGORITHMS[name], run=lambda data, names, graph=graph: graph)
+        for name, graph in learned.items()
+    }
+    monkeypatch.setattr("edgemark.bench.adapters.ALGORITHMS", fixed)
+    text = " ".join(edgemark("demo").out.split())
+    assert text.count("warning: 'fci-chisq': the truth is a DAG and the estimate a PAG") == 1
+    assert text.count("the estimate a PAG") == 1
+    assert "empty and complete ignore the data" in text
+
+
+@pytest.mark.parametrize("on_path", [True, False])
+def test_how_to_find_the_command_is_said_where_the_shell_does_not(
+    edgemark, without_the_extra, monkeypatch, tmp_path, on_path
+):
+    script = tmp_path / ".venv/bin/activate"
+    script.parent.mkdir(parents=True)
+    script.touch()
+    monkeypatch.setattr("sys.prefix", str(tmp_path / ".venv"))
+    monkeypatch.setattr("shutil.which", lambda name: "/bin/edgemark" if on_path else None)
+    said = "(. .venv/bin/activate puts edgemark on your path)" in edgemark("demo").out
+    assert said != on_path
+
+
 def test_the_same_seed_prints_the_same(edgemark, without_the_extra):
     assert edgemark("demo", "--seed", "1").out == edgemark("demo", "--seed", "1").out

@@ -38,6 +38,23 @@ def test_an_unknown_name_is_trouble_with_a_suggestion(edgemark):
     assert found.err.endswith("Did you mean 'shd'?\n")
 
 
+def test_one_way_to_count_is_explained_alone_and_in_any_case(edgemark):
+    found = edgemark("metrics", "SHD:arc-hamming")
+    assert found.status == 0
+    assert "arc Hamming" in found.out
+    assert "  lenient\n" not in found.out
+    assert "  skeleton\n" in edgemark("metrics", "F1").out
+    unknown = edgemark("metrics", "shd:skeletn")
+    assert (unknown.status, unknown.err.endswith("Did you mean 'skeleton'?\n")) == (2, True)
+
+
+def test_what_is_not_symmetric_is_said(edgemark):
+    lines = edgemark("metrics", "shd").out.splitlines()
+    said = "      not symmetric: truth and estimate are treated differently"
+    one_sided = sum(convention.one_sided for convention in REGISTRY["shd"].conventions)
+    assert lines.count(said) == one_sided > 0
+
+
 def test_json_lists_what_metrics_declare(edgemark):
     found = edgemark("metrics", "--format", "json").json
     assert [one["name"] for one in found] == list(REGISTRY)

@@ -31,7 +31,7 @@ def test_several_estimates_give_a_row_each_under_the_main_columns(edgemark, save
         if line.split()[:1] in (["same.json"], ["empty.json"])
     ]
     assert rows == [
-        ["same.json", "0", "3", "1.000", "1.000", "1.000", "1.000", "0.000"],
+        ["same.json", "0", "0", "1.000", "1.000", "1.000", "1.000", "0.000"],
         ["empty.json", "3", "3", "0.000", "0.000", "nan", "0.000", "0.250"],
     ]
     assert len(rows[0]) == 1 + len(MAIN)
@@ -43,6 +43,29 @@ def test_chosen_metrics_are_the_columns(edgemark, save, truth):
     assert [line.split() for line in found.out.splitlines() if "found.json" in line] == [
         ["found.json", "3", "0.800"]
     ]
+
+
+def test_without_a_cpdag_the_main_column_is_a_dash_that_is_explained(edgemark, save, truth):
+    found = edgemark("score", truth, truth, save("pag.json", "A o-> B; C; D", "pag"))
+    row = next(line.split() for line in found.out.splitlines() if line.startswith("pag.json"))
+    assert row[2] == "-"
+    assert "after both are replaced by their CPDAGs" in " ".join(found.out.split())
+    assert "-: not defined on these graphs" in found.out
+
+
+def test_a_refused_distance_says_what_the_command_has_instead(edgemark, save, truth):
+    pag = save("pag.json", "A o-> B; C; D", "pag")
+    for command in ("score", "diff"):
+        found = edgemark(command, truth, pag, "-m", "shd:both to CPDAG")
+        assert "on the command line: -m 'shd:pair mismatch' compares the graphs as given" in found.out
+
+
+def test_long_names_break_between_words(edgemark, save, truth):
+    names = [save(f"{'results-of-run/' * 8}{one}.json", "A --> B; C; D") for one in ("pc-chisq", "ges")]
+    found = edgemark("score", truth, *names, save("x.json", "A; B; C; D"))
+    first = [line.split(" ")[0] for line in found.out.splitlines()]
+    assert "results-of-run/" in first
+    assert "ges.json" in " ".join(first)
 
 
 def test_more_columns_than_fit_come_in_blocks(edgemark, save, truth):
@@ -185,6 +208,23 @@ def test_an_unnamed_matrix_takes_the_truths_names_on_request(edgemark, truth, tm
     assert [row["value"] for row in found.json["reports"][0]["rows"]] == [0]
 
 
+def test_an_unnamed_truth_is_to_be_named_first(edgemark, truth, tmp_path):
+    np.save(tmp_path / "m.npy", np.eye(4, k=1, dtype=int))
+    found = edgemark("score", "m.npy", truth, "--direction", "row-to-column")
+    assert (found.status, "--add-missing-nodes" in found.err) == (1, False)
+    assert "truth.json: nodes are matched by name, and the truth has none. Name its nodes" in found.err
+
+
+def test_other_k_are_for_python(edgemark, truth):
+    found = edgemark("score", truth, truth, "-m", "nced:k=0.3")
+    assert found.status == 2
+    assert "another k in Python only: edgemark.nced(truth, estimate, k=...)" in found.err
+
+
+def test_metrics_are_known_in_any_case(edgemark, truth):
+    assert edgemark("score", truth, truth, "-m", "SHD:ARC hamming").status == 0
+
+
 def test_an_unnamed_matrix_of_another_size_does_not(edgemark, truth, tmp_path):
     np.save(tmp_path / "m.npy", np.eye(3, k=1, dtype=int))
     found = edgemark("score", truth, "m.npy", "--direction", "row-to-column", "--add-missing-nodes")
@@ -216,6 +256,15 @@ def test_each_side_has_its_format(edgemark, truth, tmp_path):
         "score", truth, "e.dat", "--input-format", "text", "--truth-format", "json", "-m", "shd"
     )
     assert found.status == 0
+
+
+@pytest.mark.parametrize("command", ["score", "diff"])
+def test_the_format_of_the_estimates_is_not_the_truths(edgemark, truth, tmp_path, command):
+    em.write(em.read(truth), tmp_path / "e.dat", "text")
+    assert edgemark(command, truth, "e.dat", "--input-format", "text", "-m", "shd").status == 0
+    refused = edgemark(command, "e.dat", truth, "--input-format", "json", "-m", "shd")
+    assert refused.status == 2
+    assert "--truth-format" in refused.err
 
 
 def test_kinds_are_declared_for_each_side(edgemark, save, truth):

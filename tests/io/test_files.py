@@ -1,6 +1,7 @@
 """Finding the format, options, limits, and files that stay whole."""
 
 import os
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from edgemark import (
     FormatError,
     Graph,
     LimitError,
+    MissingExtraError,
 )
 from edgemark.io import FORMATS, Limits, read, write
 
@@ -103,6 +105,13 @@ def test_nodes_must_hold_those_of_the_file(put):
         read(put("g.txt", "A --> B"), nodes=["A", "C"])
 
 
+@pytest.mark.parametrize("order", [{"A", "B"}, frozenset({"A", "B"})])
+@pytest.mark.parametrize(("name", "content"), [("g.txt", "A --> B"), ("g.csv", "0,1\n0,0\n")])
+def test_nodes_must_have_an_order(put, name, content, order):
+    with pytest.raises(TypeError, match="set has none"):
+        read(put(name, content), direction="row-to-column", nodes=order)
+
+
 def test_kind_is_declared_on_request(put):
     assert read(put("g.txt", "A --> B"), kind="cpdag").kind == "cpdag"
 
@@ -129,6 +138,42 @@ def test_csv_of_something_else_lists_what_it_may_be(put, content):
 def test_text_of_something_else_lists_what_it_may_be(put, content):
     with pytest.raises(FormatError, match=r'text, tetrad.*format="text"'):
         read(put("a.txt", content))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reasons"),
+    [
+        ("a.txt", "A -> B\n", ["text: line 1, column 3: ", "tetrad: .*'Graph Nodes:'"]),
+        ("a.txt", "A,B\nC,D\n", ["text: it would have nodes, but no edge", "tetrad: "]),
+        (
+            "a.csv",
+            "source;target\nA;B\n",
+            ["edges: .*separated by commas", "adjacency: line 2: .*got 'A;B'"],
+        ),
+        ("a.csv", "A\tB\n0\t1\n0\t0\n", ["edges: .*separated by commas", "adjacency: .*by commas"]),
+        ("a.csv", "A,B,C\n0,x,0\n0,0\n", ["edges: .*got 'A,B,C'", "adjacency: .*line 3 .* that one 2"]),
+        (
+            "a.csv",
+            "from,to\nA,B\n",
+            ["edges: .*source,target;.*got 'from,to'", "adjacency: .*got 'to' and 'A'"],
+        ),
+    ],
+)
+def test_each_candidate_says_why_it_is_not_the_one(put, name, content, reasons):
+    with pytest.raises(FormatError) as error:
+        read(put(name, content))
+    for line, reason in zip(str(error.value).split("\n")[1:], reasons, strict=True):
+        assert re.match(f"  {reason}", line), line
+        assert len(line) < 270
+
+
+def test_a_missing_package_names_the_file_too(put, monkeypatch):
+    def read_by_a_package(_):
+        raise MissingExtraError("pandas", "frames")
+
+    monkeypatch.setattr("edgemark.io.json_graph.read", read_by_a_package)
+    with pytest.raises(MissingExtraError, match=r"g\.json: this needs pandas"):
+        read(put("g.json", "{}"))
 
 
 def test_edges_between_numbered_nodes_are_no_matrix(put):
@@ -167,6 +212,13 @@ def test_a_blank_file_is_refused(put, name, content):
 def test_bytes_that_are_no_utf_8_are_refused_with_their_place(put, suffix):
     with pytest.raises(FormatError, match="byte 0xff at offset 3"):
         read(put(f"g{suffix}", b"A;B\xff"))
+
+
+@pytest.mark.parametrize("name", [n for n in FORMATS if n not in ("npy", "npz")])
+@pytest.mark.parametrize("content", [b"A\0B --> C\n", b"A,B\0\n0,1\n0,0\n", b"A\0;\0B\0"])
+def test_nul_bytes_are_no_text(put, name, content):
+    with pytest.raises(FormatError, match=f"NUL bytes; got one at offset {content.index(0)}"):
+        read(put("g", content), name)
 
 
 def test_utf_16_is_called_by_its_name(put):

@@ -159,6 +159,16 @@ def test_a_bare_matrix_is_refused_until_it_is_explained(put):
     assert read(path, direction="row-to-column", symmetric="bidirected") == Graph.parse("A --> B <-> C")
 
 
+def test_a_matrix_that_may_be_pcalgs_points_to_its_formats(put):
+    with pytest.raises(AmbiguityError, match=r"direction=.*'pcalg-cpdag' and 'pcalg-pag'"):
+        read(put("g.csv", '"","A","B"\n"A",0,0\n"B",1,0\n'))
+    with pytest.raises(AmbiguityError, match=r"symmetric=.*'pcalg-cpdag' and 'pcalg-pag'"):
+        read(put("g.csv", "A,B\n0,1\n1,0\n"))
+    for code in (2, 3):
+        with pytest.raises(FormatError, match=f"got '{code}'.*'pcalg-pag'"):
+            read(put("g.csv", f"A,B\n0,{code}\n0,0\n"))
+
+
 def test_a_matrix_of_weights_is_recognised_and_refused_with_the_way_out(put):
     with pytest.raises(FormatError, match="threshold"):
         read(put("g.csv", "A,B\n0,0.5\n0,0\n"), **FORWARD_ONLY)
@@ -170,7 +180,7 @@ def test_a_matrix_of_weights_is_recognised_and_refused_with_the_way_out(put):
         ("A,B\n0,2\n0,0\n", "line 2: a cell must be 0 or 1; got '2'"),
         ("A,B\n0,x\n0,0\n", "line 2: a cell must be 0 or 1; got 'x'"),
         ("A,B\n0,nan\n0,0\n", "must be 0 or 1"),
-        ("A,B\n0,1\n0\n", "square"),
+        ("A,B\n0,1\n0\n", "square.* before line 3 have 2 fields, that one 1"),
         ("A,B\n0,1\n0,0\n0,0\n", "square"),
         ("A,B\n0,1,1\n0,0\n", "line 2: a matrix must be square"),
         ("A;B\n0;1\n0;0\n", "separated by commas"),
@@ -194,8 +204,22 @@ def test_numpy_files_are_read(tmp_path):
     for save in (np.savez, np.savez_compressed):
         save(tmp_path / "g.npz", matrix)
         assert read(tmp_path / "g.npz", **PDAG) == expected
-        save(tmp_path / "g.npz", adjacency=matrix, nodes=np.array(["A", "B", "C"]), extra=matrix)
+        save(tmp_path / "g.npz", adjacency=matrix, nodes=np.array(["A", "B", "C"]))
         assert read(tmp_path / "g.npz", **PDAG) == Graph.parse("A --> B --- C")
+
+
+@pytest.mark.parametrize("key", ["names", "variables", "extra"])
+def test_arrays_that_may_be_names_are_refused_not_dropped(tmp_path, key):
+    matrix = np.array([[0, 1], [0, 0]])
+    np.savez(tmp_path / "g.npz", adjacency=matrix, **{key: ["A", "B"]})
+    with pytest.raises(FormatError, match=f"got '{key}'. Names belong under 'nodes'"):
+        read(tmp_path / "g.npz", **FORWARD_ONLY)
+    parts = {"format": b"coo", "shape": [2, 2], "data": [1], "row": [0], "col": [1]}
+    np.savez(tmp_path / "h.npz", **parts, nodes=["A", "B"])
+    assert read(tmp_path / "h.npz", **FORWARD_ONLY) == Graph.parse("A --> B")
+    np.savez(tmp_path / "h.npz", **parts, **{key: ["A", "B"]})
+    with pytest.raises(FormatError, match=f"got '{key}'. Names belong under 'nodes'"):
+        read(tmp_path / "h.npz", **FORWARD_ONLY)
 
 
 def test_numpy_reads_what_we_write(tmp_path):
@@ -291,6 +315,7 @@ def test_bayesys_files_are_read(put):
         ("source,mark,target\nA,-->,A\n", "no edge to itself; got one at 'A'"),
         ("source,target\nA,B\nA,B\n", "given once"),
         ("from,to\nA,B\n", "must start with one of source,mark,target"),
+        ("source;target\nA;B\n", "separated by commas"),
         ("ID,Variable 1,Dependency,Variable 2\n1,A,=>,B\n", "line 2: a mark must be one of ->"),
     ],
 )

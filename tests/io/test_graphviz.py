@@ -9,7 +9,7 @@ from causallearn.utils.GraphUtils import GraphUtils
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from edgemark import FormatError, Graph, GraphError
+from edgemark import AmbiguityError, FormatError, Graph, GraphError
 from edgemark.io import read, write
 from tests.io.foreign import causal_learn_graph
 from tests.strategies import graphs
@@ -114,8 +114,57 @@ def test_an_undirected_drawing_is_undirected(put):
     assert read(put("h.dot", "graph { a -- b [dir=forward] }")) == Graph.parse("a --> b")
 
 
-def test_arcs_both_ways_are_a_cycle(put):
-    assert read(put("g.dot", "digraph { a -> b; b -> a }")) == Graph.parse("a --> b; b --> a")
+BOTH_WAYS = [
+    "digraph { a -> b -> a; b -> c }",
+    "strict digraph { a -> b; b -> a; a -> b; b -> c }",
+    "digraph { a -> b; b -> a [dir=forward]; b -> c }",
+    "digraph { edge [dir=forward]; a -> b; b -> a; b -> c }",
+    "digraph { a -> b; a -> b [dir=back]; b -> c }",
+]
+
+
+@pytest.mark.parametrize("text", BOTH_WAYS)
+def test_arcs_both_ways_need_an_explanation(put, text):
+    path = put("g.dot", text)
+    with pytest.raises(AmbiguityError, match=r"'a' -> 'b' and 'b' -> 'a'.*symmetric="):
+        read(path)
+    with pytest.raises(AmbiguityError):
+        read(path, kind="dag")
+    with pytest.raises(GraphError, match="refused"):
+        read(path, symmetric="refuse")
+    cycle = Graph.parse("a --> b --> a; b --> c")
+    assert read(path, symmetric="undirected") == Graph.parse("a --- b --> c")
+    assert read(path, symmetric="bidirected") == Graph.parse("a <-> b --> c")
+    assert read(path, symmetric="cycle") == read(path, kind="digraph") == cycle
+    assert read(path, kind="pdag") == Graph.parse("a --- b --> c")
+    assert read(path, kind="cpdag").kind == "cpdag"
+    assert read(path, symmetric="cycle", kind="cpdag") == cycle
+
+
+def test_arcs_both_ways_that_say_dir_are_a_cycle(put):
+    text = "digraph { a -> b [dir=forward]; b -> a [dir=forward] }"
+    for symmetric in (None, "undirected", "refuse"):
+        assert read(put("g.dot", text), symmetric=symmetric) == Graph.parse("a --> b --> a")
+
+
+@pytest.mark.parametrize("kind", [None, "digraph"])
+@pytest.mark.parametrize("text", ["A --> B --> A", "#0 --> #1 --> #0", "A --> B; A <-> B"])
+def test_our_two_edges_on_a_pair_need_no_explanation(tmp_path, text, kind):
+    graph = Graph.parse(text).with_kind(kind)
+    write(graph, tmp_path / "g.dot")
+    assert read(tmp_path / "g.dot") == graph
+
+
+def test_invisible_edges_are_no_edges_but_their_nodes_are_nodes(put):
+    text = (
+        'digraph { a -> b [style=invis]; b -> a; c -> d [style="dashed, invis" arrowhead=tee];'
+        " c -> c [style=invis]; e -> a [style=bold] }"
+    )
+    assert read(put("g.dot", text)) == Graph.parse("a; b; c; d; e; b --> a; e --> a")
+    strict = "strict digraph { a -> b; a -> b [style=invis] }"
+    assert read(put("g.dot", strict)) == Graph.parse("a; b")
+    scoped = "digraph { { edge [style=invis]; a -> b } b -> c }"
+    assert read(put("g.dot", scoped)) == Graph.parse("a; b --> c")
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,12 @@ def test_a_matrix_points_to_from_adjacency(matrix):
         as_graph(matrix)
 
 
+@pytest.mark.parametrize("edges", [[("A", "B")], (["A", "B"], ["B", "C"]), [("A", "-->", "B")]])
+def test_a_list_of_edges_points_to_from_edges(edges):
+    with pytest.raises(TypeError, match=r"of edges.*Graph\.from_edges\("):
+        as_graph(edges)
+
+
 @pytest.mark.parametrize("text", ["A --> B", __file__])
 def test_text_points_to_read_and_parse(text):
     with pytest.raises(TypeError, match=r"read\(path\).*Graph\.parse"):

@@ -76,7 +76,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
             )
         except _USAGE_ERROR as error:
             message = cast(typer.BadParameter, error).format_message()
-            complain(message.replace(": Value error, ", ": ", 1))  # of pydantic, in some versions of typer
+            complain(
+                message.replace(": Value error, ", ": ", 1)
+            )  # of pydantic, in some versions of typer
             context = getattr(error, "ctx", None)
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
             return TROUBLE

@@ -37,7 +37,8 @@ _HINTS = {
     "format=": "--input-format, for the truth --truth-format; convert: --from and --to",
     "limits=Limits(": "limits are as they are; in Python: edgemark.read(file, limits=...)",
     'of="graph"': "-m 'shd:pair mismatch' compares the graphs as given",
-    "the convention of nced must be": "k is 0.2; in Python any other: edgemark.nced(truth, estimate, k=...)",
+    "the convention of nced must be": "k is 0.2; another k in Python only: "
+    "edgemark.nced(truth, estimate, k=...)",
 }
 
 

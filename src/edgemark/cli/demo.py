@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -66,8 +67,8 @@ def demo(
     emit(_sources(estimates) + "\n\n")
     files = _written(network.graph, estimates, output) if output else {}
     graphs = {one.name: one.graph for one in estimates if one.graph is not None}
-    emit(_scores(network.graph, graphs) + "\n\n")
     favourite = next(name for name in _FAVOURITES if name in graphs)
+    emit(_scores(network.graph, graphs, favourite) + "\n\n")
     emit(_one(network.graph, favourite, graphs[favourite]) + "\n\n")
     emit(_next_steps(files, favourite))
     return 0
@@ -158,16 +159,22 @@ def _many_edges(graph: Graph) -> str:
     return f"{graph.n_edges} edge" if graph.n_edges == 1 else f"{graph.n_edges} edges"
 
 
-def _scores(truth: Graph, graphs: dict[str, Graph]) -> str:
-    from edgemark.cli.score_table import LEGEND, MAIN, score_tables
+def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
+    from edgemark.cli.score_table import MAIN, footnotes, score_tables, warnings_once
     from edgemark.cli.tables import drawn
+    from edgemark.report import printable
 
     metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
     reports = [_report(truth, name, graph, metrics) for name, graph in graphs.items()]
+    told = next(report.warnings for report in reports if report.estimate.name == favourite)
+    others = [
+        replace(report, warnings=tuple(text for text in report.warnings if text not in told))
+        for report in reports
+    ]
     notes = [
-        LEGEND,
-        "empty and complete know nothing of the data: an algorithm is worth what it is better than "
-        "them. On nCED the complete graph scores exactly k on any truth that is a DAG.",
+        *footnotes(reports, MAIN, main=True),
+        "empty and complete ignore the data: an algorithm should score better than both. On nCED the complete graph scores exactly k on any truth that is a DAG.",
+        *(f"warning: {printable(text)}" for text in warnings_once(others)),
     ]
     return "\n".join(
         [
@@ -217,7 +224,17 @@ def _next_steps(files: dict[str, Path], favourite: str) -> str:
             f"edgemark diff asia/truth.json asia/{favourite}.json",
         ]
     commands += ["edgemark metrics shd", "edgemark score --help"]
-    return "\n".join(["NEXT", *(f"  {printable(command)}" for command in commands)])
+    return "\n".join(["NEXT", *(f"  {printable(command)}" for command in commands), *_activation()])
+
+
+def _activation() -> list[str]:
+    """How the shell finds the command, where it does not."""
+    script = Path(sys.prefix, "bin", "activate")
+    if shutil.which("edgemark") is not None or not script.exists():
+        return []
+    here = Path.cwd()
+    place = script.relative_to(here) if script.is_relative_to(here) else script
+    return [f"({shlex.join(['.', str(place)])} puts edgemark on your path)"]
 
 
 def _flush(text: str) -> list[str]:

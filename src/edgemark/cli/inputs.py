@@ -38,7 +38,11 @@ class Reading:
         import edgemark as em
 
         return em.read(
-            checked(path), self.format, direction=self.direction, symmetric=self.symmetric, kind=self.kind
+            checked(path),
+            self.format,
+            direction=self.direction,
+            symmetric=self.symmetric,
+            kind=self.kind,
         )
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:

@@ -74,7 +74,9 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
         lines += ["", "Ways to count", *(line for one in named for line in _convention(one))]
     if options := _options(sections.get("Args", "")):
         lines += ["", "Options of the Python function", *options]
-    return "\n".join([*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric, conventions)])
+    return "\n".join(
+        [*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric, conventions)]
+    )
 
 
 def ratio(name: str, conventions: Sequence[Convention]) -> str:

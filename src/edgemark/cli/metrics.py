@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from edgemark.cli.console import emit
+from edgemark.conventions import same_name
 from edgemark.errors import ConventionError
 
 if TYPE_CHECKING:
+    from edgemark.conventions import Convention
     from edgemark.metrics import Metric
 
 __all__ = ["EPILOG", "metrics"]
@@ -20,6 +23,7 @@ EPILOG = """
 Examples:
   edgemark metrics
   edgemark metrics shd
+  edgemark metrics "shd:arc hamming"
   edgemark metrics f1
   edgemark metrics --format json
 
@@ -28,38 +32,50 @@ Exit status: 0 fine; 2 no such metric.
 
 
 def _names(incomplete: str) -> list[str]:
-    return [name for name in _known() if name.startswith(incomplete)]
+    return [name for name in _known() if name.startswith(incomplete.lower())]
 
 
 def metrics(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME", autocompletion=_names, help="Explain this one."),
+        typer.Argument(metavar="NAME[:CONVENTION]", autocompletion=_names, help="Explain this one."),
     ] = None,
     format: Annotated[
         Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
     ] = "table",
 ) -> int:
     """List the metrics, or explain one: what it counts, and who counts so."""
+    from edgemark.cli import metric_text
     from edgemark.metrics import REGISTRY
     from edgemark.values import COUNTS, RATIOS
 
-    if name is not None and name not in _known():
-        raise ConventionError.unknown("a metric", name, _known())
-    of_confusion = name in (*COUNTS, *RATIOS)
-    if format == "json":
-        found = REGISTRY.values() if name is None else [REGISTRY["confusion" if of_confusion else name]]
-        emit(json.dumps([_as_dict(metric) for metric in found], indent=1))
-        return 0
-    from edgemark.cli import metric_text
-
     if name is None:
-        emit(metric_text.listing(REGISTRY.values()))
+        found = [_as_dict(metric, metric.conventions) for metric in REGISTRY.values()]
+        emit(json.dumps(found, indent=1) if format == "json" else metric_text.listing(REGISTRY.values()))
+        return 0
+    wanted, _, convention = (part.strip() for part in name.partition(":"))
+    if wanted.lower() not in _known():
+        raise ConventionError.unknown("a metric", wanted, _known())
+    wanted = wanted.lower()
+    of_confusion = wanted in (*COUNTS, *RATIOS)
+    metric = REGISTRY["confusion" if of_confusion else wanted]
+    conventions = _chosen(wanted, metric, convention)
+    if format == "json":
+        emit(json.dumps([_as_dict(metric, conventions)], indent=1))
     elif of_confusion:
-        emit(metric_text.ratio(name, REGISTRY["confusion"]))
+        emit(metric_text.ratio(wanted, conventions))
     else:
-        emit(metric_text.explanation(REGISTRY[name]))
+        emit(metric_text.explanation(metric, conventions))
     return 0
+
+
+def _chosen(name: str, metric: Metric, wanted: str) -> Sequence[Convention]:
+    """Conventions that are meant: the one of this name, or all."""
+    chosen = [one for one in metric.conventions if not wanted or same_name(one.name, wanted)]
+    if not chosen:
+        names = [one.name for one in metric.conventions]
+        raise ConventionError.unknown(f"the convention of {name}", wanted, names)
+    return chosen
 
 
 def _known() -> list[str]:
@@ -69,7 +85,7 @@ def _known() -> list[str]:
     return [*REGISTRY, *COUNTS, *RATIOS]
 
 
-def _as_dict(metric: Metric) -> dict[str, Any]:
+def _as_dict(metric: Metric, conventions: Sequence[Convention]) -> dict[str, Any]:
     from edgemark.conventions import REFERENCES
 
     return {
@@ -89,7 +105,8 @@ def _as_dict(metric: Metric) -> dict[str, Any]:
                 "counts": convention.counts,
                 "used_by": list(convention.used_by),
                 "options": dict(convention.options),
+                "one_sided": convention.one_sided,
             }
-            for convention in metric.conventions
+            for convention in conventions
         ],
     }

@@ -74,8 +74,8 @@ InputFormat = Annotated[
         "--input-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of FILE or of the estimates, where suffix and content do not tell (edgemark convert "
-        "--formats lists them).",
+        help="Format of the estimates (check: of FILE), where suffix and content do not tell; edgemark "
+        "convert --formats lists them.",
     ),
 ]
 TruthFormat = Annotated[

@@ -112,11 +112,11 @@ def in_blocks(
 
 
 def _broken(name: str, most: int) -> str:
-    """
+    r"""
     Break a name wider than `most` columns, where it has signs between its words.
 
     Examples:
-        >>> _broken("runs/fci-chisq.json", 12).split("\\n")
+        >>> _broken("runs/fci-chisq.json", 12).split("\n")
         ['runs/fci-', 'chisq.json']
     """
     from rich.cells import cell_len

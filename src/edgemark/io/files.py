@@ -158,8 +158,8 @@ def _recognised(path: Path, source: Source) -> formats.Format:
     complaints = "".join(f"\n  {f.name}: {_complaint(f, source)}" for f in candidates)
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
-        f"else. If it is one of them, say which: {names}. All formats: {formats.offer()}. Why it is none "
-        f"of them:{complaints}"
+        f"else. If it is one of them, say which: {names}. All formats: {formats.offer()}. Why it is "
+        f"none of them:{complaints}"
     )
 
 

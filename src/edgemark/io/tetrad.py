@@ -81,8 +81,8 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
         same = False
     if not same:
         raise FormatError(
-            f"Tetrad's text has no quotes, so a name cannot hold ';', a line end or NUL, nor "
-            f"look like an edge; got {listing(graph.nodes)}. The formats 'json', 'text' and 'edges' keep any name"
+            f"Tetrad's text has no quotes, so a name cannot hold ';', a line end or NUL, nor look "
+            f"like an edge; got {listing(graph.nodes)}. The formats 'json' and 'text' keep any name"
         )
 
 
