@@ -64,8 +64,8 @@ def test_long_names_break_between_words(edgemark, save, truth):
     names = [save(f"{'results-of-run/' * 8}{one}.json", "A --> B; C; D") for one in ("pc-chisq", "ges")]
     found = edgemark("score", truth, *names, save("x.json", "A; B; C; D"))
     first = [line.split(" ")[0] for line in found.out.splitlines()]
-    assert "results-of-run/" in first
-    assert "ges.json" in " ".join(first)
+    assert "results-of-run/results-" in first
+    assert "ges.json" in "\n".join(first)
 
 
 def test_more_columns_than_fit_come_in_blocks(edgemark, save, truth):
@@ -121,7 +121,7 @@ def test_an_unreadable_truth_is_trouble(edgemark):
 
 
 def test_an_unknown_metric_is_trouble_with_a_suggestion(edgemark, truth):
-    found = edgemark("score", truth, truth, "-m", "sdh")
+    found = edgemark("score", truth, truth, "-m", "shdd")
     assert (found.status, found.out) == (2, "")
     assert found.err.endswith("Did you mean 'shd'?\n")
 
@@ -221,8 +221,9 @@ def test_other_k_are_for_python(edgemark, truth):
     assert "another k in Python only: edgemark.nced(truth, estimate, k=...)" in found.err
 
 
-def test_metrics_are_known_in_any_case(edgemark, truth):
-    assert edgemark("score", truth, truth, "-m", "SHD:ARC hamming").status == 0
+def test_case_is_no_matter_in_conventions_and_suggested_in_metrics(edgemark, truth):
+    assert edgemark("score", truth, truth, "-m", "shd:ARC hamming").status == 0
+    assert edgemark("score", truth, truth, "-m", "SHD").err.endswith("Did you mean 'shd'?\n")
 
 
 def test_an_unnamed_matrix_of_another_size_does_not(edgemark, truth, tmp_path):
@@ -261,7 +262,7 @@ def test_each_side_has_its_format(edgemark, truth, tmp_path):
 @pytest.mark.parametrize("command", ["score", "diff"])
 def test_the_format_of_the_estimates_is_not_the_truths(edgemark, truth, tmp_path, command):
     em.write(em.read(truth), tmp_path / "e.dat", "text")
-    assert edgemark(command, truth, "e.dat", "--input-format", "text", "-m", "shd").status == 0
+    assert edgemark(command, truth, "e.dat", "--input-format", "text", "-m", "nced").status == 0
     refused = edgemark(command, "e.dat", truth, "--input-format", "json", "-m", "shd")
     assert refused.status == 2
     assert "--truth-format" in refused.err

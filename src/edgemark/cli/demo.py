@@ -173,7 +173,8 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
     ]
     notes = [
         *footnotes(reports, MAIN, main=True),
-        "empty and complete ignore the data: an algorithm should score better than both. On nCED the complete graph scores exactly k on any truth that is a DAG.",
+        "empty and complete ignore the data: an algorithm should score better than both. "
+        "On nCED the complete graph scores exactly k on any truth that is a DAG.",
         *(f"warning: {printable(text)}" for text in warnings_once(others)),
     ]
     return "\n".join(
