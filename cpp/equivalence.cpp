@@ -29,97 +29,6 @@ std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
   return arrows;
 }
 
-// Turns a graph into its pattern and returns the half-edges left directed.
-std::vector<std::size_t> reduce_to_pattern(Adjacency& graph) {
-  std::vector<std::size_t> arrows = collider_arrows(graph);
-  std::fill(graph.states.begin(), graph.states.end(), kUndirected);
-  for (const std::size_t e : arrows) graph.set(e, kForward);
-  return arrows;
-}
-
-// Meek's rules 1 to 3. A rule can fire only when one of its arrows is new, so each arrow is looked at
-// once, when it is made; and it directs an undirected edge, so only those are looked through.
-class Meek {
- public:
-  Meek(Adjacency& graph, std::vector<std::size_t> arrows)
-      : graph_(graph), fresh_(std::move(arrows)), undirected_(graph.n_nodes()) {
-    for (Node v = 0; v < graph_.n_nodes(); ++v)
-      for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-        if (undirected(e)) undirected_[v].push_back(e);
-  }
-
-  void close() {
-    while (!fresh_.empty()) {
-      const std::size_t e = fresh_.back();
-      fresh_.pop_back();
-      const Node a = graph_.neighbour[graph_.twin[e]];
-      const Node b = graph_.neighbour[e];
-      rule_1(a, b);
-      rule_2(a, b);
-      rule_3(a, b);
-    }
-  }
-
- private:
-  bool undirected(std::size_t e) const {
-    return e != Adjacency::kNone && graph_.states[e] == kUndirected;
-  }
-
-  bool arrow(Node v, Node w) const {
-    const std::size_t e = graph_.find(v, w);
-    return e != Adjacency::kNone && graph_.states[e] == kForward;
-  }
-
-  void direct(std::size_t e) {
-    graph_.set(e, kForward);
-    fresh_.push_back(e);
-  }
-
-  // Calls visit(e, c) for the undirected edges v --- c.
-  template <class Visit>
-  void each_undirected(Node v, Visit visit) {
-    std::erase_if(undirected_[v], [&](std::size_t e) { return !undirected(e); });
-    for (const std::size_t e : undirected_[v])
-      if (undirected(e)) visit(e, graph_.neighbour[e]);
-  }
-
-  // a --> b --- c, a and c not adjacent: b --> c.
-  void rule_1(Node a, Node b) {
-    each_undirected(b, [&](std::size_t e, Node c) {
-      if (!graph_.adjacent(a, c)) direct(e);
-    });
-  }
-
-  // a --> b --> c, a --- c: a --> c; and with a --> b as the second arrow, d --> a --> b, d --- b: d --> b.
-  void rule_2(Node a, Node b) {
-    each_undirected(a, [&](std::size_t e, Node c) {
-      if (arrow(b, c)) direct(e);
-    });
-    each_undirected(b, [&](std::size_t e, Node d) {
-      if (arrow(d, a)) direct(graph_.twin[e]);
-    });
-  }
-
-  // d --- b, d --- a, d --- c, a --> b, c --> b, a and c not adjacent: d --> b.
-  void rule_3(Node a, Node b) {
-    each_undirected(b, [&](std::size_t e, Node d) {
-      if (undirected(graph_.find(d, a)) && other_side(d, a, b)) direct(graph_.twin[e]);
-    });
-  }
-
-  bool other_side(Node d, Node a, Node b) {
-    bool found = false;
-    each_undirected(d, [&](std::size_t, Node c) {
-      found = found || (c != a && !graph_.adjacent(a, c) && arrow(c, b));
-    });
-    return found;
-  }
-
-  Adjacency& graph_;
-  std::vector<std::size_t> fresh_;
-  std::vector<std::vector<std::size_t>> undirected_;
-};
-
 // Dor and Tarsi: take away nodes that can be sinks, one after the other.
 class SinkOrder {
  public:
@@ -172,14 +81,91 @@ class SinkOrder {
 
 std::vector<Word> pattern(Words words, std::size_t n_nodes) {
   Adjacency graph(words, n_nodes);
-  reduce_to_pattern(graph);
+  const std::vector<std::size_t> arrows = collider_arrows(graph);
+  std::fill(graph.states.begin(), graph.states.end(), kUndirected);
+  for (const std::size_t e : arrows) graph.set(e, kForward);
   return graph.words();
 }
 
+Completion::Completion(std::size_t n_nodes)
+    : offsets_(n_nodes + 1), place_(n_nodes), n_compelled_(n_nodes), seen_(n_nodes, 0) {}
+
+std::span<const Word> Completion::of(Words dag) {
+  list_parents(dag);
+  put_parents_first();
+  std::fill(n_compelled_.begin(), n_compelled_.end(), 0);
+  words_.assign(dag.begin(), dag.end());
+  for (const Node v : order_) label_edges_into(v);
+  return words_;
+}
+
+void Completion::list_parents(Words dag) {
+  const auto head = [](Word word) { return state(word) == kForward ? second(word) : first(word); };
+  const auto tail = [](Word word) { return state(word) == kForward ? first(word) : second(word); };
+  std::fill(offsets_.begin(), offsets_.end(), 0);
+  for (const Word word : dag) ++offsets_[head(word) + 1];
+  for (std::size_t v = 1; v < offsets_.size(); ++v) offsets_[v] += offsets_[v - 1];
+  next_.assign(offsets_.begin(), offsets_.end() - 1);
+  parents_.resize(dag.size());
+  for (std::size_t e = 0; e < dag.size(); ++e)
+    parents_[next_[head(dag[e])]++] = {tail(dag[e]), false, e};
+}
+
+// Depth-first along the parents.
+void Completion::put_parents_first() {
+  constexpr auto kNew = static_cast<std::size_t>(-1);
+  std::fill(place_.begin(), place_.end(), kNew);
+  next_.assign(offsets_.begin(), offsets_.end() - 1);
+  order_.clear();
+  for (Node root = 0; root < place_.size(); ++root) {
+    if (place_[root] != kNew) continue;
+    path_.push_back(root);
+    while (!path_.empty()) {
+      const Node v = path_.back();
+      if (next_[v] < offsets_[v + 1]) {
+        const Node parent = parents_[next_[v]++].node;
+        if (place_[parent] == kNew) path_.push_back(parent);
+        continue;
+      }
+      path_.pop_back();
+      if (place_[v] != kNew) continue;
+      place_[v] = order_.size();
+      order_.push_back(v);
+    }
+  }
+}
+
+void Completion::label_edges_into(Node v) {
+  const auto into = parents(v);
+  if (into.empty()) return;
+  const auto last = std::ranges::max_element(into, {}, [&](const Parent& p) { return place_[p.node]; });
+  const bool all = forces_all(last->node, into);
+  for (Parent& p : into) {
+    p.compelled = all || seen_[p.node] == round_ + 1;
+    n_compelled_[v] += p.compelled;
+    if (!p.compelled) words_[p.edge] |= kUndirected;
+  }
+}
+
+// Leaves round + 1 at the compelled parents of the last one, and round at the others into the node.
+bool Completion::forces_all(Node last, std::span<const Parent> into) {
+  if (n_compelled_[last] >= into.size()) return true;
+  round_ += 2;
+  for (const Parent& p : into) seen_[p.node] = round_;
+  std::size_t shared = 0;
+  for (const Parent& p : parents(last)) {
+    const bool is_shared = seen_[p.node] == round_;
+    if (p.compelled && !is_shared) return true;
+    if (p.compelled) seen_[p.node] = round_ + 1;
+    shared += is_shared;
+  }
+  return shared + 1 < into.size();
+}
+
 std::vector<Word> cpdag(Words dag, std::size_t n_nodes) {
-  Adjacency graph(dag, n_nodes);
-  Meek(graph, reduce_to_pattern(graph)).close();
-  return graph.words();
+  Completion completion(n_nodes);
+  const auto words = completion.of(dag);
+  return {words.begin(), words.end()};
 }
 
 std::optional<std::vector<Word>> extension(Words pdag, std::size_t n_nodes) {

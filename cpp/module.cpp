@@ -1,6 +1,7 @@
 // What Python sees of the core. Arrays are words of a graph (pairs.hpp), sorted, nodes below n_nodes.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,6 +11,7 @@
 #include "equivalence.hpp"
 #include "pairs.hpp"
 #include "planes.hpp"
+#include "stack.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,6 +22,12 @@ namespace {
 using Input = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Output = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
 using Table = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
+using Cells = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using States = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<nb::numpy, bool, nb::ndim<1>>;
+using Present = nb::ndarray<nb::numpy, std::uint16_t, nb::ndim<1>>;
+using Tables = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<3>>;
+using Overlaps = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<2>>;
 using Triples = nb::ndarray<nb::numpy, Node, nb::ndim<2>>;
 
 Words words(const Input& array) { return {array.data(), array.shape(0)}; }
@@ -39,6 +47,25 @@ Output give(Container&& data) {
 }
 
 Table give(PairTable&& table) { return give<Table>(std::move(table), {kStates, kStates}); }
+
+std::tuple<Output, Output> give(OwnedStack&& stack) {
+  return {give(std::move(stack.words)), give(std::move(stack.starts))};
+}
+
+Overlaps give(std::vector<Overlap>&& overlaps) {
+  static_assert(sizeof(Overlap) == 3 * sizeof(std::uint64_t));
+  const std::size_t size = overlaps.size();
+  return give<Overlaps>(std::move(overlaps), {size, 3});
+}
+
+Flags give_flags(std::vector<std::uint8_t>&& flags) {
+  const std::size_t size = flags.size();
+  return give<Flags>(std::move(flags), {size});
+}
+
+Stack stack_of(const Input& words_, const Input& starts) {
+  return {words(words_), {starts.data(), starts.shape(0)}};
+}
 
 template <class Work>
 auto without_gil(Work work) {
@@ -142,7 +169,7 @@ NB_MODULE(_native, m) {
       [](const Input& dag, std::size_t n_nodes) {
         return give(without_gil([&] { return cpdag(words(dag), n_nodes); }));
       },
-      "dag"_a.noconvert(), "n_nodes"_a, "The pattern closed under Meek's rules 1 to 3.");
+      "dag"_a.noconvert(), "n_nodes"_a, "The CPDAG of a DAG.");
   m.def(
       "extension",
       [](const Input& pdag, std::size_t n_nodes) -> nb::object {
@@ -152,4 +179,84 @@ NB_MODULE(_native, m) {
       },
       "pdag"_a.noconvert(), "n_nodes"_a, nb::sig("def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None"),
       "A DAG with the same skeleton, arrows and unshielded colliders, or None.");
+
+  m.def(
+      "stack_of_matrices",
+      [](const Cells& cells, bool row_to_column, State symmetric) {
+        const Matrices matrices{{cells.data(), cells.size()}, cells.shape(1), row_to_column, symmetric};
+        auto result = without_gil([&] { return stack_of_matrices(matrices); });
+        return std::tuple_cat(give(std::move(result.stack)), std::make_tuple(result.bad));
+      },
+      "cells"_a.noconvert(), "row_to_column"_a, "symmetric"_a,
+      "Words and starts of the graphs of square matrices, and the first matrix that cannot be read, if any.");
+  m.def(
+      "pair_tables",
+      [](const Input& truth, const Input& words_, const Input& starts, std::uint64_t n_nodes,
+         const States& truth_states, const States& states) {
+        auto tables = without_gil([&] {
+          return pair_tables(words(truth), stack_of(words_, starts), n_nodes,
+                             {truth_states.data(), truth_states.shape(0)},
+                             {states.data(), states.shape(0)});
+        });
+        return give<Tables>(std::move(tables),
+                            {starts.shape(0) - 1, truth_states.shape(0), states.shape(0)});
+      },
+      "truth"_a.noconvert(), "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a,
+      "truth_states"_a.noconvert(), "states"_a.noconvert(),
+      "The pair table of each graph of a stack, for the states that occur.");
+  m.def(
+      "present_states",
+      [](const Input& words_, const Input& starts) {
+        auto present = without_gil([&] { return present_states(stack_of(words_, starts)); });
+        const std::size_t size = present.size();
+        return give<Present>(std::move(present), {size});
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(),
+      "For each graph of a stack a number whose bit s says whether some pair is in state s.");
+  m.def(
+      "acyclic",
+      [](const Input& words_, const Input& starts, std::size_t n_nodes) {
+        return give_flags(without_gil([&] { return acyclic(stack_of(words_, starts), n_nodes); }));
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a,
+      "Which graphs of a stack have no directed cycle.");
+  m.def(
+      "valid_cpdags",
+      [](const Input& words_, const Input& starts, std::size_t n_nodes) {
+        return give_flags(without_gil([&] { return valid_cpdags(stack_of(words_, starts), n_nodes); }));
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a,
+      "Which partially directed graphs of a stack are the CPDAG of a DAG.");
+  m.def(
+      "cpdags",
+      [](const Input& words_, const Input& starts, std::size_t n_nodes) {
+        return give(without_gil([&] { return cpdags(stack_of(words_, starts), n_nodes); }));
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a, "The CPDAG of each DAG of a stack.");
+  m.def(
+      "patterns",
+      [](const Input& words_, const Input& starts, std::size_t n_nodes) {
+        return give(without_gil([&] { return patterns(stack_of(words_, starts), n_nodes); }));
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a, "The pattern of each graph of a stack.");
+  m.def(
+      "collider_overlaps",
+      [](const Input& truth, const Input& words_, const Input& starts, std::size_t n_nodes) {
+        return give(without_gil(
+            [&] { return collider_overlaps(words(truth), stack_of(words_, starts), n_nodes); }));
+      },
+      "truth"_a.noconvert(), "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a,
+      "Unshielded colliders in both, in the truth, in the estimate, for each estimate of a stack.");
+  m.def(
+      "ancestor_overlaps",
+      [](const Input& truth, bool truth_is_class, const Input& words_, const Input& starts,
+         bool estimates_are_classes, std::size_t n_nodes) {
+        return give(without_gil([&] {
+          return ancestor_overlaps(words(truth), reading(truth_is_class), stack_of(words_, starts),
+                                   reading(estimates_are_classes), n_nodes);
+        }));
+      },
+      "truth"_a.noconvert(), "truth_is_class"_a, "words"_a.noconvert(), "starts"_a.noconvert(),
+      "estimates_are_classes"_a, "n_nodes"_a,
+      "Ancestor pairs in both, in the truth, in the estimate, for each estimate of a stack.");
 }

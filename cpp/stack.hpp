@@ -1,0 +1,73 @@
+// Many graphs on the same nodes: the words of graph k are words[starts[k]] .. words[starts[k + 1] - 1].
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ancestors.hpp"
+#include "colliders.hpp"
+#include "pairs.hpp"
+
+namespace edgemark {
+
+struct Stack {
+  Words words;
+  std::span<const std::uint64_t> starts;
+
+  std::size_t size() const { return starts.size() - 1; }
+  Words operator[](std::size_t k) const {
+    return words.subspan(starts[k], starts[k + 1] - starts[k]);
+  }
+};
+
+struct OwnedStack {
+  std::vector<Word> words;
+  std::vector<std::uint64_t> starts{0};
+
+  void push_back(std::span<const Word> graph) {
+    words.insert(words.end(), graph.begin(), graph.end());
+    starts.push_back(words.size());
+  }
+};
+
+// Square matrices of zeros and ones, one after the other. A 1 at row i and column j is i --> j, and
+// ones at both are one pair in state `symmetric`; 0 refuses them.
+struct Matrices {
+  std::span<const std::uint8_t> cells;
+  std::size_t n_nodes;
+  bool row_to_column;
+  State symmetric;
+};
+
+// Their graphs, or the position of the first matrix with a cell that cannot be read: above 1, on the
+// diagonal, or symmetric where that is refused.
+struct StackOrBad {
+  OwnedStack stack;
+  std::optional<std::size_t> bad;
+};
+StackOrBad stack_of_matrices(const Matrices& matrices);
+
+// A pair table for each graph, only of the states that occur: counts[k][s][t] for the s-th of
+// `truth_states` and the t-th of `states`, both starting with 0, no edge.
+std::vector<std::int32_t> pair_tables(Words truth, const Stack& stack, std::uint64_t n_nodes,
+                                      std::span<const State> truth_states,
+                                      std::span<const State> states);
+
+// Bit s of entry k: some pair of graph k is in state s.
+std::vector<std::uint16_t> present_states(const Stack& stack);
+
+std::vector<std::uint8_t> acyclic(const Stack& stack, std::size_t n_nodes);
+
+// Which of these partially directed graphs are the CPDAG of a DAG.
+std::vector<std::uint8_t> valid_cpdags(const Stack& pdags, std::size_t n_nodes);
+
+OwnedStack cpdags(const Stack& dags, std::size_t n_nodes);
+OwnedStack patterns(const Stack& pdags, std::size_t n_nodes);
+
+std::vector<Overlap> collider_overlaps(Words truth, const Stack& stack, std::size_t n_nodes);
+std::vector<Overlap> ancestor_overlaps(Words truth, Ancestry truth_reading, const Stack& stack,
+                                       Ancestry reading, std::size_t n_nodes);
+
+}  // namespace edgemark
