@@ -1,88 +1,22 @@
 #include "stack.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
 #include "adjacency.hpp"
 #include "equivalence.hpp"
+#include "few.hpp"
 
 namespace edgemark {
 namespace {
 
-// One matrix as rows of bits, and its transpose.
-class BitMatrix {
- public:
-  explicit BitMatrix(std::size_t n)
-      : n_(n), width_((n + 63) / 64), rows_(n * width_), columns_(n * width_) {}
-
-  // Says whether every cell was 0 or 1, and 0 on the diagonal.
-  bool read(const std::uint8_t* cells) {
-    std::fill(columns_.begin(), columns_.end(), 0);
-    bool good = true;
-    for (std::size_t i = 0; i < n_; ++i) {
-      good &= read_row(cells + i * n_, &rows_[i * width_]);
-      good &= (rows_[i * width_ + i / 64] >> i % 64 & 1) == 0;
-      each_bit(&rows_[i * width_], 0, [&](std::size_t j) {
-        columns_[j * width_ + i / 64] |= std::uint64_t{1} << i % 64;
-      });
-    }
-    return good;
-  }
-
-  // Calls visit(i, j, ones at (i, j), ones at (j, i)) for the pairs i < j with a one, in order.
-  template <class Visit>
-  void each_pair(Visit visit) {
-    std::vector<std::uint64_t> any(width_);
-    for (std::size_t i = 0; i < n_; ++i) {
-      const std::uint64_t* row = &rows_[i * width_];
-      const std::uint64_t* column = &columns_[i * width_];
-      for (std::size_t w = i / 64; w < width_; ++w) any[w] = row[w] | column[w];
-      any[i / 64] &= ~std::uint64_t{0} << i % 64;
-      each_bit(any.data(), i / 64, [&](std::size_t j) {
-        visit(i, j, (row[j / 64] >> j % 64 & 1) != 0, (column[j / 64] >> j % 64 & 1) != 0);
-      });
-    }
-  }
-
- private:
-  // Eight cells become eight bits: the product brings bit 0 of byte k to bit 56 + k.
-  static std::uint64_t pack_eight(std::uint64_t cells) {
-    return cells * 0x0102040810204080U >> 56;
-  }
-
-  bool read_row(const std::uint8_t* cells, std::uint64_t* row) const {
-    constexpr std::uint64_t kOnes = 0x0101010101010101U;
-    std::uint64_t beyond = 0;
-    std::fill(row, row + width_, 0);
-    for (std::size_t j = 0; j < n_; j += 8) {
-      std::uint64_t eight = 0;
-      std::memcpy(&eight, cells + j, std::min<std::size_t>(8, n_ - j));
-      if constexpr (std::endian::native == std::endian::big) eight = byte_swapped(eight);
-      beyond |= eight & ~kOnes;
-      row[j / 64] |= pack_eight(eight & kOnes) << j % 64;
-    }
-    return beyond == 0;
-  }
-
-  static std::uint64_t byte_swapped(std::uint64_t x) {
-    std::uint64_t swapped = 0;
-    for (int k = 0; k < 8; ++k, x >>= 8) swapped = swapped << 8 | (x & 0xff);
-    return swapped;
-  }
-
-  template <class Visit>
-  void each_bit(const std::uint64_t* bits, std::size_t from, Visit visit) const {
-    for (std::size_t w = from; w < width_; ++w)
-      for (std::uint64_t left = bits[w]; left != 0; left &= left - 1)
-        visit(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
-  }
-
-  std::size_t n_;
-  std::size_t width_;
-  std::vector<std::uint64_t> rows_;
-  std::vector<std::uint64_t> columns_;
-};
+// Whether every cell is 0 or 1, and 0 on the diagonal.
+bool readable(const std::uint8_t* cells, std::size_t n) {
+  std::uint8_t any = 0;
+  for (std::size_t k = 0; k < n * n; ++k) any |= cells[k];
+  std::uint8_t loop = 0;
+  for (std::size_t i = 0; i < n; ++i) loop |= cells[i * n + i];
+  return any <= 1 && loop == 0;
+}
 
 std::array<std::uint8_t, kStates> ranks(std::span<const State> states) {
   std::array<std::uint8_t, kStates> rank{};
@@ -116,6 +50,17 @@ class TruthRanks {
   std::vector<std::uint8_t> square_;
 };
 
+// The graph with only the edges left directed that lead into a node from one of its row.
+void direct_only(const FewNodes::Rows& rows, Words graph, OwnedStack& result) {
+  for (const Word word : graph) {
+    const Node i = first(word);
+    const Node j = second(word);
+    const auto kept = state(word) == kForward ? rows[j] >> i : rows[i] >> j;
+    result.words.push_back(word | ((kept & 1) != 0 ? State{0} : kUndirected));
+  }
+  result.starts.push_back(result.words.size());
+}
+
 template <class Result, class Work>
 std::vector<Result> each(const Stack& stack, Work work) {
   std::vector<Result> results;
@@ -130,23 +75,25 @@ StackOrBad stack_of_matrices(const Matrices& matrices) {
   StackOrBad result;
   const std::size_t n = matrices.n_nodes;
   const std::size_t n_matrices = n == 0 ? 0 : matrices.cells.size() / (n * n);
-  const State row_first = matrices.row_to_column ? kForward : kBackward;
-  BitMatrix matrix(n);
-  auto& [words, starts] = result.stack;
+  const State forwards = matrices.row_to_column ? kForward : kBackward;
+  const std::array<State, 4> state_of{0, forwards, flip(forwards), matrices.symmetric};
+  std::vector<Word> graph(n * (n - (n > 0)) / 2 + 1);
   for (std::size_t k = 0; k < n_matrices; ++k) {
-    bool good = matrix.read(matrices.cells.data() + k * n * n);
-    matrix.each_pair([&](std::size_t i, std::size_t j, bool above, bool below) {
-      const State one_way = above ? row_first : flip(row_first);
-      const bool both = above && below;
-      good &= !both || matrices.symmetric != 0;
-      words.push_back(make_word(static_cast<Node>(i), static_cast<Node>(j),
-                                both ? matrices.symmetric : one_way));
-    });
+    const std::uint8_t* cells = matrices.cells.data() + k * n * n;
+    bool good = readable(cells, n);
+    std::size_t size = 0;
+    for (std::size_t i = 0; good && i < n; ++i)
+      for (std::size_t j = i + 1; j < n; ++j) {
+        const unsigned ones = cells[i * n + j] + 2U * cells[j * n + i];
+        graph[size] = make_word(static_cast<Node>(i), static_cast<Node>(j), state_of[ones]);
+        size += ones != 0;
+        good &= ones != 3 || matrices.symmetric != 0;
+      }
     if (!good) {
       result.bad = k;
       return result;
     }
-    starts.push_back(words.size());
+    result.stack.push_back({graph.data(), size});
   }
   return result;
 }
@@ -185,6 +132,7 @@ std::vector<std::uint16_t> present_states(const Stack& stack) {
 
 std::vector<std::uint8_t> acyclic(const Stack& stack, std::size_t n_nodes) {
   return each<std::uint8_t>(stack, [&](Words graph) {
+    if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();
     return directed_cycle(Adjacency(graph, n_nodes)).empty();
   });
 }
@@ -201,14 +149,27 @@ OwnedStack cpdags(const Stack& dags, std::size_t n_nodes) {
   OwnedStack result;
   Completion completion(n_nodes);
   result.words.reserve(dags.words.size());
-  for (std::size_t k = 0; k < dags.size(); ++k) result.push_back(completion.of(dags[k]));
+  for (std::size_t k = 0; k < dags.size(); ++k) {
+    if (n_nodes > FewNodes::kMost) {
+      result.push_back(completion.of(dags[k]));
+      continue;
+    }
+    FewNodes few(dags[k], n_nodes);
+    few.order();
+    direct_only(few.compelled(), dags[k], result);
+  }
   return result;
 }
 
 OwnedStack patterns(const Stack& pdags, std::size_t n_nodes) {
   OwnedStack result;
   result.words.reserve(pdags.words.size());
-  for (std::size_t k = 0; k < pdags.size(); ++k) result.push_back(pattern(pdags[k], n_nodes));
+  for (std::size_t k = 0; k < pdags.size(); ++k) {
+    if (n_nodes > FewNodes::kMost)
+      result.push_back(pattern(pdags[k], n_nodes));
+    else
+      direct_only(FewNodes(pdags[k], n_nodes).colliding(), pdags[k], result);
+  }
   return result;
 }
 

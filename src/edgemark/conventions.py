@@ -24,6 +24,7 @@ __all__ = [
     "REFERENCES",
     "SHD",
     "WEIGHTED_SHD",
+    "Compare",
     "Convention",
     "Direction",
     "Kind",
@@ -45,13 +46,24 @@ ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag"]
 Undirected = Literal["strict", "lenient"]
 Positives = Literal[
     "directed",
+    "directed-shared",
+    "half-directed",
+    "orientations",
+    "entries",
     "skeleton",
+    "exact",
+    "exact-once",
     "arrowheads",
+    "arrowheads-shared",
     "tails",
+    "tails-shared",
     "circles",
+    "circles-shared",
+    "bidirected",
     "unshielded-colliders",
     "ancestral",
 ]
+Compare = Literal["native", "cpdag", "pattern"]
 
 
 def choices(closed_set: Any) -> tuple[Any, ...]:
@@ -100,6 +112,7 @@ class Convention:
         used_by: packages and papers that print it.
         options: the options of the metric that give it.
         one_sided: whether it treats truth and estimate differently although the metric does not.
+        on_request: whether it is one package's habit, printed only when it is asked for.
     """
 
     name: str
@@ -107,6 +120,7 @@ class Convention:
     used_by: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     one_sided: bool = False
+    on_request: bool = False
 
 
 def _options(**options: str) -> Mapping[str, str]:
@@ -191,10 +205,28 @@ CONFUSION: tuple[Convention, ...] = (
         _options(of="directed"),
     ),
     Convention(
+        "directed shared",
+        "edges --> by their ordered pair, over pairs adjacent in both graphs: two places for each",
+        ("causalDisco dir_confusion", "pgmpy OrientationConfusionMatrix"),
+        _options(of="directed-shared"),
+    ),
+    Convention(
         "skeleton",
         "adjacent pairs, whatever their marks. Of p(p-1)/2 pairs",
-        ("Tetrad AP/AR", "causal-learn AdjacencyConfusion", "Petersen (2025)"),
+        (
+            "Tetrad AP/AR",
+            "causal-learn AdjacencyConfusion",
+            "causalDisco adj_confusion",
+            "Petersen (2025)",
+        ),
         _options(of="skeleton"),
+    ),
+    Convention(
+        "exact",
+        "adjacent pairs with their edge; a wrong one is a false positive and a false negative. "
+        "Negatives are the pairs adjacent in neither graph",
+        ("bnmetrics", "causaliq"),
+        _options(of="exact"),
     ),
     Convention(
         "arrowheads",
@@ -203,9 +235,15 @@ CONFUSION: tuple[Convention, ...] = (
         _options(of="arrowheads"),
     ),
     Convention(
+        "arrowheads shared",
+        "ordered pairs (i, j) with an arrowhead at j, over pairs adjacent in both graphs",
+        ("Tetrad AHPC/AHRC", "causal-learn ArrowConfusion _ce (tp, fp, fn)"),
+        _options(of="arrowheads-shared"),
+    ),
+    Convention(
         "tails",
         "ordered pairs (i, j) with a tail at j; an undirected edge has two. Of p(p-1)",
-        (),
+        ("Tetrad TailConfusion",),
         _options(of="tails"),
     ),
     Convention(
@@ -213,6 +251,12 @@ CONFUSION: tuple[Convention, ...] = (
         "ordered pairs (i, j) with a circle at j. Of p(p-1)",
         (),
         _options(of="circles"),
+    ),
+    Convention(
+        "bidirected",
+        "pairs with an edge <->, alone or beside -->. Of p(p-1)/2",
+        ("Tetrad BidirectedConfusion (tp, fp, fn)",),
+        _options(of="bidirected"),
     ),
     Convention(
         "unshielded-colliders",
@@ -226,6 +270,57 @@ CONFUSION: tuple[Convention, ...] = (
         "ordered pairs (ancestor, descendant), certain in every member of a CPDAG's class. Of p(p-1)",
         (),
         _options(of="ancestral"),
+    ),
+    Convention(
+        "half directed",
+        "edges --> by their ordered pair, an undirected edge as half of one either way. Of p(p-1)",
+        (),
+        _options(of="half-directed"),
+        on_request=True,
+    ),
+    Convention(
+        "entries",
+        "entries of the adjacency matrices, an undirected edge being two. Of p(p-1)",
+        ("gCastle precision, recall, F1",),
+        _options(of="entries"),
+        on_request=True,
+    ),
+    Convention(
+        "orientations",
+        "edges --> that are true or lie where the truth has none; found elsewhere they are not counted, "
+        "and neither are negatives",
+        ("Tetrad OP/OR",),
+        _options(of="orientations"),
+        on_request=True,
+    ),
+    Convention(
+        "tails shared",
+        "ordered pairs (i, j) with a tail at j, over pairs adjacent in both graphs",
+        (),
+        _options(of="tails-shared"),
+        on_request=True,
+    ),
+    Convention(
+        "circles shared",
+        "ordered pairs (i, j) with a circle at j, over pairs adjacent in both graphs",
+        (),
+        _options(of="circles-shared"),
+        on_request=True,
+    ),
+    Convention(
+        "CPDAGs exact",
+        "adjacent pairs with their edge, after both graphs are replaced by their CPDAGs",
+        ("causaliq equiv.f1",),
+        _options(of="exact", compare="cpdag"),
+        on_request=True,
+    ),
+    Convention(
+        "CPDAGs exact once",
+        "as exact after both graphs are replaced by their CPDAGs, but a wrong edge is a false positive "
+        "only",
+        ("pyAgrum (tp, fp, fn)",),
+        _options(of="exact-once", compare="cpdag"),
+        on_request=True,
     ),
 )
 

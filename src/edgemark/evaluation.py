@@ -32,7 +32,8 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         truth: reference graph: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
-            "f1" (of every confusion) or "f1:skeleton"; None takes all.
+            "f1" (of every confusion) or "f1:skeleton"; None takes all. Conventions that are one
+            package's habit, such as "f1:entries", must be asked for by name.
 
     Returns:
         Rows in the order of the metrics. A metric that is not defined on these graphs is a row too,
@@ -54,10 +55,9 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         (2, 1.0)
     """
     truth, estimate = as_graphs(truth, estimate)
-    selected = _selected(_names(metrics))
     classes = class_of(truth), class_of(estimate)
     rows: list[Row] = []
-    for metric, convention, measures in selected:
+    for metric, convention, measures in selected(metrics):
         start = Row(
             metric.name,
             convention.name,
@@ -78,6 +78,11 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
 # ---- which metrics
 
 
+def selected(metrics: Iterable[str] | str | None) -> tuple[Selected, ...]:
+    """What is asked for, in order, each number once: a metric, its convention, ratios of a confusion."""
+    return _selected(_names(metrics))
+
+
 def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
     if metrics is None or isinstance(metrics, str):
         return metrics if metrics is None else (metrics,)
@@ -90,10 +95,9 @@ def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
 
 @cache
 def _selected(names: tuple[str, ...] | None) -> tuple[Selected, ...]:
-    """What is asked for, in order, each number once."""
     everything = [(m, c, m.measures) for m in REGISTRY.values() for c in m.conventions]
     if names is None:
-        return tuple(everything)
+        return tuple(choice for choice in everything if not choice[1].on_request)
     chosen: list[Selected] = []
     seen: set[tuple[Metric, Convention, str]] = set()
     for metric, convention, measures in (c for name in names for c in _matching(name, everything)):
@@ -114,7 +118,9 @@ def _matching(name: str, everything: list[Selected]) -> list[Selected]:
     if not of_metric:
         # Of three letters two are enough to be alike, but sid is no slip of shd.
         raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
-    found = [choice for choice in of_metric if not convention or same_name(choice[1].name, convention)]
+    if not convention:
+        return [choice for choice in of_metric if not choice[1].on_request]
+    found = [choice for choice in of_metric if same_name(choice[1].name, convention)]
     if not found:
         names = [c.name for _, c, _ in of_metric]
         raise ConventionError.unknown(f"the convention of {wanted}", convention, names)
@@ -160,6 +166,8 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     """Built without `replace`, which costs more than all the rest for a hundred rows."""
     number = getattr(value, name)
     count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
+    if isinstance(value.tp, float):  # halves, which are no counts
+        count = of = None
     row = (name, start.convention, start.source, start.compared)
     if number is None or isnan(number):
         return Row(*row, nan, count, of, _better(name), "undefined", value.why_undefined(name))
@@ -180,7 +188,7 @@ _VIEWS = {
 
 
 def _compared(convention: Convention, truth: str, estimate: str) -> str:
-    of = convention.options.get("of")
+    of = convention.options.get("compare", convention.options.get("of"))
     if of == "truth-cpdag":
         return f"cpdag / {estimate}"
     return _VIEWS.get(str(of), f"{truth} / {estimate}")

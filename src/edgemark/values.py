@@ -1,9 +1,25 @@
 """What comes out of a metric."""
 
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import nan
+from typing import Any
+
+import numpy as np
 
 __all__ = ["Confusion", "Count"]
+
+
+def divide(above: Any, below: Any) -> Any:
+    """
+    Divide numbers, or arrays of them; nan where the denominator is 0.
+
+    Examples:
+        >>> divide(1, 2), divide(0, 0)
+        (0.5, nan)
+    """
+    if not isinstance(below, np.ndarray):
+        return above / below if below else nan
+    return np.divide(above, below, out=np.full(below.shape, nan), where=below != 0)
 
 
 class Count(int):
@@ -56,8 +72,9 @@ class Confusion:
     """
     True and false positives and negatives, and every ratio of them.
 
-    ``tn`` is None where the negatives cannot be counted; ratios that need them are then nan. A ratio
-    whose denominator is 0 is nan. F-scores and Jaccard come from the counts, so with errors and no true
+    The counts are ints, or halves where a convention gives half credit. ``tn`` is None where the
+    negatives cannot be counted; ratios that need them are then nan. A ratio whose denominator is 0 is
+    nan. F-scores and Jaccard come from the counts, so with errors and no true
     positive they are 0 even where precision is nan.
 
     Examples:
@@ -68,12 +85,12 @@ class Confusion:
         nan
     """
 
-    tp: int
-    fp: int
-    fn: int
-    tn: int | None = None
+    tp: float
+    fp: float
+    fn: float
+    tn: float | None = None
 
-    def fraction(self, ratio: str) -> tuple[int, int] | None:
+    def fraction(self, ratio: str) -> tuple[Any, Any] | None:
         """
         Give the numerator and denominator of a ratio of counts; None for those that are none.
 
@@ -88,7 +105,7 @@ class Confusion:
 
     def _ratio(self, name: str) -> float:
         fraction = self.fraction(name)
-        return fraction[0] / fraction[1] if fraction and fraction[1] else nan
+        return divide(*fraction) if fraction else nan
 
     @property
     def precision(self) -> float:
@@ -140,7 +157,7 @@ class Confusion:
         """
         weight = beta * beta
         below = (1 + weight) * self.tp + weight * self.fn + self.fp
-        return (1 + weight) * self.tp / below if below else nan
+        return divide((1 + weight) * self.tp, below)  # type: ignore[no-any-return]
 
     @property
     def balanced_accuracy(self) -> float:
@@ -159,7 +176,7 @@ class Confusion:
             return nan
         tp, fp, fn, tn = self.tp, self.fp, self.fn, self.tn
         below = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
-        return (tp * tn - fp * fn) / sqrt(below) if below else nan
+        return divide(tp * tn - fp * fn, below**0.5)  # type: ignore[no-any-return]
 
     def why_undefined(self, ratio: str) -> str:
         """

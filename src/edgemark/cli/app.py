@@ -9,7 +9,7 @@ from typing import Annotated, cast
 import typer
 
 from edgemark import __version__
-from edgemark.cli import check, convert, demo, diff, metrics, score
+from edgemark.cli import check, convert, criteria, demo, diff, metrics, score
 from edgemark.cli.console import complain, describe, note
 from edgemark.errors import ClassWarning, EdgemarkError
 
@@ -37,7 +37,7 @@ app = typer.Typer(
     usage or unreadable input.
     """,
 )
-for module in (score, diff, convert, check, metrics, demo):
+for module in (score, diff, convert, check, metrics, criteria, demo):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EPILOG)(getattr(module, name))
 

@@ -5,5 +5,16 @@ from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence import extension, pattern, to_cpdag
 from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import Mark
+from edgemark.graph.stack import GraphStack
 
-__all__ = ["Edge", "Graph", "Mark", "align", "class_of", "extension", "pattern", "to_cpdag"]
+__all__ = [
+    "Edge",
+    "Graph",
+    "GraphStack",
+    "Mark",
+    "align",
+    "class_of",
+    "extension",
+    "pattern",
+    "to_cpdag",
+]

@@ -14,7 +14,7 @@ from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names, checked_number
 from edgemark.graph.words import Index, refuse_loops
 
-_SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
+SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
 
 
 def entries(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | None, Index, Index, int]:
@@ -159,7 +159,7 @@ def states(
     seconds = np.concatenate([end[one], columns[both]])
     state = np.full(firsts.size, FORWARD, np.int64)
     if both.any():
-        state[one.sum() :] = _SYMMETRIC_STATE[str(symmetric)]
+        state[one.sum() :] = SYMMETRIC_STATE[str(symmetric)]
     return firsts, seconds, state
 
 

@@ -2,7 +2,8 @@
 Distances that add up over pairs of nodes.
 
 How many pairs are in state s in the truth and in state t in the estimate is one 16 x 16 table; such a
-distance is the sum of the table times a matrix of costs. The table of two graphs is made once.
+distance is the sum of the table times a matrix of costs. The table of two graphs is made once. An
+estimate may be many, see `Many`: then every sum is an array with a number for each.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.graph import Graph
+from edgemark.metrics._many import Many
+from edgemark.metrics._views import Views, as_given
+from edgemark.values import Count
 
-__all__ = ["Additive", "as_given", "cost_matrix", "pair_table", "total"]
+__all__ = ["Additive", "cost_matrix", "count", "pair_table", "total", "totals"]
 
 Matrix = NDArray[np.int64]
-
-Views = tuple[Graph, Graph]
 
 N_STATES = 16
 # Above this size and density packing a new estimate into bits costs less than merging sorted edges.
@@ -52,14 +54,26 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
     return table
 
 
-def total(truth: Graph, estimate: Graph, costs: Matrix) -> int:
+def totals(truth: Graph, estimate: Graph | Many, weights: Matrix) -> Any:
+    """Sum of each of several matrices of weights over all pairs."""
+    if isinstance(estimate, Many):
+        tables = estimate.tables(truth)
+        states = np.array([0, *sorted(truth.present_states)])
+        of_states = weights[:, states[:, None], estimate.states]
+        return of_states.reshape(len(weights), -1) @ tables.reshape(len(tables), -1).T
+    return (weights.reshape(len(weights), -1) @ pair_table(truth, estimate).reshape(-1)).tolist()
+
+
+def total(truth: Graph, estimate: Graph | Many, costs: Matrix) -> Any:
     """Sum of the costs of all pairs."""
+    if isinstance(estimate, Many):
+        return totals(truth, estimate, costs[None])[0]
     return int(np.vdot(pair_table(truth, estimate), costs))
 
 
-def as_given(truth: Graph, estimate: Graph, **_: Any) -> Views:
-    """What most distances compare: the graphs themselves."""
-    return truth, estimate
+def count(errors: Any, of: int) -> Any:
+    """A Count; of many estimates, their numbers."""
+    return errors if isinstance(errors, np.ndarray) else Count(errors, of=of)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,31 @@ from numpy.typing import NDArray
 from edgemark import conventions
 from edgemark.conventions import Reversal, ShdOf, Undirected
 from edgemark.errors import KindError
-from edgemark.graph import Graph, pattern, to_cpdag
+from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Additive, Matrix, Views, as_given, cost_matrix, total
+from edgemark.metrics._pairs import (
+    Additive,
+    Matrix,
+    cost_matrix,
+    count,
+    total,
+)
+from edgemark.metrics._views import (
+    Views,
+    as_given,
+    both_to_cpdag,
+    patterns,
+    skeletons,
+    truth_to_cpdag,
+)
 from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
 
 _DIRECTED = frozenset({FORWARD, BACKWARD})
-_ARCS = {
+# The cells of the adjacency matrix that are 1 for a pair: ">" from its first node to the second.
+ENTRIES = {
     0: frozenset[str](),
     FORWARD: frozenset({">"}),
     BACKWARD: frozenset({"<"}),
@@ -38,7 +53,7 @@ def _mismatch(s: int, t: int) -> int:
 
 
 def _arc_mismatch(s: int, t: int) -> int:
-    return len(_ARCS[s] ^ _ARCS[t]) if s in _ARCS and t in _ARCS else 0
+    return len(ENTRIES[s] ^ ENTRIES[t]) if s in ENTRIES and t in ENTRIES else 0
 
 
 def _half_units(s: int, t: int) -> int:
@@ -67,53 +82,19 @@ _ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 # ---- what is compared
 
 
-def _cpdag_of(graph: Graph, side: str) -> Graph:
-    """The CPDAG that a DAG is a member of, or that a graph already is."""
-    if graph.is_dag() and graph.kind != "cpdag":
-        return to_cpdag(graph)
-    reason = graph.objection("cpdag")
-    if reason is None:
-        return graph
-    raise KindError(
-        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. "
-        f'of="graph" compares the graphs as given'
-    )
-
-
-def _skeletons(truth: Graph, estimate: Graph) -> Views:
-    return truth.skeleton(), estimate.skeleton()
-
-
-def _patterns(truth: Graph, estimate: Graph) -> Views:
-    return pattern(truth), pattern(estimate)
-
-
-def _truth_to_cpdag(truth: Graph, estimate: Graph) -> Views:
-    if not estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
-        raise KindError(
-            "a CPDAG has only --> and ---, one edge on a pair; the estimate has other edges, and would "
-            'differ from the CPDAG of any truth. of="graph" compares the graphs as given'
-        )
-    return _cpdag_of(truth, "truth"), estimate
-
-
-def _both_to_cpdag(truth: Graph, estimate: Graph) -> Views:
-    return _cpdag_of(truth, "truth"), _cpdag_of(estimate, "estimate")
-
-
 _VIEWS: dict[ShdOf, Callable[[Graph, Graph], Views]] = {
     "graph": as_given,
-    "skeleton": _skeletons,
-    "pattern": _patterns,
-    "truth-cpdag": _truth_to_cpdag,
-    "cpdag": _both_to_cpdag,
+    "skeleton": skeletons,
+    "pattern": patterns,
+    "truth-cpdag": truth_to_cpdag,
+    "cpdag": both_to_cpdag,
 }
 
 
-def _refuse_other_than_arcs(truth: Graph, estimate: Graph) -> None:
+def refuse_other_than_entries(truth: Graph, estimate: Graph) -> None:
     """Matrix entries know arcs and undirected edges only, and cannot tell ``---`` from a 2-cycle."""
     present = truth.present_states | estimate.present_states
-    if not present <= _ARCS.keys():
+    if not present <= ENTRIES.keys():
         raise KindError(
             "counting matrix entries (a reversal is two) needs graphs of --> and ---; a circle or <-> "
             'has no entry. endpoint_hamming compares any marks, and so does reversal="one"'
@@ -130,7 +111,7 @@ def _compared(
 ) -> Views:
     views = _VIEWS[of](truth, estimate)
     if reversal == "two":
-        _refuse_other_than_arcs(*views)
+        refuse_other_than_entries(*views)
     return views
 
 
@@ -211,7 +192,7 @@ def shd(
     """
     left, right = _compared(truth, estimate, of=of, reversal=reversal)
     most = truth.n_pairs * (2 if reversal == "two" else 1)
-    return Count(total(left, right, _COSTS[reversal, undirected]), of=most)
+    return count(total(left, right, _COSTS[reversal, undirected]), of=most)  # type: ignore[no-any-return]
 
 
 @metric(
@@ -245,7 +226,7 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Literal["half"] = "hal
         >>> weighted_shd(Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C"))
         1.0
     """
-    return total(truth, estimate, _HALF_UNITS) / 2
+    return total(truth, estimate, _HALF_UNITS) / 2  # type: ignore[no-any-return]
 
 
 @metric(
@@ -278,4 +259,4 @@ def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
         >>> endpoint_hamming(Graph.parse("A o-> C <-o B"), Graph.parse("A --> C <-> B; A o-o B"))
         Count(4, of=6)
     """
-    return Count(total(truth, estimate, _ENDPOINTS), of=2 * truth.n_pairs)
+    return count(total(truth, estimate, _ENDPOINTS), of=2 * truth.n_pairs)  # type: ignore[no-any-return]

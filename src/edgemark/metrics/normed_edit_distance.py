@@ -14,7 +14,8 @@ from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Additive, Matrix, Views, cost_matrix, total
+from edgemark.metrics._pairs import Additive, Matrix, cost_matrix, total
+from edgemark.metrics._views import Views
 
 __all__ = ["nced"]
 
@@ -121,4 +122,4 @@ def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
     if truth.n_pairs == 0:
         return nan
     cost = total(truth, estimate, _DECIDED_WRONGLY) + k * total(truth, estimate, _LEFT_OPEN)
-    return float(cost / (2 * truth.n_pairs))
+    return cost / (2 * truth.n_pairs)

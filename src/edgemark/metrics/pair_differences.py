@@ -13,7 +13,7 @@ from edgemark.errors import KindError
 from edgemark.graph import Graph, class_of
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, UNDIRECTED, WRITTEN
 from edgemark.metrics._metric import REGISTRY, as_graphs
-from edgemark.metrics._pairs import Views
+from edgemark.metrics._views import Views
 
 __all__ = ["Difference", "PairError", "differences"]
 

@@ -3,42 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import nan
+from typing import Any
 
 import numpy as np
 
 from edgemark import _core, conventions
-from edgemark.conventions import Positives
+from edgemark.conventions import Compare, Positives
 from edgemark.errors import KindError
 from edgemark.graph import Graph, class_of
 from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.marks import (
     BACKWARD,
+    BIDIRECTED,
     FORWARD,
     MARK_AT_FIRST,
     MARK_AT_SECOND,
     SINGLES,
+    UNDIRECTED,
     Mark,
 )
+from edgemark.metrics._many import Many
 from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Matrix, cost_matrix, pair_table
-from edgemark.values import Confusion
+from edgemark.metrics._pairs import Matrix, cost_matrix, totals
+from edgemark.metrics._views import Views, as_given, both_to_cpdag, patterns
+from edgemark.metrics.hamming import ENTRIES, refuse_other_than_entries
+from edgemark.values import Confusion, divide
 
 __all__ = ["confusion", "orientation_accuracy"]
 
+# What a pair in state s of the truth and t of the estimate adds to tp, fp, fn, tn.
+Tally = Callable[[int, int], tuple[int, int, int, int]]
 Places = frozenset[str]
+
+_ENDS = frozenset({"at first", "at second"})
+_PAIR = frozenset({"pair"})
 
 
 def _directed(state: int) -> Places:
-    return frozenset(
-        place
-        for single, place in ((FORWARD, "at second"), (BACKWARD, "at first"))
-        if single in SINGLES.get(state, ())
-    )
+    ends = {FORWARD: "at second", BACKWARD: "at first"}
+    return frozenset(ends[single] for single in SINGLES.get(state, ()) if single in ends)
 
 
 def _adjacent(state: int) -> Places:
-    return frozenset({"pair"}) if state else frozenset()
+    return _PAIR if state else frozenset()
+
+
+def _bidirected(state: int) -> Places:
+    return _PAIR if BIDIRECTED in SINGLES.get(state, ()) else frozenset()
+
+
+def _entries(state: int) -> Places:
+    ends = {">": "at second", "<": "at first"}
+    return frozenset(ends[cell] for cell in ENTRIES.get(state, ()))
 
 
 def _marked(mark: Mark) -> Callable[[int], Places]:
@@ -50,26 +66,86 @@ def _marked(mark: Mark) -> Callable[[int], Places]:
     return places
 
 
-def _tallies(positives: Callable[[int], Places]) -> Matrix:
-    """True positives, false positives and false negatives in each cell of the pair table."""
-    both = cost_matrix(lambda s, t: len(positives(s) & positives(t)))
-    extra = cost_matrix(lambda s, t: len(positives(t) - positives(s)))
-    missing = cost_matrix(lambda s, t: len(positives(s) - positives(t)))
-    return np.stack([m.reshape(-1) for m in (both, extra, missing)])
+def _overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
+    def tally(s: int, t: int) -> tuple[int, int, int, int]:
+        true, found = positives(s), positives(t)
+        return len(true & found), len(found - true), len(true - found), len(universe - true - found)
+
+    return tally
 
 
-_TALLIES: dict[str, Matrix] = {
-    "directed": _tallies(_directed),
-    "skeleton": _tallies(_adjacent),
-    "arrowheads": _tallies(_marked(Mark.ARROW)),
-    "tails": _tallies(_marked(Mark.TAIL)),
-    "circles": _tallies(_marked(Mark.CIRCLE)),
+def _if_shared(tally: Tally) -> Tally:
+    return lambda s, t: tally(s, t) if s and t else (0, 0, 0, 0)
+
+
+def _exact(s: int, t: int) -> tuple[int, int, int, int]:
+    return int(s == t != 0), int(t not in (0, s)), int(s not in (0, t)), int(s == t == 0)
+
+
+def _exact_once(s: int, t: int) -> tuple[int, int, int, int]:
+    tp, fp, fn, tn = _exact(s, t)
+    return tp, fp, fn - (fp and fn), tn
+
+
+def _half_directed(s: int, t: int) -> tuple[int, int, int, int]:
+    """Counted in halves, so that it stays whole."""
+    true, found = (
+        [2 * (end in _directed(state)) or state == UNDIRECTED for end in _ENDS] for state in (s, t)
+    )
+    ends = list(zip(map(int, true), map(int, found), strict=True))
+    return (
+        sum(min(end) for end in ends),
+        sum(max(f - e, 0) for e, f in ends),
+        sum(max(e - f, 0) for e, f in ends),
+        sum(2 - max(end) for end in ends),
+    )
+
+
+def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
+    """Tetrad's two loops: the directed edges of the truth, then those found where it has none."""
+    if s not in (FORWARD, BACKWARD):
+        return 0, int(s == 0 and t in (FORWARD, BACKWARD)), 0, 0
+    wrong_ends = (s >> 2 != t >> 2) + (s & 3 != t & 3)
+    missed = int(t in (0, UNDIRECTED) or wrong_ends == 2)
+    return int(s == t), int(missed and t not in (0, UNDIRECTED)), missed, 0
+
+
+def _matrices(tally: Tally) -> Matrix:
+    """The tally of every state in the truth (row) and in the estimate (column): [4, s, t]."""
+    return np.stack([cost_matrix(lambda s, t: tally(s, t)[k]) for k in range(4)])  # noqa: B023
+
+
+_MARKS = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circles": Mark.CIRCLE}
+_OF_ENDS: dict[str, Tally] = {
+    "directed": _overlap(_directed, _ENDS),
+    **{name: _overlap(_marked(mark), _ENDS) for name, mark in _MARKS.items()},
 }
-_NEED_ONE_EDGE = frozenset({"arrowheads", "tails", "circles"})
+_TALLIES: dict[str, Matrix] = {
+    name: _matrices(tally)
+    for name, tally in {
+        **_OF_ENDS,
+        **{f"{name}-shared": _if_shared(tally) for name, tally in _OF_ENDS.items()},
+        "skeleton": _overlap(_adjacent, _PAIR),
+        "bidirected": _overlap(_bidirected, _PAIR),
+        "entries": _overlap(_entries, _ENDS),
+        "exact": _exact,
+        "exact-once": _exact_once,
+        "half-directed": _half_directed,
+        "orientations": _orientations,
+    }.items()
+}
+_NEED_ONE_EDGE = frozenset({"orientations", *_MARKS, *(f"{name}-shared" for name in _MARKS)})
+_VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
+    "native": as_given,
+    "cpdag": both_to_cpdag,
+    "pattern": patterns,
+}
 
 
 @metric(better="higher", two_edges=True, conventions=conventions.CONFUSION, cite="powers2011")
-def confusion(truth: Graph, estimate: Graph, *, of: Positives = "directed") -> Confusion:
+def confusion(
+    truth: Graph, estimate: Graph, *, of: Positives = "directed", compare: Compare = "native"
+) -> Confusion:
     """
     Count what was found rightly, found wrongly, and missed.
 
@@ -80,22 +156,35 @@ def confusion(truth: Graph, estimate: Graph, *, of: Positives = "directed") -> C
 
             - "directed": an edge ``-->``, by its ordered pair; no other edge is one. A reversal is one
               false positive and one false negative. p(p-1) places.
+            - "half-directed": the same, with an undirected edge as half an edge either way.
+            - "entries": an entry of the adjacency matrix, an undirected edge being two. p(p-1) places.
+            - "orientations": an edge ``-->`` as Tetrad's OP and OR count it: over the directed edges of
+              the truth, and those found where the truth has no edge. No ``tn``.
             - "skeleton": an adjacent pair. p(p-1)/2 places.
+            - "exact": an adjacent pair with its edge; a wrong edge is a false positive and a false
+              negative. The true negatives are the pairs adjacent in neither graph, so that the four
+              counts may exceed p(p-1)/2. "exact-once": a wrong edge is a false positive only.
             - "arrowheads", "tails", "circles": that mark at j on the edge of i and j. An undirected edge
               has two tails. p(p-1) places.
+            - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": the same over the
+              pairs adjacent in both graphs only, two places for each.
+            - "bidirected": a pair with an edge ``<->``. p(p-1)/2 places.
             - "unshielded-colliders": a triple with arrowheads at its middle from both sides whose ends
               are not adjacent. Its negatives cannot be counted: ``tn`` is None.
             - "ancestral": an ordered pair (ancestor, descendant), by directed paths; for a CPDAG a pair
               that holds in every member of its class, which needs more than a directed path.
               p(p-1) places.
+        compare: the graphs as given ("native"), their CPDAGs, or their patterns.
 
     Returns:
-        Counts, with every ratio of them as a property; undefined ratios are nan.
+        Counts, with every ratio of them as a property; undefined ratios are nan. Counts may be halves
+        under "half-directed".
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: marks need one edge on a pair; "ancestral" needs a graph whose ancestors are known: a
-            valid CPDAG, or no undirected edges and circles.
+        KindError: marks need one edge on a pair; "entries" graphs of ``-->`` and ``---``; "ancestral" a
+            graph whose ancestors are known: a valid CPDAG, or no undirected edges and circles; CPDAGs
+            and patterns graphs that have them.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -104,33 +193,47 @@ def confusion(truth: Graph, estimate: Graph, *, of: Positives = "directed") -> C
         Confusion(tp=1, fp=2, fn=1, tn=2)
         >>> confusion(truth, found, of="skeleton").precision
         0.6666666666666666
+        >>> confusion(truth, found, of="directed-shared").recall
+        0.5
     """
+    truth, estimate = _VIEWS[compare](truth, estimate)
     if of == "unshielded-colliders":
-        overlap = _core.collider_overlap(truth.words, estimate.words, truth.n_nodes)
-        return _from_overlap(overlap, None)
+        return _from_overlap(_collider_overlap(truth, estimate), None)
     if of == "ancestral":
         return _from_overlap(_ancestor_overlap(truth, estimate), 2 * truth.n_pairs)
     if of in _NEED_ONE_EDGE:
         demand_one_edge(truth, estimate, f"confusion of {of}")
-    tp, fp, fn = (_TALLIES[of] @ pair_table(truth, estimate).reshape(-1)).tolist()
-    places = truth.n_pairs if of == "skeleton" else 2 * truth.n_pairs
-    return Confusion(tp, fp, fn, places - tp - fp - fn)
+    if of == "entries":
+        refuse_other_than_entries(truth, estimate)
+    tp, fp, fn, tn = totals(truth, estimate, _TALLIES[of])
+    if of == "half-directed":
+        return Confusion(tp / 2, fp / 2, fn / 2, tn / 2)
+    return Confusion(tp, fp, fn, None if of == "orientations" else tn)
 
 
-def _from_overlap(overlap: tuple[int, int, int], places: int | None) -> Confusion:
+def _from_overlap(overlap: Any, places: int | None) -> Confusion:
     both, in_truth, in_estimate = overlap
     tn = None if places is None else places - in_truth - in_estimate + both
     return Confusion(both, in_estimate - both, in_truth - both, tn)
 
 
-def _ancestor_overlap(truth: Graph, estimate: Graph) -> tuple[int, int, int]:
-    return _core.ancestor_overlap(
-        truth.words,
-        _stands_for_class(truth, "truth"),
-        estimate.words,
-        _stands_for_class(estimate, "estimate"),
-        truth.n_nodes,
-    )
+def _collider_overlap(truth: Graph, estimate: Graph) -> Any:
+    if isinstance(estimate, Many):
+        stack = estimate.stack
+        found = _core.collider_overlaps(truth.words, stack.words, stack.starts, truth.n_nodes)
+        return found.T.astype(np.float64)
+    return _core.collider_overlap(truth.words, estimate.words, truth.n_nodes)
+
+
+def _ancestor_overlap(truth: Graph, estimate: Graph) -> Any:
+    truth_is_class = _stands_for_class(truth, "truth")
+    estimate_is_class = _stands_for_class(estimate, "estimate")
+    if isinstance(estimate, Many):
+        graphs = estimate.stack.words, estimate.stack.starts, estimate_is_class
+        found = _core.ancestor_overlaps(truth.words, truth_is_class, *graphs, truth.n_nodes)
+        return found.T.astype(np.float64)
+    graph = estimate.words, estimate_is_class
+    return _core.ancestor_overlap(truth.words, truth_is_class, *graph, truth.n_nodes)
 
 
 def _stands_for_class(graph: Graph, side: str) -> bool:
@@ -152,8 +255,9 @@ def _stands_for_class(graph: Graph, side: str) -> bool:
     )
 
 
-_SAME_EDGE = cost_matrix(lambda s, t: s == t != 0)
-_ADJACENT_IN_BOTH = cost_matrix(lambda s, t: s != 0 and t != 0)
+_SHARED_AND_SAME = np.stack(
+    [cost_matrix(lambda s, t: s == t != 0), cost_matrix(lambda s, t: s != 0 != t)]
+)
 
 
 @metric(better="higher", symmetric=True, two_edges=True, cite="rcgnn")
@@ -179,6 +283,5 @@ def orientation_accuracy(truth: Graph, estimate: Graph) -> float:
         >>> orientation_accuracy(truth, Graph.parse("A --> B; C --> B; A --> D; C"))
         0.5
     """
-    table = pair_table(truth, estimate)
-    shared = int(np.vdot(table, _ADJACENT_IN_BOTH))
-    return int(np.vdot(table, _SAME_EDGE)) / shared if shared else nan
+    same, shared = totals(truth, estimate, _SHARED_AND_SAME)
+    return divide(same, shared)  # type: ignore[no-any-return]

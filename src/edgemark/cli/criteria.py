@@ -1,0 +1,205 @@
+"""``edgemark criteria``: which numbers are good judges, and what do they do along a transformation?"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from edgemark.cli.console import emit, use_utf8
+from edgemark.cli.inputs import Reading, checked
+from edgemark.cli.options import (
+    DataFormat,
+    DirectionOption,
+    InputFormat,
+    Metrics,
+    Output,
+    SymmetricOption,
+)
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph
+    from edgemark.judgement import Criteria, Series
+
+__all__ = ["EPILOG", "criteria"]
+
+EPILOG = """
+\b
+Examples:
+  edgemark criteria
+  edgemark criteria -m shd -m f1:skeleton
+  edgemark criteria truth.json
+  edgemark criteria truth.json empty undirected -m nced
+  edgemark criteria truth.json first.json last.json --format csv
+  edgemark criteria --figure 3 --output figure-3.svg
+
+Without graphs, or with a true DAG, every metric is judged by the criteria of the nCED paper. With START
+and END too, metrics are followed from the one graph to the other, one pair of nodes a step. START and
+END are files, or words for what the paper makes of a true DAG: truth, empty, reversed, half-open
+(A --o B for A --> B) and undirected.
+
+Exit status: 0 fine; 2 unreadable input or wrong usage.
+"""
+CRITERIA, SERIES, SCHEMA_VERSION = "edgemark.criteria", "edgemark.series", 1
+
+
+def criteria(
+    graphs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TRUTH [START END]]",
+            show_default=False,
+            help="File of a true DAG; and two graphs, to follow metrics from the one to the other.",
+        ),
+    ] = None,
+    metric: Metrics = None,
+    format: DataFormat = "table",
+    output: Output = None,
+    figure: Annotated[
+        Literal["3", "6"] | None,
+        typer.Option(
+            "--figure",
+            help="Draw this figure of the paper, to the SVG, PNG or PDF file that --output names.",
+        ),
+    ] = None,
+    input_format: InputFormat = None,
+    direction: DirectionOption = None,
+    symmetric: SymmetricOption = None,
+) -> int:
+    """Judge metrics by the nCED paper's criteria, or follow them along a transformation."""
+    given = graphs or []
+    if figure is not None:
+        _draw(figure, given, output)
+        return 0
+    if len(given) not in (0, 1, 3):
+        raise typer.BadParameter("give no graph, TRUTH, or TRUTH START END")
+    reading = Reading(input_format, direction, symmetric)
+    if format != "table":
+        use_utf8()
+    if len(given) == 3:
+        text = _followed(given, reading, metric, format)
+    else:
+        text = _judged([reading.read(name) for name in given], metric, format)
+    emit(text, output)
+    return 0
+
+
+def _draw(figure: Literal["3", "6"], given: Sequence[str], output: str | None) -> None:
+    if output is None or given:
+        raise typer.BadParameter("--figure needs --output FILE, and takes no graphs")
+    from edgemark.io.files import replace_file
+    from edgemark.render.criteria_figures import draw
+
+    place = Path(checked(output))
+    replace_file(place, draw(figure, place.suffix.removeprefix(".").lower()))
+
+
+# ---- criteria
+
+
+def _judged(truth: Sequence[Graph], metrics: Sequence[str] | None, format: str) -> str:
+    import edgemark.judgement as judgement
+
+    found = judgement.criteria(metrics, *truth)
+    if format == "json":
+        whole = {
+            "format": CRITERIA,
+            "version": SCHEMA_VERSION,
+            "criteria": [one.to_dict() for one in found],
+        }
+        return json.dumps(whole, indent=1, allow_nan=False)
+    if format == "csv":
+        return _as_csv(map(_flat, found))
+    from edgemark.cli.criteria_table import criteria_text
+
+    return criteria_text(found, explain=metrics is not None)
+
+
+def _flat(one: Criteria) -> dict[str, Any]:
+    """A row of CSV: a verdict as a word, its reason beside it."""
+    row: dict[str, Any] = {}
+    for name, value in one.to_dict().items():
+        if isinstance(value, dict):
+            row[name] = "" if value["holds"] is None else _word(value["holds"])
+            row[f"{name}_reason"] = value["reason"]
+        elif isinstance(value, list):
+            row[name] = " ".join(value)
+        else:
+            row[name] = _word(value) if isinstance(value, bool) else value
+    return row
+
+
+def _word(holds: bool) -> str:
+    return "yes" if holds else "no"
+
+
+def _as_csv(rows: Iterable[dict[str, Any]]) -> str:
+    rows = list(rows)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+# ---- transformations
+
+
+def _followed(given: Sequence[str], reading: Reading, metrics: Sequence[str] | None, format: str) -> str:
+    import edgemark.judgement as judgement
+
+    truth = reading.read(given[0])
+    start, end = (_graph(name, truth, reading) for name in given[1:])
+    graphs = judgement.transformation(start, end)
+    if metrics is None and format == "table":
+        from edgemark.cli.score_table import MAIN
+
+        metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
+    found = judgement.series(truth, graphs, metrics)
+    if format == "json":
+        return json.dumps(_series_dict(graphs, found), indent=1, allow_nan=False)
+    if format == "csv":
+        return _as_csv(_steps(graphs, found))
+    from edgemark.cli.criteria_table import series_text
+
+    return series_text(graphs, found)
+
+
+def _graph(name: str, truth: Graph, reading: Reading) -> Graph:
+    """A graph that the paper makes of the truth, or else of a file."""
+    from edgemark.judgement import Landmarks, landmarks
+
+    word = name.replace("-", "_")
+    if word in Landmarks._fields:
+        return truth if word == "truth" else getattr(landmarks(truth), word)
+    return reading.read(name)
+
+
+def _series_dict(graphs: Sequence[Graph], found: Sequence[Series]) -> dict[str, Any]:
+    return {
+        "format": SERIES,
+        "version": SCHEMA_VERSION,
+        "graphs": [str(graph) for graph in graphs],
+        "series": [
+            {
+                "metric": one.metric,
+                "convention": one.convention,
+                "better": one.better,
+                "values": [None if isnan(value) else value for value in one.values],
+                "reasons": list(one.reasons),
+            }
+            for one in found
+        ],
+    }
+
+
+def _steps(graphs: Sequence[Graph], found: Sequence[Series]) -> Iterable[dict[str, Any]]:
+    for k, graph in enumerate(graphs):
+        values = {one.name: "" if isnan(one.values[k]) else one.values[k] for one in found}
+        yield {"step": k, "graph": str(graph), **values}

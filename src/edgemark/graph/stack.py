@@ -1,0 +1,186 @@
+"""Many graphs on the same nodes, their words one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions import Direction, Kind, Symmetric, choices, require
+from edgemark.errors import AlignmentError, EdgemarkError, GraphError
+from edgemark.graph import adjacency
+from edgemark.graph.align import align
+from edgemark.graph.core import Graph
+from edgemark.graph.words import Words
+
+__all__ = ["GraphStack"]
+
+Starts = NDArray[np.uint64]
+
+
+class GraphStack:
+    """
+    Many graphs on the same nodes, for scoring them together.
+
+    Immutable. ``stack[k]`` is the k-th graph.
+
+    Attributes:
+        words: the words of all graphs, see `Graph.words`; read-only.
+        starts: the words of graph k are ``words[starts[k]:starts[k + 1]]``; read-only.
+        like: a graph on the same nodes; it says whether and how they are named.
+
+    Examples:
+        >>> stack = GraphStack.from_adjacency(
+        ...     [[[0, 1], [0, 0]], [[0, 0], [0, 0]]], direction="row-to-column", nodes=["A", "B"])
+        >>> len(stack), stack[0]
+        (2, Graph.parse('A --> B'))
+    """
+
+    __slots__ = ("kinds", "like", "starts", "words")
+
+    words: Words
+    starts: Starts
+    like: Graph
+    kinds: tuple[Kind | None, ...]
+
+    def __init__(self, graphs: Iterable[Graph]) -> None:
+        """
+        Stack graphs; the nodes of all are put into the order of the first one's.
+
+        Args:
+            graphs: at least one, on the same nodes.
+
+        Raises:
+            AlignmentError: a graph has other nodes than the first; the message says which.
+            GraphError: no graph.
+        """
+        graphs = list(graphs)
+        if not graphs:
+            raise GraphError("a stack needs at least one graph, whose nodes the others share; got none")
+        for k, graph in enumerate(graphs):
+            try:
+                graphs[k] = align(graphs[0], graph)
+            except AlignmentError as error:
+                raise AlignmentError(f"graph {k} against graph 0 as the truth: {error}") from None
+        sizes = [0, *(graph.words.size for graph in graphs)]
+        words = np.concatenate([graph.words for graph in graphs])
+        kinds = tuple(graph.kind for graph in graphs)
+        self._fill(words, np.cumsum(sizes, dtype=np.uint64), graphs[0], kinds)
+
+    def _fill(self, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> None:
+        words.flags.writeable = starts.flags.writeable = False
+        self.words, self.starts, self.like, self.kinds = words, starts, like, kinds
+
+    @classmethod
+    def _make(cls, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> Self:
+        stack = cls.__new__(cls)
+        stack._fill(words, starts, like, kinds)
+        return stack
+
+    @classmethod
+    def from_adjacency(
+        cls,
+        array: Any,
+        *,
+        direction: Direction | None = None,
+        symmetric: Symmetric | None = None,
+        nodes: Iterable[str] | None = None,
+        kind: Kind | None = None,
+    ) -> Self:
+        """
+        Build a stack from square matrices of zeros and ones.
+
+        Args:
+            array: shape (S, p, p), zero diagonals, never changed; fastest as int8.
+            direction, symmetric: what a 1, and a 1 in both cells of a pair, mean; see
+                `Graph.from_adjacency`.
+            nodes: names in the order of the rows; None leaves the graphs unnamed.
+            kind: declared kind of every graph.
+
+        Raises:
+            AmbiguityError: direction or symmetric is needed and was not given.
+            GraphError: another shape, a value other than 0 and 1, a non-zero diagonal, names that do
+                not fit; the message says in which matrix.
+        """
+        if direction is not None:
+            require("direction", direction, choices(Direction))
+        if symmetric is not None:
+            require("symmetric", symmetric, choices(Symmetric))
+        cells = _cells(array)
+        n_graphs, n_nodes = cells.shape[:2]
+        names = nodes if nodes is None else list(nodes)
+        like = Graph(n_nodes if names is None else names, kind=kind)
+        if like.n_nodes != n_nodes:
+            raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {like.n_nodes}")
+
+        def complain_about(k: int) -> None:
+            try:
+                Graph.from_adjacency(array[k], direction=direction, symmetric=symmetric, nodes=names)
+            except EdgemarkError as error:
+                raise type(error)(f"matrix {k}: {error}") from None
+
+        if direction is None:
+            one_way = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))
+            if one_way.any() or (symmetric == "cycle" and n_graphs):
+                complain_about(int(np.argmax(one_way)))
+        state = adjacency.SYMMETRIC_STATE.get(str(symmetric), 0)
+        words, starts, bad = _core.stack_of_matrices(cells, direction != "column-to-row", state)
+        if bad is not None:
+            complain_about(bad)
+        return cls._make(words, starts, like, (kind,) * n_graphs)
+
+    # ---- what it is
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def __getitem__(self, k: int) -> Graph:
+        if not -len(self) <= k < len(self):
+            raise IndexError(f"the stack has {len(self)} graphs; got {k}")
+        k %= len(self)
+        words = self.words[int(self.starts[k]) : int(self.starts[k + 1])]
+        return Graph._make(self.like._names, self.n_nodes, words, self.kinds[k])
+
+    def __iter__(self) -> Iterator[Graph]:
+        return (self[k] for k in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<GraphStack: {len(self)} graphs of {self.n_nodes} nodes>"
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """Names of the nodes, as `Graph.nodes` gives them."""
+        return self.like.nodes
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes of each graph."""
+        return self.like.n_nodes
+
+    def take(self, which: NDArray[Any]) -> GraphStack:
+        """Stack some of the graphs: those at the given positions, in their order."""
+        sizes = np.diff(self.starts)[which].astype(np.int64)
+        starts = np.concatenate([[0], np.cumsum(sizes)])
+        place = np.arange(starts[-1]) + np.repeat(
+            self.starts[which].astype(np.int64) - starts[:-1], sizes
+        )
+        kinds = tuple(self.kinds[k] for k in which)
+        return self._make(self.words[place], starts.astype(np.uint64), self.like, kinds)
+
+
+def _cells(array: Any) -> NDArray[np.uint8]:
+    try:
+        dense = np.asarray(array)
+    except ValueError as error:
+        raise GraphError("a stack must have shape (S, p, p); got ragged matrices") from error
+    if dense.ndim != 3 or dense.shape[1] != dense.shape[2]:
+        raise GraphError(f"a stack must have shape (S, p, p); got {dense.shape}")
+    if dense.dtype.kind not in "biuf":
+        raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dense.dtype}")
+    if dense.dtype.itemsize > 1:
+        # 2 stands for anything that is neither 0 nor 1, which the core refuses.
+        dense = np.where((dense == 0) | (dense == 1), dense, 2).astype(np.uint8)
+    return np.ascontiguousarray(dense).view(np.uint8)

@@ -1,0 +1,86 @@
+"""The graphs that numbers are tried on: true DAGs, and estimates that should not be perfect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+
+from edgemark.conventions import Kind
+from edgemark.graph import Graph
+from edgemark.graph.marks import GLYPHS
+from edgemark.judgement.transformations import landmarks
+
+__all__ = ["LARGEST", "OF_CLASS", "Case", "extremes", "paper_truth", "rivals"]
+
+Case = tuple[Graph, Graph]
+"""A truth and an estimate."""
+
+OF_CLASS: dict[Kind, Graph] = {
+    "dag": Graph.parse("A --> B --> C", kind="dag"),
+    "cpdag": Graph.parse("A --- B --- C", kind="cpdag"),
+    "mag": Graph.parse("A --> B <-> C", kind="mag"),
+    "pag": Graph.parse("A o-> B <-o C", kind="pag"),
+}
+"""A learned graph of each class that the paper speaks of."""
+
+_SIZES = range(2, 7)
+LARGEST = max(_SIZES)
+_DIRECTED = ("-->", "<--")
+
+# Every DAG of two or three nodes is one of these but for its names, which no metric looks at.
+_SMALL_DAGS = (
+    "A --> B", "A --> B; C", "A --> B --> C", "A <-- B --> C", "A --> B <-- C",
+    "A --> B --> C; A --> C", "A; B", "A; B; C",
+)  # fmt: skip
+# On three nodes nothing can be added to a collider and leave the others as they are.
+_COLLIDER_AND_MORE = "A --> B <-- C; D"
+
+
+def paper_truth() -> Graph:
+    """A DAG of five nodes and seven edges, as in the paper, that has unshielded colliders too."""
+    return Graph.parse("A --> C; B --> C; A --> D; C --> D; C --> E; D --> E; B --> E")
+
+
+@cache
+def extremes() -> tuple[Case, ...]:
+    """
+    Truths of two to six nodes with estimates that stretch a number as far as their size allows.
+
+    Truths: one edge, all edges into one node, all pairs joined. Estimates: what the paper makes of each
+    of these, and the pairs that the truth does not join.
+    """
+    found: list[Case] = []
+    for size in _SIZES:
+        nodes = [chr(ord("A") + k) for k in range(size)]
+        arcs = [(a, "-->", b) for a, b in combinations(nodes, 2)]
+        into_one = [arc for arc in arcs if arc[2] == nodes[-1]]
+        made = [landmarks(Graph(nodes, edges)) for edges in (arcs[:1], into_one, arcs)]
+        estimates = [graph for one in made for graph in one]
+        for truth in (one.truth for one in made):
+            joined = truth.edges()
+            others = Graph(nodes, [arc for arc in arcs if arc not in joined])
+            found += [(truth, estimate) for estimate in (*estimates, others)]
+    return tuple(found)
+
+
+@cache
+def rivals(*, dags: bool) -> tuple[tuple[Graph, tuple[Graph, ...]], ...]:
+    """
+    True DAGs, each with all other graphs on its nodes: those that are DAGs, or those that are not.
+
+    The truths are all DAGs of two and three nodes and, with DAGs only, a collider of four.
+    """
+    truths = [Graph.parse(text) for text in (*_SMALL_DAGS, *[_COLLIDER_AND_MORE] * dags)]
+    every = {
+        nodes: [g for g in _every_graph(nodes, _DIRECTED if dags else GLYPHS) if g.is_dag() is dags]
+        for nodes in dict.fromkeys(truth.nodes for truth in truths)
+    }
+    return tuple((truth, tuple(g for g in every[truth.nodes] if g != truth)) for truth in truths)
+
+
+def _every_graph(nodes: tuple[str, ...], glyphs: Sequence[str]) -> Iterator[Graph]:
+    pairs = list(combinations(nodes, 2))
+    for chosen in product(("", *glyphs), repeat=len(pairs)):
+        edges = zip(pairs, chosen, strict=True)
+        yield Graph(nodes, [(a, glyph, b) for (a, b), glyph in edges if glyph])

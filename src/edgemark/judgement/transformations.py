@@ -1,0 +1,237 @@
+"""
+From one graph to another, one pair of nodes a step, and what numbers do on the way.
+
+Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based on Ground
+Truth, judge a metric by how it moves between a few graphs made from the truth; see `criteria`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import nan
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from edgemark.conventions import Convention
+from edgemark.errors import AlignmentError
+from edgemark.evaluation import Selected, _rows, selected
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
+from edgemark.metrics import Metric
+from edgemark.metrics._metric import as_graphs
+from edgemark.report import Row
+
+__all__ = [
+    "Landmarks",
+    "Series",
+    "change",
+    "landmarks",
+    "rows_of",
+    "series",
+    "series_of",
+    "transformation",
+]
+
+
+class Landmarks(NamedTuple):
+    """
+    The graphs of the nCED paper that are made from a true DAG.
+
+    Attributes:
+        truth: the DAG itself, G*.
+        empty: no edges, Ge.
+        reversed: every edge the other way, Gi.
+        half_open: ``A --o B`` for every ``A --> B``, Gu1.
+        undirected: ``A --- B`` for every ``A --> B``, Gu2.
+    """
+
+    truth: Graph
+    empty: Graph
+    reversed: Graph
+    half_open: Graph
+    undirected: Graph
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """
+    What one number says of a sequence of graphs.
+
+    Attributes:
+        metric: name of the metric, or of the count or ratio of a confusion.
+        convention: the way of counting.
+        better: whether a "lower" or a "higher" value is better.
+        values: one for each graph; nan where it is undefined or refused.
+        reasons: why a value is nan; else "".
+    """
+
+    metric: str
+    convention: str
+    better: str
+    values: tuple[float, ...]
+    reasons: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What `evaluate` and the command call the number, such as "f1:skeleton"."""
+        return f"{self.metric}:{self.convention}".strip(":")
+
+
+def landmarks(truth: Any) -> Landmarks:
+    """
+    Make the graphs of the nCED paper from a true DAG.
+
+    Args:
+        truth: a DAG: a Graph, or an object `as_graph` reads.
+
+    Returns:
+        The truth, no edges, every edge reversed, half open, and undirected, over the same nodes.
+
+    Raises:
+        KindError: the truth is not a DAG.
+
+    References:
+        Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
+        on Ground Truth.
+
+    Examples:
+        >>> landmarks(Graph.parse("A --> B; C")).half_open.edges()
+        [('B', 'o--', 'A')]
+    """
+    truth, _ = as_graphs(truth, truth)
+    demand(truth, "dag", "making the graphs of the nCED paper")
+    half = STATE_OF["--o"]
+    return Landmarks(
+        truth,
+        _over(truth, {}),
+        _restated(truth, {FORWARD: BACKWARD, BACKWARD: FORWARD}),
+        _restated(truth, {FORWARD: half, BACKWARD: int(FLIP[half])}),
+        _restated(truth, {FORWARD: UNDIRECTED, BACKWARD: UNDIRECTED}),
+    )
+
+
+def transformation(start: Any, end: Any) -> tuple[Graph, ...]:
+    """
+    Go from one graph to another, one pair of nodes a step.
+
+    Pairs that differ are changed in the order of the start's nodes: first those of the first node. To
+    go in another order, reorder the nodes: ``start.with_nodes(...)``. The graphs on the way declare no
+    kind, since they need not be of the kind of either end.
+
+    Args:
+        start: the first graph: a Graph, or an object `as_graph` reads.
+        end: the last one, on the same nodes, in any order.
+
+    Returns:
+        The graphs from start to end, both included; one graph if they are equal.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> for graph in transformation(Graph.parse("A --> B --> C"), Graph.parse("A --- B; C")):
+        ...     print(graph)
+        A --> B; B --> C
+        A --- B; B --> C
+        A --- B; C
+    """
+    start, end = as_graphs(start, end)
+    now, goal = _states(start), _states(end)
+    graphs = [start]
+    for pair in sorted(now.keys() | goal.keys()):
+        if now.get(pair) != goal.get(pair):
+            now[pair] = goal.get(pair, 0)
+            graphs.append(_over(start, now))
+    return (*graphs[:-1], end) if len(graphs) > 1 else (start,)
+
+
+def series(
+    truth: Any, graphs: Iterable[Any], metrics: Iterable[str] | str | None = None
+) -> tuple[Series, ...]:
+    """
+    Follow numbers along a sequence of graphs, such as a `transformation`.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        graphs: the graphs to score, on the same nodes, in any order.
+        metrics: names as in `evaluate`: "shd", "shd:arc hamming", "f1:skeleton"; None takes all.
+
+    Returns:
+        A series for each number. A graph on which it is not defined gives nan and the reason.
+
+    Raises:
+        AlignmentError: a graph does not have the truth's nodes; the message says which one.
+        ConventionError: a name in `metrics` is not known.
+
+    Examples:
+        >>> made = landmarks(Graph.parse("A --> B --> C"))
+        >>> (distance,) = series(made.truth, transformation(made.truth, made.empty), "shd:pair mismatch")
+        >>> distance.values
+        (0, 1, 2)
+    """
+    truth, _ = as_graphs(truth, truth)
+    aligned = []
+    for k, graph in enumerate(graphs):
+        try:
+            aligned.append(as_graphs(truth, graph)[1])
+        except AlignmentError as error:
+            raise AlignmentError(f"graph {k} of the sequence, counted from 0: {error}") from None
+    return tuple(one for number in selected(metrics) for one in series_of(truth, aligned, number))
+
+
+def series_of(truth: Graph, graphs: Iterable[Graph], number: Selected) -> list[Series]:
+    """Follow a metric in one convention, each of its measures, over graphs aligned with the truth."""
+    columns = zip(*(rows_of(truth, graph, number) for graph in graphs), strict=True)
+    return [
+        Series(
+            rows[0].metric,
+            rows[0].convention,
+            rows[0].better,
+            tuple(row.value for row in rows),
+            tuple(row.reason for row in rows),
+        )
+        for rows in columns
+    ]
+
+
+def rows_of(truth: Graph, estimate: Graph, number: Selected) -> list[Row]:
+    """One row for each measure of a metric in one convention; its source and classes are left out."""
+    metric, convention, measures = number
+    return list(_rows(_start(metric, convention), metric, convention, measures, truth, estimate))
+
+
+def _start(metric: Metric, convention: Convention) -> Row:
+    return Row(metric.name, convention.name, "", "", nan, None, None, metric.better)
+
+
+def change(before: Graph, after: Graph) -> tuple[str, str]:
+    """
+    Write the pair that a step of a transformation changed, before and after.
+
+    Examples:
+        >>> change(Graph.parse("A --> B --> C"), Graph.parse("A --> B; C"))
+        ('B --> C', 'B     C')
+    """
+    word = min(set(before.words.tolist()) ^ set(after.words.tolist()))
+    a, b = (before.nodes[k] for k in (word >> 32, word >> 4 & 0x0FFFFFFF))
+    return before.between(a, b), after.between(a, b)
+
+
+# ---- graphs over the nodes of another
+
+
+def _states(graph: Graph) -> dict[int, int]:
+    """State of each adjacent pair, by its word without the state."""
+    return {word >> 4: word & 15 for word in graph.words.tolist()}
+
+
+def _over(graph: Graph, states: Mapping[int, int]) -> Graph:
+    words = [pair << 4 | state for pair, state in sorted(states.items()) if state]
+    return Graph._make(graph._names, graph.n_nodes, np.array(words, np.uint64))
+
+
+def _restated(graph: Graph, new: Mapping[int, int]) -> Graph:
+    return _over(graph, {pair: new[state] for pair, state in _states(graph).items()})

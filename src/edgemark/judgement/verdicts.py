@@ -1,0 +1,353 @@
+"""
+The criteria of the nCED paper, for every metric.
+
+What was not refuted is not thereby proved: a "yes" holds on the graphs that were checked, which the
+documentation of `criteria` lists; a "no" comes with the graphs that show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isnan, nan
+from typing import Any
+
+from edgemark.conventions import Kind
+from edgemark.errors import ConventionError, GraphError
+from edgemark.evaluation import Selected, selected
+from edgemark.graph import Graph
+from edgemark.judgement import specimens
+from edgemark.judgement.answers import Criteria, Verdict
+from edgemark.judgement.specimens import LARGEST, OF_CLASS, Case
+from edgemark.judgement.transformations import (
+    Landmarks,
+    change,
+    landmarks,
+    rows_of,
+    series_of,
+    transformation,
+)
+from edgemark.metrics._metric import as_graphs
+from edgemark.report import Row
+
+__all__ = ["RUNS", "Run", "criteria", "judge"]
+
+_MAIN_RATIOS = frozenset({"precision", "recall", "f1", "fpr", "mcc", "balanced_accuracy"})
+_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """
+    A transformation of the paper.
+
+    Attributes:
+        start: attribute of `Landmarks` that it starts from.
+        end: attribute of `Landmarks` that it ends in.
+        improves: whether each step should make a number better, or worse.
+    """
+
+    start: str
+    end: str
+    improves: bool
+
+    def graphs(self, of: Landmarks) -> tuple[Graph, ...]:
+        """The graphs from start to end."""
+        return transformation(getattr(of, self.start), getattr(of, self.end))
+
+
+RUNS = {
+    "3a": Run("truth", "half_open", improves=False),
+    "3b": Run("reversed", "half_open", improves=True),
+    "3c": Run("empty", "half_open", improves=True),
+    "3d": Run("truth", "undirected", improves=False),
+    "3e": Run("reversed", "undirected", improves=True),
+    "3f": Run("empty", "undirected", improves=True),
+    "6a": Run("truth", "empty", improves=False),
+    "6b": Run("empty", "reversed", improves=False),
+}
+"""The transformations of Figures 3 and 6; of Figure 3 the captions of a, b and d are inferred."""
+
+
+def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> tuple[Criteria, ...]:
+    """
+    Judge numbers by the criteria of the nCED paper, with the graphs that show each "no".
+
+    - Bounds: the range of values on truths of two to six nodes (one edge, all edges into one node, all
+      pairs joined) with estimates from none of the true edges to all pairs joined. A bound is refuted
+      if the largest graphs alone reach the farthest value, and it is beyond 1 or -1. So a count has no
+      upper bound: it grows with the nodes.
+    - Identity: every DAG of two or three nodes as the truth, every other graph with at most one edge on
+      a pair as the estimate, and a collider of four nodes with every DAG; refuted by a graph that scores
+      as well as the truth itself or better.
+    - True positives: true edges are taken away one by one (the paper's Figure 6a), and each step must
+      make the number worse. False positives: starting without edges, reversed ones are added (6b).
+    - Consistent: along both, equal steps change the number equally; no response to either is no answer.
+    - Open ends: along Figure 3 from the truth, the reversed and the empty graph to edges that are half
+      open or undirected, each step goes the way that section 3.3 of the paper asks, equally far.
+
+    Figures 3 and 6 are run over several orders of the steps: up to five rotations of the nodes. A number
+    that is undefined or refused on a graph of a run is judged by the steps that are left.
+
+    Args:
+        metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all that
+            are better for being higher or lower, of confusions the commonest ratios.
+        truth: DAG with an edge that Figures 3 and 6 are run with; None takes one of five nodes and
+            seven edges, as in the paper.
+
+    Returns:
+        The verdicts on each number, in the order of the metrics.
+
+    Raises:
+        ConventionError: a name in `metrics` is not known, or nothing is better or worse by it.
+        KindError: the truth is not a DAG.
+        GraphError: the truth has no edge.
+
+    References:
+        Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
+        on Ground Truth, sections 3.3 and 5.
+
+    Examples:
+        >>> (found,) = criteria("f1:directed")
+        >>> bool(found.true_positives), bool(found.false_positives), bool(found.consistent)
+        (True, False, False)
+        >>> found.identity.reason
+        'A --> B; B --- C scores 1, as the truth A --> B; C itself does'
+    """
+    chosen = _judged_by_default() if metrics is None else _judgeable(selected(metrics))
+    start = specimens.paper_truth() if truth is None else as_graphs(truth, truth)[0]
+    return tuple(judge(chosen, start))
+
+
+def judge(numbers: Iterable[Selected], truth: Graph) -> Iterator[Criteria]:
+    """Judge metrics, each in one convention, with Figures 3 and 6 run from this truth."""
+    if not truth.n_edges:
+        raise GraphError("the criteria need a truth with at least one edge; got none to take away")
+    orders = [landmarks(one) for one in _rotations(truth)]
+    runs = {name: [(one.truth, run.graphs(one)) for one in orders] for name, run in RUNS.items()}
+    for number in numbers:
+        yield from _judged(number, runs)
+
+
+def _rotations(truth: Graph, most: int = 5) -> Iterator[Graph]:
+    """The truth with its nodes, and so the steps of a run, in several orders; unnamed in one."""
+    for k in range(min(truth.n_nodes, most) if truth.is_named else 1):
+        yield truth.with_nodes(truth.nodes[k:] + truth.nodes[:k]) if k else truth
+
+
+# ---- which numbers
+
+
+def _judged_by_default() -> list[Selected]:
+    return [
+        (metric, convention, tuple(m for m in measures if m in _MAIN_RATIOS))
+        for metric, convention, measures in selected(None)
+        if metric.better in ("lower", "higher")
+    ]
+
+
+def _judgeable(numbers: Sequence[Selected]) -> list[Selected]:
+    kept = [one for one in numbers if one[0].better in ("lower", "higher")]
+    if not kept and numbers:
+        name = numbers[0][0].name
+        raise ConventionError(
+            f"the criteria are about numbers that are better for being higher or lower; {name} only "
+            f"describes. `edgemark metrics` says which is which"
+        )
+    return kept
+
+
+# ---- all criteria together
+
+Runs = dict[str, list[tuple[Graph, tuple[Graph, ...]]]]
+
+
+def _judged(number: Selected, runs: Runs) -> Iterator[Criteria]:
+    """Judge each measure of a metric in one convention."""
+    metric, convention, measures = number
+    cases = specimens.extremes()
+    seen = list(zip(*(rows_of(truth, graph, number) for truth, graph in cases), strict=True))
+    paths = {
+        name: [_paths(truth, graphs, number) for truth, graphs in orders]
+        for name, orders in runs.items()
+    }
+    classes = _classes(number)
+    for k, measure in enumerate(measures or ("",)):
+        of = {name: [order[k] for order in orders] for name, orders in paths.items()}
+        better = seen[k][0].better
+        lowest, highest, lower_bound, upper_bound = _bounds_of(seen[k], cases)
+        identity, identity_among_dags = _identity((metric, convention, tuple(filter(None, (measure,)))))
+        yield Criteria(
+            measure or metric.name,
+            convention.name,
+            better,
+            lowest,
+            highest,
+            lower_bound,
+            upper_bound,
+            identity,
+            identity_among_dags,
+            _sensitive(of["6a"], better),
+            _sensitive(of["6b"], better),
+            _consistent([*of["6a"], *of["6b"]]),
+            _graded([(of[name], RUNS[name].improves) for name in RUNS if name[0] == "3"], better),
+            classes,
+        )
+
+
+def _paths(truth: Graph, graphs: tuple[Graph, ...], number: Selected) -> list[_Path]:
+    return [_Path(truth, graphs, one.values, one.reasons) for one in series_of(truth, graphs, number)]
+
+
+# ---- along a run
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """The values of a number along a transformation, and the graphs."""
+
+    truth: Graph
+    graphs: tuple[Graph, ...]
+    values: tuple[float, ...]
+    reasons: tuple[str, ...]
+
+    def steps(self) -> list[tuple[int, float]]:
+        """Position and change of every step between two values."""
+        changes = ((k, b - a) for k, (a, b) in enumerate(pairwise(self.values)))
+        return [(k, change) for k, change in changes if not isnan(change)]
+
+    def refute(self, says: str, *steps: int) -> Verdict:
+        """A verdict that these steps, one after the other, show."""
+        told = [
+            f"from {_short(self.values[k])} to {_short(self.values[k + 1])} as "
+            f"{' becomes '.join(change(self.graphs[k], self.graphs[k + 1]))}"
+            for k in steps
+        ]
+        graphs = self.graphs[steps[0] : steps[-1] + 2]
+        return Verdict(False, f"{says}: {', then '.join(told)}", (self.truth, *graphs))
+
+    def nothing(self) -> Verdict:
+        """A verdict that there is no step to judge by."""
+        return Verdict(None, next(filter(None, self.reasons)))
+
+
+def _short(value: float) -> str:
+    return f"{value:.3g}"
+
+
+def _sensitive(paths: Sequence[_Path], better: str, *, improves: bool = False) -> Verdict:
+    """Whether every step of a run changes the number, and the right way."""
+    sign = 1 if improves == (better == "higher") else -1
+    for path in paths:
+        steps = path.steps()
+        if not steps:
+            return path.nothing()
+        for k, step in steps:
+            if sign * step <= _TOLERANCE:
+                return path.refute("the wrong way" if abs(step) > _TOLERANCE else "no response", k)
+    return Verdict(True)
+
+
+def _even(paths: Sequence[_Path]) -> Verdict:
+    """Whether the steps of each run are equal."""
+    for path in paths:
+        if not path.steps():
+            return path.nothing()
+        for (k, first), (following, second) in pairwise(path.steps()):
+            if following == k + 1 and abs(second - first) > _TOLERANCE:
+                return path.refute("unequal steps", k, following)
+    return Verdict(True)
+
+
+def _consistent(paths: Sequence[_Path]) -> Verdict:
+    """Whether the steps of each run are equal; no answer where none has a response."""
+    verdict = _even(paths)
+    if verdict and all(abs(step) <= _TOLERANCE for path in paths for _, step in path.steps()):
+        return Verdict(None, "it responds neither to true positives nor to false ones")
+    return verdict
+
+
+def _graded(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdict:
+    """Whether every run goes its way in equal steps; a refutation counts before a gap."""
+    found = [_sensitive(paths, better, improves=improves) for paths, improves in runs]
+    found += [_even(paths) for paths, _ in runs]
+    return next((v for answer in (False, None) for v in found if v.holds is answer), Verdict(True))
+
+
+# ---- bounds
+
+
+def _bounds_of(rows: Sequence[Row], cases: Sequence[Case]) -> tuple[float, float, Verdict, Verdict]:
+    """The lowest and the highest value seen, and whether there are such bounds."""
+    seen = [(row.value, case) for row, case in zip(rows, cases, strict=True) if not isnan(row.value)]
+    if not seen:
+        nothing = Verdict(None, rows[0].reason)
+        return nan, nan, nothing, nothing
+    values = [value for value, _ in seen]
+    return min(values), max(values), _bound(seen, -1), _bound(seen, 1)
+
+
+def _bound(seen: Sequence[tuple[float, Case]], sign: int) -> Verdict:
+    """Refute the bound on the side of a sign if only the largest graphs reach the farthest value."""
+    farthest, (truth, estimate) = max(seen, key=lambda one: sign * one[0])
+    smaller = [sign * value for value, case in seen if case[0].n_nodes < LARGEST]
+    if sign * farthest <= max(1, *smaller) + _TOLERANCE:
+        return Verdict(True)
+    return Verdict(
+        False,
+        f"it grows with the nodes: {estimate} scores {_short(farthest)} where the truth is {truth}",
+        (truth, estimate),
+    )
+
+
+# ---- identity
+
+
+def _identity(number: Selected) -> tuple[Verdict, Verdict]:
+    """Whether only the truth is perfect among all graphs, and among DAGs."""
+    among_dags = _without_rival(number, dags=True)
+    if among_dags.holds is False:
+        return among_dags, among_dags
+    others = _without_rival(number, dags=False)
+    return others, among_dags
+
+
+def _without_rival(number: Selected, *, dags: bool) -> Verdict:
+    undefined = ""
+    judged = False
+    for truth, estimates in specimens.rivals(dags=dags):
+        (own,) = rows_of(truth, truth, number)
+        if own.status != "ok":
+            undefined = undefined or own.reason
+            continue
+        judged = True
+        sign = 1 if own.better == "higher" else -1
+        for estimate in estimates:
+            (row,) = rows_of(truth, estimate, number)
+            gain = sign * (row.value - own.value)
+            if gain >= -_TOLERANCE:
+                return _rival(row, own, truth, estimate, is_better=gain > _TOLERANCE)
+    return Verdict(True) if judged else Verdict(None, undefined)
+
+
+def _rival(row: Row, own: Row, truth: Graph, estimate: Graph, *, is_better: bool) -> Verdict:
+    says = f"{estimate} scores {_short(row.value)}, as the truth {truth} itself does"
+    if is_better:
+        says = (
+            f"{estimate} scores {_short(row.value)}, better than the truth {truth} itself, which scores "
+            f"{_short(own.value)}"
+        )
+    return Verdict(False, says, (truth, estimate))
+
+
+# ---- classes of graph
+
+
+def _classes(number: Selected) -> tuple[Kind, ...]:
+    """The classes of learned graph on which a metric is not refused where the truth is a DAG."""
+    return tuple(
+        kind
+        for kind, graph in OF_CLASS.items()
+        if all(row.status != "refused" for row in rows_of(OF_CLASS["dag"], graph, number))
+    )

@@ -1,0 +1,262 @@
+"""One truth against many estimates: a table of numbers, most of them without Python in the loop."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions import Convention, Direction, Symmetric, same_name
+from edgemark.errors import AlignmentError, ConventionError, EdgemarkError, KindError, MissingExtraError
+from edgemark.evaluation import Measures, evaluate, selected
+from edgemark.graph import Graph, GraphStack, align
+from edgemark.metrics import Metric
+from edgemark.metrics._many import Many, MixedError
+from edgemark.report import Report
+from edgemark.values import Confusion
+
+__all__ = ["ScoreTable", "evaluate_many"]
+
+Values = NDArray[np.float64]
+Part = tuple[NDArray[np.intp], Many]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """
+    Numbers of many estimates: a row for each estimate, a column for each number.
+
+    A value is nan where the number is undefined (0 of 0) or refused (not defined on that estimate);
+    ``table.report(k)`` says which, and why.
+
+    Attributes:
+        truth: the true graph.
+        estimates: the graphs, in the order of the rows.
+        names: names of the estimates, or their positions.
+        columns: (metric, convention) of each column; a ratio of a confusion by its own name.
+        values: shape (estimates, columns); read-only.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> found = Graph.parse("A --> B; C"), Graph.parse("A <-- B --> C")
+        >>> table = evaluate_many(truth, found, ["shd", "f1"])
+        >>> table["shd", "pair mismatch"], table["f1", "directed"].round(2)
+        (array([1., 1.]), array([0.67, 0.5 ]))
+    """
+
+    truth: Graph
+    estimates: GraphStack
+    names: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
+    values: Values
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, key: tuple[str, str] | str) -> Values:
+        """
+        Give a column by metric and convention, or by metric where it has one convention.
+
+        Raises:
+            ConventionError: no such column, or several: then it lists their conventions.
+        """
+        metric, convention = key if isinstance(key, tuple) else (key, None)
+        known = [c for m, c in self.columns if m == metric]
+        if not known:
+            raise ConventionError.unknown(
+                "the metric", metric, dict.fromkeys(m for m, _ in self.columns)
+            )
+        found = [c for c in known if convention is None or same_name(c, convention)]
+        if not found:
+            raise ConventionError.unknown(f"the convention of {metric}", convention, known)
+        if len(found) > 1:
+            raise ConventionError(
+                f"{metric} is counted in several ways here: {', '.join(known)}. Say which: "
+                f"table[{metric!r}, {known[0]!r}]"
+            )
+        return self.values[:, self.columns.index((metric, found[0]))]
+
+    def report(self, k: int) -> Report:
+        """Give the report of the k-th estimate, with what a table leaves out: counts and reasons."""
+        return evaluate(self.truth, self.estimates[k], [":".join(column) for column in self.columns])
+
+    def to_frame(self) -> Any:
+        """
+        Give a pandas frame: a row for each estimate, columns by metric and convention.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        columns = pandas.MultiIndex.from_tuples(self.columns, names=["metric", "convention"])
+        return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
+
+    def __repr__(self) -> str:
+        return f"<ScoreTable: {len(self)} estimates, {len(self.columns)} numbers>"
+
+
+def evaluate_many(
+    truth: Any,
+    estimates: Any,
+    metrics: Iterable[str] | str | None = None,
+    *,
+    direction: Direction | None = None,
+    symmetric: Symmetric | None = None,
+    nodes: Iterable[str] | None = None,
+    progress: bool = False,
+) -> ScoreTable:
+    """
+    Compare many estimates with one truth.
+
+    Metrics that count pairs, and the confusions of colliders and ancestors, are computed for all
+    estimates in one call of the core.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        estimates: a `GraphStack`; graphs, or objects `as_graph` reads, in a list or by name in a
+            mapping; or matrices of zeros and ones as an array of shape (S, p, p).
+        metrics: as for `evaluate`.
+        direction: which way a 1 of an array points, see `Graph.from_adjacency`.
+        symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
+        nodes: names of the rows of an array; needed where the truth has names.
+        progress: whether to count the estimates read and the numbers done on standard error.
+
+    Returns:
+        A row for each estimate, a column for each number; nan where it is undefined or refused.
+
+    Raises:
+        AlignmentError: an estimate does not have the truth's nodes; the message says which.
+        AmbiguityError, GraphError: see `GraphStack.from_adjacency`.
+        ConventionError: a name in `metrics` is not known.
+
+    Examples:
+        >>> import numpy as np
+        >>> truth = Graph.parse("A --> B; C")
+        >>> arrays = np.zeros((3, 3, 3), np.int8)
+        >>> arrays[1, 0, 1] = arrays[2, 1, 0] = 1
+        >>> table = evaluate_many(truth, arrays, ["shd:arc hamming", "nced"],
+        ...     direction="row-to-column", nodes=truth.nodes)
+        >>> table["shd"]
+        array([1., 0., 2.])
+    """
+    truth = _graph(truth)
+    chosen = selected(metrics)
+    show = _shown if progress else _silent
+    names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
+    columns = tuple(
+        (measure or metric.name, convention.name)
+        for metric, convention, measures in chosen
+        for measure in measures or ("",)
+    )
+    values = np.full((len(stack), len(columns)), nan)
+    if len(stack):
+        like_truth = align(stack.like, truth)
+        parts: list[Part] = [(np.arange(len(stack)), Many(stack))]
+        column = 0
+        for metric, convention, measures in show("numbers", chosen):
+            width = len(measures) or 1
+            for rows, numbers in _numbers(like_truth, parts, metric, convention, measures):
+                values[rows, column : column + width] = numbers.T
+            column += width
+    values.flags.writeable = False
+    return ScoreTable(truth, stack, names, columns, values)
+
+
+# ---- what comes in
+
+
+def _graph(thing: Any) -> Graph:
+    if isinstance(thing, Graph):
+        return thing
+    from edgemark.io import as_graph
+
+    return as_graph(thing)
+
+
+def _stacked(
+    truth: Graph,
+    estimates: Any,
+    direction: Direction | None,
+    symmetric: Symmetric | None,
+    nodes: Iterable[str] | None,
+    show: Callable[[str, Any], Iterable[Any]],
+) -> tuple[tuple[str, ...], GraphStack]:
+    if isinstance(estimates, np.ndarray):
+        estimates = GraphStack.from_adjacency(
+            estimates, direction=direction, symmetric=symmetric, nodes=nodes
+        )
+    elif (direction, symmetric, nodes) != (None, None, None):
+        raise ConventionError(
+            "direction, symmetric and nodes explain an array of shape (S, p, p); the estimates are "
+            f"{type(estimates).__name__}"
+        )
+    if isinstance(estimates, GraphStack):
+        if len(estimates):
+            align(truth, estimates.like)
+        return tuple(map(str, range(len(estimates)))), estimates
+    named = estimates if isinstance(estimates, Mapping) else dict(enumerate(estimates))
+    graphs = [_aligned(truth, name, thing) for name, thing in show("estimates", named.items())]
+    empty = GraphStack.from_adjacency(np.zeros((0, truth.n_nodes, truth.n_nodes), np.uint8))
+    return tuple(map(str, named)), GraphStack(graphs) if graphs else empty
+
+
+def _aligned(truth: Graph, name: Any, thing: Any) -> Graph:
+    try:
+        return align(truth, _graph(thing))
+    except AlignmentError as error:
+        raise AlignmentError(f"estimate {name!r}: {error}") from None
+    except EdgemarkError as error:
+        raise type(error)(f"estimate {name!r}: {error}") from None
+
+
+# ---- numbers
+
+
+def _numbers(
+    truth: Graph, parts: list[Part], metric: Metric, convention: Convention, measures: Measures
+) -> Iterator[tuple[NDArray[np.intp], Any]]:
+    """Rows and their numbers; parts whose graphs answer differently are split, for good."""
+    k = 0
+    while k < len(parts):
+        rows, many = parts[k]
+        try:
+            metric.check(truth, many)  # type: ignore[arg-type]
+            value = metric.function(truth, many, **convention.options)
+        except MixedError as mixed:
+            halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
+            parts[k : k + 1] = [(rows[half], Many(many.stack.take(half))) for half in halves]
+            continue
+        except KindError:
+            value = None
+        if isinstance(value, Confusion):
+            numbers = [getattr(value, measure) for measure in measures]
+            yield rows, np.array([_row(number, len(rows)) for number in numbers])
+        elif value is not None:
+            yield rows, _row(value, len(rows))[None]
+        k += 1
+
+
+def _row(number: Any, size: int) -> Values:
+    return np.full(size, nan) if number is None else np.broadcast_to(number, size)
+
+
+# ---- progress
+
+
+def _silent(what: str, things: Any) -> Iterable[Any]:
+    return things  # type: ignore[no-any-return]
+
+
+def _shown(what: str, things: Any) -> Iterator[Any]:
+    for done, thing in enumerate(things, 1):
+        yield thing
+        print(f"\r{what}: {done} of {len(things)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)

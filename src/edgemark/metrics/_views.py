@@ -1,0 +1,71 @@
+"""What is compared in place of the graphs that were given; an estimate may be many, see `Many`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from edgemark.errors import KindError
+from edgemark.graph import Graph, pattern, to_cpdag
+from edgemark.graph.kinds import demand
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.metrics._many import Many
+
+__all__ = ["Views", "as_given", "both_to_cpdag", "patterns", "skeletons", "truth_to_cpdag"]
+
+Views = tuple[Graph, Graph]
+
+
+def as_given(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """What most distances compare: the graphs themselves."""
+    return truth, estimate
+
+
+def _cpdag_of_dag(dag: Graph) -> Graph:
+    """The CPDAG of a DAG, or of each of many."""
+    return dag.cpdag() if isinstance(dag, Many) else to_cpdag(dag)
+
+
+def _pattern_of(pdag: Graph) -> Graph:
+    """The pattern of a partially directed graph, or of each of many."""
+    if not isinstance(pdag, Many):
+        return pattern(pdag)
+    demand(pdag, "pdag", "the pattern of a graph")
+    return pdag.pattern()
+
+
+def _cpdag_of(graph: Graph, side: str) -> Graph:
+    """The CPDAG that a DAG is a member of, or that a graph already is."""
+    if graph.is_dag() and graph.kind != "cpdag":
+        return _cpdag_of_dag(graph)
+    reason = graph.objection("cpdag")
+    if reason is None:
+        return graph
+    raise KindError(
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. "
+        f'of="graph" compares the graphs as given'
+    )
+
+
+def skeletons(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """Their skeletons."""
+    return truth.skeleton(), estimate.skeleton()
+
+
+def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """Their patterns."""
+    return _pattern_of(truth), _pattern_of(estimate)
+
+
+def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """The CPDAG of the truth, and the estimate as it is."""
+    if not estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+        raise KindError(
+            "a CPDAG has only --> and ---, one edge on a pair; the estimate has other edges, and would "
+            'differ from the CPDAG of any truth. of="graph" compares the graphs as given'
+        )
+    return _cpdag_of(truth, "truth"), estimate
+
+
+def both_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """Their CPDAGs."""
+    return _cpdag_of(truth, "truth"), _cpdag_of(estimate, "estimate")

@@ -1,0 +1,1 @@
+"""Rows and graphs become figures."""

@@ -1,0 +1,172 @@
+"""Figures 3 and 6 of the nCED paper, drawn from the series themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from edgemark.conventions import Convention
+from edgemark.errors import FormatError, MissingExtraError
+from edgemark.evaluation import selected
+from edgemark.judgement.specimens import paper_truth
+from edgemark.judgement.transformations import Series, landmarks, series_of
+from edgemark.judgement.verdicts import RUNS
+from edgemark.metrics import REGISTRY
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["FIGURES", "FILE_TYPES", "draw"]
+
+FigureNumber = Literal["3", "6"]
+FILE_TYPES = ("svg", "png", "pdf")
+KS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+_LABELS = {
+    "truth": "$G^*$",
+    "empty": "$G_e$",
+    "reversed": "$G_i$",
+    "half_open": "$G_{u,1}$",
+    "undirected": "$G_{u,2}$",
+}
+# Okabe and Ito's colours, and a marker and a dash each, so that nothing rests on colour alone.
+_LINES = {
+    "balanced_accuracy:directed": ("ROC AUC (three points)", "#0072B2", "o", "-"),
+    "f1:directed": ("F1", "#D55E00", "^", "-"),
+    "recall:directed": ("TPR", "#009E73", "s", "--"),
+    "fpr:directed": ("FPR", "#E69F00", "v", "--"),
+    "nced:k = 0.2": ("nCED", "#000000", "D", "-"),
+    "shd:arc hamming": ("SHD (right scale)", "#CC79A7", "x", ":"),
+}
+_ON_THE_RIGHT = "shd:arc hamming"
+# The same file for the same figure: no date, no random identifiers.
+_RC: dict[Any, Any] = {
+    "svg.hashsalt": "edgemark",
+    "svg.fonttype": "path",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.linewidth": 0.8,
+    "legend.frameon": False,
+}
+
+
+def draw(number: FigureNumber, file_type: str = "svg") -> bytes:
+    """
+    Draw a figure of the nCED paper.
+
+    Args:
+        number: "3", nCED for several k along six transformations, or "6", several metrics along two.
+        file_type: "svg", "png" or "pdf".
+
+    Returns:
+        The content of a file.
+
+    Raises:
+        FormatError: no such file type.
+        MissingExtraError: matplotlib is not installed.
+    """
+    if file_type not in FILE_TYPES:
+        raise FormatError(f"a figure's file must end in .{', .'.join(FILE_TYPES)}; got .{file_type}")
+    try:
+        import matplotlib
+    except ImportError:
+        raise MissingExtraError("matplotlib", "report") from None
+    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
+    buffer = BytesIO()
+    with matplotlib.rc_context(_RC):
+        FIGURES[number]().savefig(buffer, format=file_type, dpi=200, metadata=metadata[file_type])
+    return buffer.getvalue()
+
+
+# ---- Figure 3
+
+
+def _figure_3() -> Figure:
+    from matplotlib import colormaps
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.2, 5.0), layout="constrained")
+    panels = figure.subplots(2, 3, sharex=True, sharey=True)
+    colours = colormaps["viridis"]([0.85 * k / KS[-1] for k in KS])
+    for axes, letter in zip(panels.flat, "abcdef", strict=True):
+        for colour, marker, one in zip(colours, "osD^vP", _over_k(f"3{letter}"), strict=True):
+            axes.plot(one.values, color=colour, marker=marker, markersize=3.5, linewidth=1.3)
+        _name_panel(axes, f"3{letter}")
+        axes.set_ylim(-0.02, 0.72)
+    for axes in panels[:, 0]:
+        axes.set_ylabel("nCED")
+    for axes in panels[-1]:
+        axes.set_xlabel("steps")
+    lines = panels.flat[0].get_lines()
+    names = [f"k = {k:g}" for k in KS]
+    figure.legend(lines, names, loc="outside lower center", ncols=len(KS))
+    return figure
+
+
+def _over_k(run: str) -> list[Series]:
+    """The series of nCED along a run for every k."""
+    made = landmarks(paper_truth())
+    graphs = RUNS[run].graphs(made)
+    conventions = [Convention(f"k = {k:g}", "nCED", options=MappingProxyType({"k": k})) for k in KS]
+    return [
+        one
+        for convention in conventions
+        for one in series_of(made.truth, graphs, (REGISTRY["nced"], convention, ()))
+    ]
+
+
+# ---- Figure 6
+
+
+def _figure_6() -> Figure:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.2, 3.6), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    lines: Sequence[Any] = ()
+    for axes, run in ((left, "6a"), (right, "6b")):
+        counts = axes.twinx()
+        lines = [_line(counts if name == _ON_THE_RIGHT else axes, name, run) for name in _LINES]
+        _name_panel(axes, run)
+        axes.set_ylim(-0.03, 1.03)
+        counts.set_ylim(-0.03 * 15, 1.03 * 15)
+        counts.set_ylabel("SHD")
+        axes.set_xlabel("steps")
+        axes.set_ylabel("score")
+        counts.spines["right"].set_visible(True)
+    figure.legend(lines, [line.get_label() for line in lines], loc="outside lower center", ncols=6)
+    return figure
+
+
+def _line(axes: Axes, name: str, run: str) -> Any:
+    label, colour, marker, dash = _LINES[name]
+    made = landmarks(paper_truth())
+    (number,) = selected(name)
+    (one,) = series_of(made.truth, RUNS[run].graphs(made), number)
+    (line,) = axes.plot(
+        one.values,
+        label=label,
+        color=colour,
+        marker=marker,
+        linestyle=dash,
+        markersize=5,
+        markerfacecolor="none",
+        linewidth=1.4,
+    )
+    return line
+
+
+# ---- both
+
+
+def _name_panel(axes: Axes, run: str) -> None:
+    start, end = _LABELS[RUNS[run].start], _LABELS[RUNS[run].end]
+    axes.set_title(rf"({run[1]}) {start} $\to$ {end}", fontsize=10)
+    axes.set_xticks(range(8))
+    axes.grid(axis="y", linewidth=0.4, alpha=0.5)
+    axes.spines["right"].set_visible(False)
+
+
+FIGURES = {"3": _figure_3, "6": _figure_6}
