@@ -5,15 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from math import isnan, nan
 from typing import Any, Literal, overload
 
 from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError
-from edgemark.values import COUNTS, RATIOS
 
 __all__ = ["Report", "Row", "Side", "printable"]
 
@@ -190,21 +188,14 @@ class Report:
         return frame.astype({"value": "float64", "count": "Int64", "of": "Int64"})
 
     def __str__(self) -> str:
-        return "\n".join(
-            [
-                f"truth     {self.truth}",
-                f"estimate  {self.estimate}",
-                *_distances(self.rows),
-                *_scores(self.rows),
-                *_confusions(self.rows),
-                *_refusals(self.rows),
-                *(
-                    line
-                    for text in self.warnings
-                    for line in ("", *_wrapped(f"warning: {printable(text)}"))
-                ),
-            ]
-        )
+        from edgemark.report_text import write
+
+        return write(self)
+
+    def _repr_html_(self) -> str:
+        from edgemark.report_html import write
+
+        return write(self)
 
 
 def _side_to_dict(side: Side) -> dict[str, Any]:
@@ -224,114 +215,5 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
-# ---- text
-
-_WIDTH = 80
-_MEASURES = frozenset({*COUNTS, *RATIOS})
-_SHOWN_MEASURES = ("tp", "fp", "fn", "tn", "precision", "recall", "f1")
-
-
 def _many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def _number(value: float | None) -> str:
-    if value is None:
-        return ""
-    if isnan(value):
-        return "nan"
-    return str(value) if isinstance(value, int) else f"{value:.3f}"
-
-
-def _distances(rows: Sequence[Row]) -> list[str]:
-    shown = [r for r in rows if r.better == "lower" and r.metric not in _MEASURES and r.status == "ok"]
-    if not shown:
-        return []
-    lines = ["", f"{'DISTANCE (0 is best)':<46}{'value':>10}{'of':>12}{'rate':>10}"]
-    for row in shown:
-        rate = "" if row.of is None else _number(row.rate)
-        value, of = _number(row.value), _number(row.of)
-        line = f"{row.metric:<20}{row.convention:<26}{value:>10}{of:>12}{rate:>10}"
-        lines.append(line.rstrip())
-    return lines
-
-
-def _scores(rows: Sequence[Row]) -> list[str]:
-    shown = [r for r in rows if r.better == "higher" and r.metric not in _MEASURES and r.status == "ok"]
-    if not shown:
-        return []
-    lines = [f"{row.metric:<20}{row.convention:<26}{_number(row.value):>10}" for row in shown]
-    return ["", f"{'SCORE (1 is best)':<46}{'value':>10}", *lines]
-
-
-def _confusions(rows: Sequence[Row]) -> list[str]:
-    by_convention: dict[str, dict[str, Row]] = {}
-    for row in rows:
-        if row.metric in _MEASURES and row.status != "refused":
-            by_convention.setdefault(row.convention, {})[row.metric] = row
-    absent = [name for name, measures in by_convention.items() if _has_no_positive(measures)]
-    present = {name: m for name, m in by_convention.items() if name not in absent}
-    columns = list(dict.fromkeys(measure for m in by_convention.values() for measure in m))
-    if len(columns) > len(_SHOWN_MEASURES):
-        columns = [name for name in columns if name in _SHOWN_MEASURES]
-    lines = _table(present, columns) if present else []
-    if absent:
-        lines += ["", *_wrapped(f"in neither graph: {', '.join(absent)}")]
-    return lines
-
-
-def _has_no_positive(measures: dict[str, Row]) -> bool:
-    return all(name in measures and measures[name].value == 0 for name in ("tp", "fp", "fn"))
-
-
-def _table(by_convention: dict[str, dict[str, Row]], columns: list[str]) -> list[str]:
-    heads = [name.upper() if name in COUNTS else name for name in columns]
-    lines = [["RECOVERY", *heads]]
-    lines += [[name, *(_cell(m.get(c)) for c in columns)] for name, m in by_convention.items()]
-    widths = [max(7, *(len(line[k]) + 2 for line in lines)) for k in range(len(columns) + 1)]
-    widths[0] = max(widths[0], 22)
-    if sum(widths) > _WIDTH and "tn" in columns and len(columns) > 1:
-        return _table(by_convention, [name for name in columns if name != "tn"])
-    text = [
-        line[0].ljust(widths[0]) + "".join(c.rjust(w) for c, w in zip(line[1:], widths[1:], strict=True))
-        for line in lines
-    ]
-    return ["", *text, *_why_undefined(by_convention, columns)]
-
-
-def _cell(row: Row | None) -> str:
-    if row is None:
-        return ""
-    return "-" if row.metric == "tn" and row.status == "undefined" else _number(row.value)
-
-
-def _why_undefined(by_convention: dict[str, dict[str, Row]], columns: list[str]) -> list[str]:
-    return [
-        line
-        for convention, measures in by_convention.items()
-        for name in columns
-        if name != "tn" and name in measures and measures[name].status == "undefined"
-        for line in _wrapped(f"{name} of {convention} is undefined: {measures[name].reason}")
-    ]
-
-
-def _refusals(rows: Sequence[Row]) -> list[str]:
-    refused = {
-        (row.convention if row.metric in _MEASURES else f"{row.metric} {row.convention}".strip()): row
-        for row in rows
-        if row.status == "refused" or (row.status == "undefined" and row.metric not in _MEASURES)
-    }
-    if not refused:
-        return []
-    lines = ["", "NOT DEFINED HERE"]
-    for name, row in refused.items():
-        lines += _wrapped(f"{name}: {printable(row.reason)}")
-    return lines
-
-
-def _warned(warnings: Sequence[str]) -> list[str]:
-    return [line for text in warnings for line in ("", *_wrapped(f"warning: {printable(text)}"))]
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)

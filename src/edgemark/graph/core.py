@@ -482,6 +482,11 @@ class Graph:
         declared = f", kind={self._kind!r}" if self._kind else ""
         return f"Graph.parse({str(self)!r}{declared})"
 
+    def _repr_html_(self) -> str:
+        from edgemark.graph.html import write
+
+        return write(self)
+
     # ---- behind the scenes
 
     def cached(self, key: Any, make: Callable[[Graph], T]) -> T:

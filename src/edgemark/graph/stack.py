@@ -130,6 +130,8 @@ class GraphStack:
         words, starts, bad = _core.stack_of_matrices(cells, direction != "column-to-row", state)
         if bad is not None:
             complain_about(bad)
+        if n_nodes == 0:  # without a cell the core cannot tell how many matrices there are
+            starts = np.zeros(n_graphs + 1, np.uint64)
         return cls._make(words, starts, like, (kind,) * n_graphs)
 
     # ---- what it is
@@ -172,6 +174,8 @@ class GraphStack:
 
 
 def _cells(array: Any) -> NDArray[np.uint8]:
+    if isinstance(array, np.ma.MaskedArray):
+        raise GraphError("a stack must have all its cells; got a masked array")
     try:
         dense = np.asarray(array)
     except ValueError as error:

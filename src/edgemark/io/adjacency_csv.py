@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import nan
 
 from edgemark.errors import AmbiguityError, FormatError, GraphError, listing
 from edgemark.graph import Graph
@@ -159,9 +160,10 @@ def _value(written: str, codes: Mapping[str, int], line: int, column: int) -> in
     value = codes.get(written)
     if value is None:
         try:
-            value = codes.get(f"{float(written):g}")
+            number = float(written)
         except ValueError:
-            value = None
+            number = nan
+        value = codes.get(str(int(number))) if number.is_integer() else None
     if value is None:
         *most, last = codes
         hint = "Weights need a threshold first; other codes, the format they belong to"

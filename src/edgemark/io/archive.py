@@ -23,11 +23,13 @@ from edgemark.errors import FormatError
 from edgemark.io.limits import Limits
 
 _MAGIC = b"\x93NUMPY"
-_LENGTH_BYTES = {b"\x01": 2, b"\x02": 4}
+_ZIP = b"PK"
+_LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # by version
 _LONGEST_HEADER = 10_000
 _ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
-_HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)) ?,? ?){3}\}\s*""")
-_SHAPE = re.compile(r"\((?:[0-9]{1,18}L?(?:, ?[0-9]{1,18}L?)*,?)? ?\)")
+_HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)) ?,? ?){3}\}[ \n]*""")
+_SIZE = "(?:0|[1-9][0-9]{0,17})L?"
+_SHAPE = re.compile(rf"\((?:{_SIZE}(?:, ?{_SIZE})*,?)? ?\)")
 _DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNREADABLE = (
@@ -62,7 +64,7 @@ def array_of(data: bytes, what: str = "the file") -> NDArray[Any]:
 
 def _header(data: bytes, what: str) -> tuple[dict[str, str], int]:
     """The entries of the header as written, and where it ends."""
-    width = _LENGTH_BYTES.get(data[6:7], 0)
+    width = _LENGTH_BYTES.get(data[6:8], 0)
     start = 8 + width
     end = start + int.from_bytes(data[8:start], "little")
     entries: dict[str, str] = {}
@@ -102,11 +104,13 @@ class Archive:
     The arrays in the bytes of a ``.npz`` file.
 
     Raises:
-        FormatError: no zip archive, or a broken one.
+        FormatError: no zip archive, a broken one, or one with an array twice.
         LimitError: it declares more bytes than the limit.
     """
 
     def __init__(self, data: bytes, limits: Limits) -> None:
+        if not data.startswith(_ZIP):  # zipfile would look for an archive further on
+            raise FormatError("the file must be an archive as np.savez writes it; got something else")
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             members = self._zip.infolist()
@@ -118,6 +122,8 @@ class Archive:
             for member in members
             if member.filename.endswith(".npy")
         }
+        if len(self._members) < sum(member.filename.endswith(".npy") for member in members):
+            raise FormatError("an archive must hold each of its arrays once; got one of them twice")
         self._limits = limits
 
     @property

@@ -13,6 +13,7 @@ from edgemark.io.limits import Limits
 
 _DEEPEST = 100
 _NOT_DRAWN = ""
+_KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _ENDS = {
     "none": "-", "odot": "o", "dot": "o",
     **dict.fromkeys(("normal", "onormal", "vee", "open", "empty", "halfopen"), ">"),
@@ -104,7 +105,7 @@ class _Parser:
 
     def _id(self, what: str) -> str:
         token = self._here
-        if token.kind not in ("name", "quoted"):
+        if token.kind not in ("name", "quoted") or self._is_word(*_KEYWORDS):
             raise self._wrong(what)
         self._next()
         text = token.text
@@ -162,6 +163,8 @@ class _Parser:
             self._join(left, right, {**scope.edge, **attributes}, "dir" in attributes, line)
 
     def _defaults(self, what: str, scope: _Scope) -> None:
+        if self._here.kind != "[":
+            raise self._wrong(f"the attributes of '{what}'")
         attributes = self._attributes()
         if what == "node":
             scope.node = {**scope.node, **attributes}
@@ -206,7 +209,8 @@ class _Parser:
         while self._accept("["):
             while not self._accept("]"):
                 name = self._id("the name of an attribute")
-                attributes[name] = self._value() if self._accept("=") else "true"
+                self._expect("=", "= and the attribute's value")
+                attributes[name] = self._value()
                 if not self._accept(";"):
                     self._accept(",")
         return attributes

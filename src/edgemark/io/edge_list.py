@@ -110,8 +110,8 @@ def _edges(
         if len(row) != width and len(row) != layout.source + 1:
             raise FormatError(f"line {line}: every row must have {width} fields; got {len(row)}")
         name = row[layout.source]
-        if name == "":
-            raise FormatError(f"line {line}: a row must name a node; got an empty one")
+        if name == "" or (len(row) < width and name.isspace()):
+            raise FormatError(f"line {line}: a row must name a node; got {name!r}")
         start = places.setdefault(name, len(places))
         target = row[layout.target] if len(row) == width else ""
         if target == "":

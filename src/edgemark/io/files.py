@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -132,7 +133,14 @@ def _name_the_file(error: EdgemarkError, place: Path) -> None:
 def _checked_path(path: str | os.PathLike[str]) -> Path:
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
-    return Path(path)
+    place = Path(path)
+    try:
+        possible = b"\0" not in os.fsencode(place)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise OSError(errno.EINVAL, "no file can have this name", str(place))
+    return place
 
 
 def _load(path: Path, limits: Limits) -> bytes:

@@ -1,0 +1,85 @@
+"""A graph as HTML for notebooks: what it is, a picture where it is small, its edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from edgemark.graph.core import Graph
+from edgemark.graph.drawing import picture
+from edgemark.graph.kinds import class_of
+from edgemark.graph.layout import Edge
+from edgemark.graph.marks import WRITTEN
+from edgemark.graph.text import quoted
+from edgemark.graph.words import unpack
+from edgemark.report import Side
+from edgemark.report_html import escaped
+
+__all__ = ["write"]
+
+_MOST_DRAWN_NODES = 30
+_MOST_DRAWN_EDGES = 90
+_LISTED = 50
+_LIST = "columns:12em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:anywhere"
+
+
+def write(graph: Graph) -> str:
+    """A line that says what it is, the picture of a small graph, and a list of edges to open."""
+    summary = str(Side(graph.n_nodes, graph.n_edges, class_of(graph), graph.kind is not None))
+    objection = graph.objection()
+    drawn = 0 < graph.n_nodes <= _MOST_DRAWN_NODES and graph.n_edges <= _MOST_DRAWN_EDGES
+    parts = [
+        f"<div>Graph: {escaped(summary)}{'' if graph.is_named else ', without names'}</div>",
+        *([f"<div><b>Not what it is declared:</b> {escaped(objection)}</div>"] if objection else []),
+    ]
+    if drawn:
+        edges = list(_first_edges(graph, _MOST_DRAWN_EDGES))
+        names = graph.nodes if graph.is_named else [f"#{k}" for k in range(graph.n_nodes)]
+        svg = picture(names, edges, summary)
+        parts.append(f'<div style="overflow-x:auto;margin:0.5em 0">{svg}</div>')
+    if graph.n_edges:
+        parts.append(_list_of_edges(graph, opened=not drawn))
+    body = "\n".join(parts)
+    return f'<div class="edgemark-graph" style="font-size:13px;line-height:1.45">\n{body}\n</div>'
+
+
+def _first_edges(graph: Graph, most: int) -> Iterator[Edge]:
+    """Edges by positions, arrowheads to the right, without a list of them all."""
+    firsts, seconds, states = unpack(graph.words[:most])
+    for i, j, state in zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True):
+        for glyph, reverse in WRITTEN[state]:
+            yield (j, glyph, i) if reverse else (i, glyph, j)
+
+
+def _list_of_edges(graph: Graph, *, opened: bool) -> str:
+    edges = list(_first_edges(graph, _LISTED))[:_LISTED]
+    lines = [f"<li>{_label(graph, a)} {escaped(glyph)} {_label(graph, b)}</li>" for a, glyph, b in edges]
+    rest = graph.n_edges - len(edges)
+    parts = [
+        "<details open>" if opened else "<details>",
+        '<summary style="cursor:pointer">Edges</summary>',
+        f'<ul style="{_LIST}">',
+        *lines,
+        "</ul>",
+        *([f"<div>and {rest} more</div>"] if rest else []),
+        *_lone_nodes(graph),
+        "</details>",
+    ]
+    return "\n".join(parts)
+
+
+def _lone_nodes(graph: Graph) -> Iterator[str]:
+    firsts, seconds, _ = unpack(graph.words)
+    has_edge = np.zeros(graph.n_nodes, bool)
+    has_edge[firsts] = has_edge[seconds] = True
+    lone = np.flatnonzero(~has_edge)
+    if lone.size:
+        shown = ", ".join(_label(graph, k) for k in lone[:_LISTED].tolist())
+        rest = f" and {lone.size - _LISTED} more" if lone.size > _LISTED else ""
+        yield f"<div>Without an edge: {shown}{rest}</div>"
+
+
+def _label(graph: Graph, node: int) -> str:
+    """A name as `parse` reads it, kept from turning the direction of what stands beside it."""
+    return f"<bdi>{escaped(quoted(graph.nodes[node]) if graph.is_named else f'#{node}')}</bdi>"

@@ -1,0 +1,372 @@
+"""
+Where the nodes and edges of a small graph are drawn.
+
+Nodes are pills, round at both ends. Where the edges can all point down, nodes stand in layers (longest
+path), edges that pass a layer bend round its nodes, and each edge has a place of its own at a pill.
+Otherwise nodes stand on an ellipse in their order, so that two graphs on the same nodes look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import accumulate, combinations, pairwise
+from math import cos, hypot, pi, sin, sqrt
+
+RADIUS = 12.0
+"""Half the height of a pill."""
+
+Point = tuple[float, float]
+Curve = tuple[Point, Point, Point, Point]
+"""A cubic Bézier curve."""
+Edge = tuple[int, str, int]
+Link = tuple[int, int]
+"""Two items, nodes or bends, on successive layers."""
+Chain = tuple[int, ...]
+"""What an edge passes on its way down: a node, bends, a node."""
+Near = dict[int, list[int]]
+
+_GAP = 24.0
+_LAYER = 62.0
+_WIDEST = 1100.0
+_MOST_LAYERS = 9
+_MOST_BENDS = 80
+_PORT = 13.0
+_STEEPEST = 1.5
+_SWEEPS = 12
+_SMALLEST_ELLIPSE = 55.0
+_BOW = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """A segment of length 2 `half` about (x, y) and all that is no further than `RADIUS` from it."""
+
+    x: float
+    y: float
+    half: float
+
+    def distance(self, point: Point) -> float:
+        """From its border; negative inside."""
+        beside = max(abs(point[0] - self.x) - self.half, 0.0)
+        return hypot(beside, point[1] - self.y) - RADIUS
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A pill for each node, and the curves of each edge from the middle of its pills."""
+
+    pills: tuple[Pill, ...]
+    routes: tuple[tuple[Curve, ...], ...]
+
+
+def arranged(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
+    """Place nodes whose pills have these half lengths."""
+    ranks = _ranks(len(halves), edges)
+    layered = None if ranks is None else _layered(halves, edges, ranks)
+    return layered or _round(halves, edges)
+
+
+# ---- layers
+
+
+def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
+    """Layers of the nodes, all edges downward; None if those that point somewhere form a cycle."""
+    down = [(a, b) for a, glyph, b in edges if glyph in ("-->", "o->")]
+    order = _topological(n, down)
+    if order is None or (edges and not down):
+        return None
+    place = {node: k for k, node in enumerate(order)}
+    downward: dict[int, list[int]] = {node: [] for node in order}
+    for a, _, b in edges:
+        above, below = sorted((a, b), key=place.__getitem__)
+        downward[above].append(below)
+    ranks = [0] * n
+    for node in order:
+        for below in downward[node]:
+            ranks[below] = max(ranks[below], ranks[node] + 1)
+    has_above = {below for all_below in downward.values() for below in all_below}
+    for node in order:
+        if downward[node] and node not in has_above:
+            ranks[node] = min(ranks[below] for below in downward[node]) - 1
+    return ranks
+
+
+def _topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
+    """Nodes with parents before children, the first in their own order first; None for a cycle."""
+    waiting = [0] * n
+    for _, b in arrows:
+        waiting[b] += 1
+    ready = [node for node in range(n) if not waiting[node]]
+    heapify(ready)
+    order = []
+    while ready:
+        node = heappop(ready)
+        order.append(node)
+        for a, b in arrows:
+            if a == node:
+                waiting[b] -= 1
+                if not waiting[b]:
+                    heappush(ready, b)
+    return order if len(order) == n else None
+
+
+def _layered(halves: Sequence[float], edges: Sequence[Edge], ranks: Sequence[int]) -> Layout | None:
+    """Layers from the top, nodes without an edge below; None where that would be large or tangled."""
+    linked = {node for a, _, b in edges for node in (a, b)}
+    layers: list[list[int]] = [[] for _ in range(max((ranks[v] + 1 for v in linked), default=0))]
+    for node in sorted(linked):
+        layers[ranks[node]].append(node)
+    chains = list(_chains(len(halves), edges, ranks, layers))
+    sizes = [*halves, *([0.0] * (sum(map(len, chains)) - 2 * len(chains)))]
+    width = max((sum(2 * (sizes[k] + RADIUS) + _GAP for k in layer) for layer in layers), default=0.0)
+    if len(layers) > _MOST_LAYERS or len(sizes) - len(halves) > _MOST_BENDS or width > _WIDEST:
+        return None
+    links = [link for chain in chains for link in pairwise(chain)]
+    xs = _across(_untangled(layers, links), links, sizes, bends_from=len(halves))
+    level = {item: rank for rank, layer in enumerate(layers) for item in layer}
+    lone = [node for node in range(len(halves)) if node not in linked]
+    below = _rows(lone, halves, min(xs.values(), default=0.0), len(layers))
+    pills = tuple(
+        below[v] if v in below else Pill(xs[v], level[v] * _LAYER, halves[v]) for v in range(len(halves))
+    )
+    return Layout(pills, _routes(edges, chains, xs, level, pills))
+
+
+def _chains(
+    n: int, edges: Sequence[Edge], ranks: Sequence[int], layers: list[list[int]]
+) -> Iterator[Chain]:
+    """What each edge passes; new bends are put into the layers."""
+    bend = n
+    for a, _, b in edges:
+        above, below = sorted((a, b), key=ranks.__getitem__)
+        between = range(ranks[above] + 1, ranks[below])
+        for k, rank in enumerate(between):
+            layers[rank].append(bend + k)
+        yield (above, *range(bend, bend + len(between)), below)
+        bend += len(between)
+
+
+def _rows(lone: Sequence[int], halves: Sequence[float], left: float, n_layers: int) -> dict[int, Pill]:
+    """Pills of nodes without an edge, in rows under the layers."""
+    pills, x, y = {}, left, n_layers * _LAYER
+    for node in lone:
+        size = 2 * (halves[node] + RADIUS)
+        if x > left and x + size - left > _WIDEST / 2:
+            x, y = left, y + 3 * RADIUS
+        pills[node] = Pill(x + size / 2, y, halves[node])
+        x += size + _GAP
+    return pills
+
+
+def _untangled(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]]:
+    """Layers in an order with few crossings: sweeps down and up, and exchanges of neighbours."""
+    above, below = _neighbours(links)
+    best, fewest = layers, _crossings(layers, below)
+    current = [list(layer) for layer in layers]
+    for sweep in range(_SWEEPS):
+        near, ranks = (below, reversed(range(len(layers)))) if sweep % 2 else (above, range(len(layers)))
+        for rank in ranks:
+            place = _places(current)
+            means = {k: _mean([place[other] for other in near.get(k, [k])]) for k in current[rank]}
+            current[rank].sort(key=means.__getitem__)
+        _exchange(current, above, below)
+        crossings = _crossings(current, below)
+        if crossings < fewest:
+            best, fewest = [list(layer) for layer in current], crossings
+    return best
+
+
+def _exchange(layers: list[list[int]], above: Near, below: Near) -> None:
+    """Exchange neighbours in a layer where that takes crossings away."""
+    for layer in layers:
+        place = _places(layers)
+        for at in range(len(layer) - 1):
+            a, b = layer[at], layer[at + 1]
+            if _crossed(a, b, place, above, below) > _crossed(b, a, place, above, below):
+                layer[at], layer[at + 1] = b, a
+
+
+def _crossed(left: int, right: int, place: Mapping[int, int], *sides: Near) -> int:
+    """How often the links of two items of a layer cross."""
+    return sum(
+        place[a] > place[b] for near in sides for a in near.get(left, ()) for b in near.get(right, ())
+    )
+
+
+def _crossings(layers: Sequence[Sequence[int]], below: Near) -> int:
+    place = _places(layers)
+    return sum(_crossed(a, b, place, below) for layer in layers for a, b in combinations(layer, 2))
+
+
+def _neighbours(links: Sequence[Link]) -> tuple[Near, Near]:
+    """What is linked to each item in the layer above, and below."""
+    above: Near = {}
+    below: Near = {}
+    for a, b in links:
+        above.setdefault(b, []).append(a)
+        below.setdefault(a, []).append(b)
+    return above, below
+
+
+def _places(layers: Sequence[Sequence[int]]) -> dict[int, int]:
+    return {item: at for layer in layers for at, item in enumerate(layer)}
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _across(
+    layers: Sequence[Sequence[int]],
+    links: Sequence[Link],
+    sizes: Sequence[float],
+    bends_from: int,
+) -> dict[int, float]:
+    """Horizontal places: near the mean of the neighbours, in order, without touching."""
+    above, below = _neighbours(links)
+    xs: dict[int, float] = {}
+    offsets = []
+    for layer in layers:
+        widths = [sizes[k] + (RADIUS if k < bends_from else 0.0) for k in layer]
+        steps = [a + b + _GAP for a, b in pairwise(widths)]
+        offsets.append(list(accumulate(steps, initial=0.0)))
+        middle = offsets[-1][-1] / 2
+        xs.update((k, at - middle) for k, at in zip(layer, offsets[-1], strict=True))
+    for sweep in range(_SWEEPS):
+        for rank in range(len(layers)) if sweep % 2 else reversed(range(len(layers))):
+            layer, offset = layers[rank], offsets[rank]
+            near = [[*above.get(k, ()), *below.get(k, ())] for k in layer]
+            wanted = [_mean([xs[other] for other in others]) for others in near]
+            free = _rising([x - at for x, at in zip(wanted, offset, strict=True)])
+            xs.update((k, x + at) for k, x, at in zip(layer, free, offset, strict=True))
+    return xs
+
+
+def _rising(values: Sequence[float]) -> list[float]:
+    """The rising sequence nearest to the values in squares: neighbours that fall are pooled."""
+    pools: list[tuple[float, int]] = []
+    for value in values:
+        total, size = value, 1
+        while pools and pools[-1][0] / pools[-1][1] > total / size:
+            before = pools.pop()
+            total, size = total + before[0], size + before[1]
+        pools.append((total, size))
+    return [total / size for total, size in pools for _ in range(size)]
+
+
+def _routes(
+    edges: Sequence[Edge],
+    chains: Sequence[Chain],
+    xs: dict[int, float],
+    level: dict[int, int],
+    pills: Sequence[Pill],
+) -> tuple[tuple[Curve, ...], ...]:
+    """The curves of every edge, from its own place at one pill to its own place at the other."""
+    tops = _ports([(chain[0], xs[chain[1]]) for chain in chains], pills)
+    bottoms = _ports([(chain[-1], xs[chain[-2]]) for chain in chains], pills)
+    routes = []
+    for (a, _, _), chain, top, bottom in zip(edges, chains, tops, bottoms, strict=True):
+        points = [(xs[k], level[k] * _LAYER) for k in chain]
+        points[0] = (points[0][0] + top, points[0][1])
+        points[-1] = (points[-1][0] + bottom, points[-1][1])
+        curves = _smooth(points)
+        routes.append(curves if chain[0] == a else _reversed(curves))
+    return tuple(routes)
+
+
+def _ports(ends: Sequence[tuple[int, float]], pills: Sequence[Pill]) -> list[float]:
+    """How far from the middle of its pill each edge meets it, in the order of the other ends."""
+    at_pill: dict[int, list[int]] = {}
+    for k, (node, _) in enumerate(ends):
+        at_pill.setdefault(node, []).append(k)
+    ports = [0.0] * len(ends)
+    for node, here in at_pill.items():
+        here.sort(key=lambda k: ends[k][1])
+        room = 2 * pills[node].half + RADIUS
+        step = min(_PORT, room / (len(here) - 1)) if len(here) > 1 else 0.0
+        for at, k in enumerate(here):
+            ports[k] = step * (at - (len(here) - 1) / 2)
+    return ports
+
+
+def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
+    """Curves through points on successive layers that never turn back, neither up nor sideways."""
+    slopes = [_softened((b[0] - a[0]) / (b[1] - a[1])) for a, b in pairwise(points)]
+    bends = [min(a, b, key=abs) if a * b > 0 else 0.0 for a, b in pairwise(slopes)]
+    tangents = [slopes[0], *bends, slopes[-1]]
+    curves = []
+    for (a, b), before, after in zip(pairwise(points), tangents, tangents[1:], strict=False):
+        third = (b[1] - a[1]) / 3
+        curves.append(
+            (a, (a[0] + before * third, a[1] + third), (b[0] - after * third, b[1] - third), b)
+        )
+    return tuple(curves)
+
+
+def _softened(slope: float) -> float:
+    """A flat edge leaves its pill more steeply, to pass below the pill beside it."""
+    return slope / sqrt(1 + (slope / _STEEPEST) ** 2)
+
+
+def _reversed(curves: Sequence[Curve]) -> tuple[Curve, ...]:
+    return tuple((d, c, b, a) for a, b, c, d in reversed(curves))
+
+
+# ---- an ellipse
+
+
+def _round(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
+    pills = _on_ellipse(halves)
+    shared = [frozenset((a, b)) for a, _, b in edges]
+    routes = []
+    for k, (a, _, b) in enumerate(edges):
+        start, end = (pills[a].x, pills[a].y), (pills[b].x, pills[b].y)
+        if shared.count(shared[k]) > 1:
+            side = 1 if shared.index(shared[k]) == k else -1
+            way = side if a < b else -side
+            routes.append((_bowed(start, end, way * _BOW),))
+        else:
+            steps = min(abs(a - b), len(halves) - abs(a - b))
+            pull = 0.0 if steps == 1 else max(0.6 - 1.8 * steps / len(halves), 0.0)
+            routes.append((_towards(start, end, (0.0, 0.0), pull),))
+    return Layout(pills, tuple(routes))
+
+
+def _on_ellipse(halves: Sequence[float]) -> tuple[Pill, ...]:
+    """Pills at equal distances, measured in pills, so that flat ones stand closer at the sides."""
+    n = len(halves)
+    wide, high = 2 * (max(halves) + RADIUS) + _GAP, 2 * RADIUS + _GAP
+    aspect = min(max(sqrt(wide / high), 1.0), 1.7)
+    samples = 90 * n
+    turns = [2 * pi * k / samples for k in range(samples + 1)]
+    ring = [(aspect * sin(turn), -cos(turn)) for turn in turns]
+    steps = [max(abs(b[0] - a[0]) / wide, abs(b[1] - a[1]) / high) for a, b in pairwise(ring)]
+    far = list(accumulate(steps, initial=0.0))
+    scale = max(1.05 * n / far[-1], _SMALLEST_ELLIPSE)
+    places = [next(k for k, d in enumerate(far) if d >= far[-1] * node / n) for node in range(n)]
+    return tuple(
+        Pill(scale * ring[k][0], scale * ring[k][1], half)
+        for k, half in zip(places, halves, strict=True)
+    )
+
+
+def _bowed(start: Point, end: Point, bow: float) -> Curve:
+    """One of two curves between the same points."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy)
+    aside = (-dy / length * bow, dx / length * bow)
+    return _towards(start, end, (start[0] + dx / 2 + aside[0], start[1] + dy / 2 + aside[1]), 1.0)
+
+
+def _towards(start: Point, end: Point, point: Point, pull: float) -> Curve:
+    """The quadratic curve whose control point is the middle, pulled to a point; as a cubic one."""
+    x = (start[0] + end[0]) / 2 * (1 - pull) + point[0] * pull
+    y = (start[1] + end[1]) / 2 * (1 - pull) + point[1] * pull
+    return (
+        start,
+        ((start[0] + 2 * x) / 3, (start[1] + 2 * y) / 3),
+        ((end[0] + 2 * x) / 3, (end[1] + 2 * y) / 3),
+        end,
+    )

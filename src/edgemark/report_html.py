@@ -1,0 +1,153 @@
+"""
+A report as HTML for notebooks: no scripts, nothing loaded, the colours of the page around it.
+
+The convention of every number stands beside it; its fraction and source come up when it is pointed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from edgemark.report import printable
+from edgemark.report_sections import (
+    Recovery,
+    Section,
+    decimal,
+    head,
+    number,
+    recovery,
+    refusals,
+    sections,
+)
+from edgemark.values import COUNTS, Confusion
+
+if TYPE_CHECKING:
+    from edgemark.report import Report, Row
+
+__all__ = ["escaped", "write"]
+
+_NAMES = dict(
+    zip(COUNTS, ("true positives", "false positives", "false negatives", "true negatives"), strict=True)
+)
+_STYLE = """<style>
+.edgemark-report { font-size: 13px; line-height: 1.45; }
+.edgemark-report > div { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1em 3em; }
+.edgemark-report section { max-width: 100%; overflow-x: auto; margin: 1em 0 0; }
+.edgemark-report table { border-collapse: collapse; table-layout: auto; width: auto; margin: 0;
+  font-size: inherit; }
+.edgemark-report tr th, .edgemark-report tr td { padding: 0.15em 0.7em 0.15em 0.3em; border: 0;
+  vertical-align: baseline; font-weight: normal; white-space: nowrap; }
+.edgemark-report th:not(.number), .edgemark-report td:not(.number) { text-align: left; }
+.edgemark-report thead tr th { font-weight: bold; border-bottom: 1px solid #8889; }
+.edgemark-report tr .number { text-align: right; padding: 0.15em 0.3em 0.15em 0.9em;
+  font-variant-numeric: tabular-nums; }
+.edgemark-report tr .text { white-space: normal; overflow-wrap: anywhere; }
+.edgemark-report [title] { cursor: help; }
+.edgemark-report p, .edgemark-report ul { margin: 0.8em 0 0; padding-left: 0.3em; }
+.edgemark-report p + ul { margin-top: 0.1em; padding-left: 1.5em; }
+.edgemark-report p, .edgemark-report li { max-width: 62em; overflow-wrap: anywhere; }
+.edgemark-report .warning { border-left: 3px solid #d90; padding-left: 0.7em; }
+</style>"""
+
+
+def escaped(text: str) -> str:
+    r"""
+    Write text that cannot be markup, nor steer the direction of what follows, in HTML or an attribute.
+
+    Examples:
+        >>> escaped("<b>\u202e")
+        '&lt;b&gt;\\u202e'
+    """
+    return escape(printable(text))
+
+
+def write(report: Report) -> str:
+    """Both graphs, then every section that has a row, then what is not defined, then warnings."""
+    found = recovery(report.rows)
+    values = [_section(section) for section in sections(report.rows)]
+    tables = [*(["<div>", *values, "</div>"] if values else []), *_table(found)]
+    refused = [(name, row.reason) for name, row in refusals(report.rows).items()]
+    undefined = [(f"{row.metric} of {row.convention}", row.reason) for row in found.undefined]
+    absent = ", ".join(map(escaped, found.absent))
+    parts = [
+        '<div class="edgemark-report">',
+        _STYLE,
+        _sides(report),
+        *(["<div>", *tables, "</div>"] if tables else []),
+        *([f"<p><b>In neither graph:</b> {absent}</p>"] if absent else []),
+        *_reasons("Undefined, nothing to count", undefined),
+        *_reasons("Not defined here", refused),
+        *(f'<p class="warning"><b>Warning:</b> {escaped(text)}</p>' for text in report.warnings),
+        "</div>",
+    ]
+    return "\n".join(parts)
+
+
+def _sides(report: Report) -> str:
+    lines = "".join(
+        f'<tr><th scope="row">{name}</th><td class="text">{escaped(str(side))}</td></tr>'
+        for name, side in (("truth", report.truth), ("estimate", report.estimate))
+    )
+    return f"<table><tbody>{lines}</tbody></table>"
+
+
+def _section(section: Section) -> str:
+    heads = ["value", "of", "rate"] if section.has_rates else ["value"]
+    lines = []
+    for row in section.rows:
+        of, rate = ("", "") if row.of is None else (str(row.of), decimal(row.rate))
+        numbers = [number(row), of, rate][: len(heads)]
+        title = _tooltip(row)
+        lines.append(
+            f'<tr><th scope="row">{escaped(row.metric)}</th><td>{escaped(row.convention)}</td>'
+            f"{''.join(_number(text, title) for text in numbers)}</tr>"
+        )
+    columns = "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)
+    first = f'<th scope="colgroup" colspan="2">{escaped(section.title)}</th>'
+    return _framed(f"{first}{columns}", lines)
+
+
+def _table(found: Recovery) -> Iterator[str]:
+    if not found.rows:
+        return
+    lines = []
+    for convention, measures in found.rows.items():
+        cells = [
+            _number(number(row), _tooltip(row)) if (row := measures.get(name)) else "<td></td>"
+            for name in found.columns
+        ]
+        lines.append(f'<tr><th scope="row">{escaped(convention)}</th>{"".join(cells)}</tr>')
+    columns = "".join(
+        f'<th scope="col" class="number" title="{escaped(_meaning(name))}">{head(name)}</th>'
+        for name in found.columns
+    )
+    yield _framed(f'<th scope="col">RECOVERY</th>{columns}', lines)
+
+
+def _meaning(measure: str) -> str:
+    summary = getattr(Confusion, measure).__doc__ if measure not in COUNTS else ""
+    return _NAMES.get(measure) or (summary or measure).strip().partition("\n")[0]
+
+
+def _framed(heads: str, lines: Iterable[str]) -> str:
+    body = "\n".join(lines)
+    return f"<section><table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table></section>"
+
+
+def _number(text: str, title: str) -> str:
+    return f'<td class="number" title="{title}">{text}</td>' if text else "<td></td>"
+
+
+def _tooltip(row: Row) -> str:
+    """Name a number, with its fraction or the reason why there is none, what is compared, its source."""
+    value = number(row) if row.count is None or row.of is None else f"{row.count} of {row.of}"
+    said = row.reason or value
+    return escaped(f"{row.metric}, {row.convention}: {said} ({row.compared}). {row.source}")
+
+
+def _reasons(title: str, reasons: Iterable[tuple[str, str]]) -> Iterator[str]:
+    lines = [f"<li><b>{escaped(name)}:</b> {escaped(reason)}</li>" for name, reason in reasons]
+    if lines:
+        yield "\n".join([f"<p><b>{title}</b></p>", "<ul>", *lines, "</ul>"])

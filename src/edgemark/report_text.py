@@ -1,0 +1,75 @@
+"""A report as text of 80 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from edgemark.report import printable
+from edgemark.report_sections import (
+    Recovery,
+    Section,
+    decimal,
+    head,
+    number,
+    recovery,
+    refusals,
+    sections,
+)
+
+if TYPE_CHECKING:
+    from edgemark.report import Report, Row
+
+_WIDTH = 80
+
+
+def write(report: Report) -> str:
+    """Both graphs, then every section that has a row, then warnings."""
+    lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
+    for section in sections(report.rows):
+        lines += ["", *_section(section)]
+    lines += _recovery(recovery(report.rows))
+    refused = refusals(report.rows)
+    if refused:
+        lines += ["", "NOT DEFINED HERE"]
+        lines += [x for name, row in refused.items() for x in _wrapped(f"{name}: {row.reason}")]
+    for text in report.warnings:
+        lines += ["", *_wrapped(f"warning: {text}")]
+    return "\n".join(lines)
+
+
+def _section(section: Section) -> Iterator[str]:
+    heads = f"{section.title:<46}{'value':>10}"
+    yield f"{heads}{'of':>12}{'rate':>10}" if section.has_rates else heads
+    for row in section.rows:
+        line = f"{row.metric:<20}{row.convention:<26}{number(row):>10}"
+        yield line if row.of is None else f"{line}{row.of:>12}{decimal(row.rate):>10}"
+
+
+def _recovery(found: Recovery) -> list[str]:
+    lines = []
+    if found.rows:
+        lines += ["", *_table(found.rows, found.columns)]
+    for row in found.undefined:
+        lines += _wrapped(f"{row.metric} of {row.convention} is undefined: {row.reason}")
+    if found.absent:
+        lines += ["", *_wrapped(f"in neither graph: {', '.join(found.absent)}")]
+    return lines
+
+
+def _table(rows: Mapping[str, Mapping[str, Row]], columns: Sequence[str]) -> list[str]:
+    lines = [["RECOVERY", *map(head, columns)]]
+    lines += [[name, *(number(m[c]) if c in m else "" for c in columns)] for name, m in rows.items()]
+    widths = [max(7, *(len(line[k]) + 2 for line in lines)) for k in range(len(columns) + 1)]
+    widths[0] = max(widths[0], 22)
+    if sum(widths) > _WIDTH and "tn" in columns and len(columns) > 1:
+        return _table(rows, [name for name in columns if name != "tn"])
+    return [
+        line[0].ljust(widths[0]) + "".join(c.rjust(w) for c, w in zip(line[1:], widths[1:], strict=True))
+        for line in lines
+    ]
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(printable(text), _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
