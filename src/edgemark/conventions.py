@@ -18,7 +18,9 @@ from typing import Any, Literal, get_args
 from edgemark.errors import ConventionError
 
 __all__ = [
+    "ANCESTRAL_PRECISION",
     "CONFUSION",
+    "DDM",
     "KINDS",
     "NCED",
     "REFERENCES",
@@ -321,6 +323,36 @@ CONFUSION: tuple[Convention, ...] = (
         ("pyAgrum (tp, fp, fn)",),
         _options(of="exact-once", compare="cpdag"),
         on_request=True,
+    ),
+)
+
+DDM: tuple[Convention, ...] = (
+    Convention(
+        "uncredited missed",
+        "credit less what it leaves of the true edges, less extra edges, of the true edges",
+        ("causaliq",),
+        _options(missed="uncredited"),
+    ),
+    Convention(
+        "absent missed",
+        "credit less true edges whose pair is not joined, less extra edges, of the true edges",
+        (),
+        _options(missed="absent"),
+    ),
+)
+
+ANCESTRAL_PRECISION: tuple[Convention, ...] = (
+    Convention(
+        "arrowheads",
+        "arrowheads at Y on an edge with X; right where Y is no ancestor of X",
+        ("Tetrad *->-Prec",),
+        _options(of="arrowheads"),
+    ),
+    Convention(
+        "tails",
+        "edges X --> Y; right where X is an ancestor of Y",
+        ("Tetrad -->-Prec",),
+        _options(of="tails"),
     ),
 )
 

@@ -204,8 +204,8 @@ def _stacked(
         return tuple(map(str, range(len(estimates)))), estimates
     named = estimates if isinstance(estimates, Mapping) else dict(enumerate(estimates))
     graphs = [_aligned(truth, name, thing) for name, thing in show("estimates", named.items())]
-    empty = GraphStack.from_adjacency(np.zeros((0, truth.n_nodes, truth.n_nodes), np.uint8))
-    return tuple(map(str, named)), GraphStack(graphs) if graphs else empty
+    nothing = GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), truth, ())
+    return tuple(map(str, named)), GraphStack(graphs) if graphs else nothing
 
 
 def _aligned(truth: Graph, name: Any, thing: Any) -> Graph:
@@ -227,6 +227,10 @@ def _numbers(
     k = 0
     while k < len(parts):
         rows, many = parts[k]
+        if metric.one_by_one:
+            yield rows, np.array([[_number(truth, graph, metric, convention) for graph in many.stack]])
+            k += 1
+            continue
         try:
             metric.check(truth, many)  # type: ignore[arg-type]
             value = metric.function(truth, many, **convention.options)
@@ -242,6 +246,14 @@ def _numbers(
         elif value is not None:
             yield rows, _row(value, len(rows))[None]
         k += 1
+
+
+def _number(truth: Graph, estimate: Graph, metric: Metric, convention: Convention) -> float:
+    try:
+        metric.check(truth, estimate)
+        return float(metric.function(truth, estimate, **convention.options))
+    except KindError:
+        return nan
 
 
 def _row(number: Any, size: int) -> Values:

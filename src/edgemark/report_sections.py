@@ -11,7 +11,11 @@ from edgemark.values import COUNTS, RATIOS
 
 __all__ = ["TITLES", "Recovery", "Section", "head", "number", "recovery", "refusals", "sections"]
 
-TITLES: Mapping[str, str] = {"lower": "DISTANCE (0 is best)", "higher": "SCORE (1 is best)"}
+TITLES: Mapping[str, str] = {
+    "lower": "DISTANCE (0 is best)",
+    "higher": "SCORE (1 is best)",
+    "neither": "DESCRIPTION (of the estimate)",
+}
 """What stands over the metrics of which a lower, or a higher, value is better."""
 
 _MEASURES = frozenset({*COUNTS, *RATIOS})

@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Confusion", "Count"]
+from edgemark.errors import MissingExtraError
+
+__all__ = ["BayesysCounts", "Confusion", "Count", "CrossTable", "divide"]
 
 
 def divide(above: Any, below: Any) -> Any:
@@ -191,6 +193,115 @@ class Confusion:
             return "true negatives cannot be counted here"
         sums = [below for below in needs if sum(getattr(self, name) for name in below) == 0]
         return " and ".join(f"{' + '.join(below)} = 0" for below in sums)
+
+
+@dataclass(frozen=True, slots=True)
+class BayesysCounts:
+    """
+    Pairs of nodes as Bayesys counts them, and its ratios.
+
+    Attributes:
+        matched: the true edge was found; a directed edge for an undirected one is.
+        half_matched: a directed edge was found reversed or undirected.
+        extra: an edge was found where there is none.
+        missing: no edge was found where there is one.
+        absent: no edge, and none found.
+
+    Examples:
+        >>> counts = BayesysCounts(matched=1, half_matched=1, extra=1, missing=1, absent=2)
+        >>> counts.credit, counts.precision, counts.recall
+        (1.5, 0.5, 0.5)
+    """
+
+    matched: int
+    half_matched: int
+    extra: int
+    missing: int
+    absent: int
+
+    @property
+    def credit(self) -> float:
+        """Matched edges, and half of those matched by half."""
+        return self.matched + self.half_matched / 2
+
+    @property
+    def true_edges(self) -> int:
+        """Edges of the truth."""
+        return self.matched + self.half_matched + self.missing
+
+    @property
+    def precision(self) -> float:
+        """Credit for each edge found, as from Bayesys 1.5 on; nan where none was found."""
+        return divide(self.credit, self.matched + self.half_matched + self.extra)  # type: ignore[no-any-return]
+
+    @property
+    def precision_before_1_5(self) -> float:
+        """Credit / (credit + extra), as Bayesys before 1.5 printed."""
+        return divide(self.credit, self.credit + self.extra)  # type: ignore[no-any-return]
+
+    @property
+    def recall(self) -> float:
+        """Credit for each true edge; nan where there is none."""
+        return divide(self.credit, self.true_edges)  # type: ignore[no-any-return]
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall: credit by the mean number of edges."""
+        found = self.matched + self.half_matched + self.extra
+        return divide(2 * self.credit, found + self.true_edges)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """
+    Counts by what the truth has (rows) and what the estimate has (columns).
+
+    Examples:
+        >>> table = CrossTable(("none", "edge"), ("none", "edge"), ((3, 1), (0, 2)))
+        >>> table["none", "edge"]
+        1
+        >>> print(table)
+        truth \\ estimate  none  edge
+        none                 3     1
+        edge                 0     2
+    """
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    counts: tuple[tuple[int, ...], ...]
+
+    def __getitem__(self, key: tuple[str, str]) -> int:
+        """
+        Give the count of one row and column, by their names.
+
+        Raises:
+            KeyError: no such row or column.
+        """
+        row, column = key
+        if row not in self.rows or column not in self.columns:
+            raise KeyError(f"rows are {self.rows}, columns {self.columns}; got {key!r}")
+        return self.counts[self.rows.index(row)][self.columns.index(column)]
+
+    def to_frame(self) -> Any:
+        """
+        Give a pandas frame, rows named truth and columns estimate.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        columns = pandas.Index(self.columns, name="estimate")
+        return pandas.DataFrame(self.counts, pandas.Index(self.rows, name="truth"), columns)
+
+    def __str__(self) -> str:
+        lines = [("truth \\ estimate", *self.columns)]
+        lines += [(row, *map(str, counts)) for row, counts in zip(self.rows, self.counts, strict=True)]
+        widths = [max(4, *(len(line[k]) for line in lines)) for k in range(len(lines[0]))]
+        cells = [[line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])] for line in lines]
+        return "\n".join("  ".join(line) for line in cells)
 
 
 _FOUND, _TRUE, _FALSE, _LEFT = ("tp", "fp"), ("tp", "fn"), ("fp", "tn"), ("tn", "fn")

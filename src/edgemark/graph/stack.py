@@ -14,6 +14,7 @@ from edgemark.errors import AlignmentError, EdgemarkError, GraphError
 from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
+from edgemark.graph.nodes import checked_names
 from edgemark.graph.words import Words
 
 __all__ = ["GraphStack"]
@@ -111,7 +112,7 @@ class GraphStack:
             require("symmetric", symmetric, choices(Symmetric))
         cells = _cells(array)
         n_graphs, n_nodes = cells.shape[:2]
-        names = nodes if nodes is None else list(nodes)
+        names = nodes if nodes is None else checked_names(nodes)
         like = Graph(n_nodes if names is None else names, kind=kind)
         if like.n_nodes != n_nodes:
             raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {like.n_nodes}")

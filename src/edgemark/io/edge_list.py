@@ -19,11 +19,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from edgemark.errors import AmbiguityError, FormatError
+from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.text import quoted
 from edgemark.graph.words import words_of
 from edgemark.io.csv_rows import comma_hint, field_of, rows_of
 from edgemark.io.matrix import demand_names
@@ -165,6 +166,7 @@ def _directed(
     a: np.ndarray, b: np.ndarray, names: tuple[str, ...], source: Source
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     n_nodes = len(names)
+    _refuse_repeated(a, b, names)
     if source.symmetric in (None, "refuse"):
         mirrored = np.flatnonzero((a != b) & np.isin(a * n_nodes + b, b * n_nodes + a))
         if mirrored.size:
@@ -175,3 +177,13 @@ def _directed(
                 f'symmetric="undirected", "bidirected" or "cycle"'
             )
     return states(a, b, n_nodes, "row-to-column", source.symmetric, lambda k: names[k])
+
+
+def _refuse_repeated(a: np.ndarray, b: np.ndarray, names: tuple[str, ...]) -> None:
+    """Raise GraphError for a row that stands twice, which a meaning of both ways would swallow."""
+    rows = np.sort(a * len(names) + b)
+    repeated = rows[1:][rows[1:] == rows[:-1]]
+    if repeated.size:
+        first, second = divmod(int(repeated[0]), len(names))
+        edge = f"{quoted(names[first])} --> {quoted(names[second])}"
+        raise GraphError(f"an edge must be given once; got '{edge}' twice")

@@ -53,7 +53,10 @@ def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:
 
 def _settled(edges: list[tuple[str, str, str]], kind: Kind | None) -> Iterable[tuple[str, str, str]]:
     """Settle what A,B with B,A means."""
-    arcs = {(a, b) for a, glyph, b in edges if glyph == "-->"}
+    listed = [(a, b) for a, glyph, b in edges if glyph == "-->"]
+    arcs = set(listed)
+    if len(arcs) < len(listed):
+        return edges  # an edge given twice is refused, whatever the rest means
     both = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
     if not both or kind == "digraph":
         return edges

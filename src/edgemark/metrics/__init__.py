@@ -1,18 +1,33 @@
 """Every metric: one file a family, each declared beside its code."""
 
 from edgemark.metrics._metric import REGISTRY, Metric
+from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
+from edgemark.metrics.half_credit import bayesys_counts, bsf, ddm
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
+from edgemark.metrics.local_structure import local_confusion
 from edgemark.metrics.normed_edit_distance import nced
+from edgemark.metrics.orientation import ancestral_precision, compelled_recall, decisiveness
 from edgemark.metrics.pair_differences import Difference, differences
 from edgemark.metrics.recovery import confusion, orientation_accuracy
 
 __all__ = [
+    "FOUND_TYPES",
     "REGISTRY",
+    "TRUE_TYPES",
     "Difference",
     "Metric",
+    "ancestral_precision",
+    "bayesys_counts",
+    "bsf",
+    "compelled_recall",
     "confusion",
+    "ddm",
+    "decisiveness",
     "differences",
+    "edge_type_table",
     "endpoint_hamming",
+    "local_confusion",
+    "mark_table",
     "nced",
     "orientation_accuracy",
     "shd",

@@ -167,4 +167,8 @@ def _tables(truth: Graph, many: Many) -> Numbers:
     tables = _core.pair_tables(
         truth.words, many.stack.words, many.stack.starts, truth.n_nodes, states, many.states
     )
-    return tables.astype(np.float64)
+    numbers = tables.astype(np.float64)
+    # Pairs without an edge in either are the only ones too many for the core's 32 bits.
+    numbers[:, 0, 0] = 0
+    numbers[:, 0, 0] = truth.n_pairs - numbers.sum(axis=(1, 2))
+    return numbers

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from math import nan
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from edgemark.conventions import Convention, Kind
@@ -23,7 +24,7 @@ from edgemark.values import COUNTS, RATIOS, Confusion
 
 __all__ = ["REGISTRY", "Better", "Metric", "metric"]
 
-Better = Literal["lower", "higher"]
+Better = Literal["lower", "higher", "neither"]
 Caution = Callable[[Graph, Graph], str | None]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -36,8 +37,8 @@ class Metric:
     Attributes:
         name: name of the public function.
         function: the metric behind the door; its graphs are aligned already.
-        better: whether a lower or a higher number is better.
-        best: the value of a perfect estimate.
+        better: whether a lower or a higher number is better, or neither: it only describes.
+        best: the value of a perfect estimate; nan where neither is better.
         symmetric: whether truth and estimate can be swapped.
         kinds: kinds of graph it is defined on; None for all.
         two_edges: whether it can read two edges on a pair.
@@ -45,6 +46,7 @@ class Metric:
         cite: key of `conventions.REFERENCES`.
         caution: says when the number may not mean what it seems to.
         additive: how it adds up over pairs of nodes, if it does.
+        one_by_one: whether it must be asked for each of many estimates by itself.
         options: the closed sets of its options.
         measures: the counts and ratios it gives, for a confusion; else none.
     """
@@ -60,6 +62,7 @@ class Metric:
     cite: str
     caution: Caution | None
     additive: Additive | None
+    one_by_one: bool
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
 
@@ -116,6 +119,7 @@ def metric(
     conventions: tuple[Convention, ...] = (),
     caution: Caution | None = None,
     additive: Additive | None = None,
+    one_by_one: bool = False,
 ) -> Callable[[Function], Function]:
     """Declare a function a metric: put it behind the door and into the registry."""
 
@@ -125,7 +129,7 @@ def metric(
             name=function.__name__,
             function=function,
             better=better,
-            best=0.0 if better == "lower" else 1.0,
+            best={"lower": 0.0, "higher": 1.0, "neither": nan}[better],
             symmetric=symmetric,
             kinds=kinds,
             two_edges=two_edges,
@@ -133,6 +137,7 @@ def metric(
             cite=cite,
             caution=caution,
             additive=additive,
+            one_by_one=one_by_one,
             options=_closed_sets(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )

@@ -68,7 +68,7 @@ def total(truth: Graph, estimate: Graph | Many, costs: Matrix) -> Any:
     """Sum of the costs of all pairs."""
     if isinstance(estimate, Many):
         return totals(truth, estimate, costs[None])[0]
-    return int(np.vdot(pair_table(truth, estimate), costs))
+    return np.vdot(pair_table(truth, estimate), costs).item()
 
 
 def count(errors: Any, of: int) -> Any:

@@ -10,7 +10,7 @@ from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics._many import Many
 
-__all__ = ["Views", "as_given", "both_to_cpdag", "patterns", "skeletons", "truth_to_cpdag"]
+__all__ = ["Views", "as_given", "both_to_cpdag", "cpdag_of", "patterns", "skeletons", "truth_to_cpdag"]
 
 Views = tuple[Graph, Graph]
 
@@ -33,7 +33,7 @@ def _pattern_of(pdag: Graph) -> Graph:
     return pdag.pattern()
 
 
-def _cpdag_of(graph: Graph, side: str) -> Graph:
+def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
     if graph.is_dag() and graph.kind != "cpdag":
         return _cpdag_of_dag(graph)
@@ -63,9 +63,9 @@ def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
             "a CPDAG has only --> and ---, one edge on a pair; the estimate has other edges, and would "
             'differ from the CPDAG of any truth. of="graph" compares the graphs as given'
         )
-    return _cpdag_of(truth, "truth"), estimate
+    return cpdag_of(truth, "truth"), estimate
 
 
 def both_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """Their CPDAGs."""
-    return _cpdag_of(truth, "truth"), _cpdag_of(estimate, "estimate")
+    return cpdag_of(truth, "truth"), cpdag_of(estimate, "estimate")

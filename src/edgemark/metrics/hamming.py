@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from edgemark import conventions
-from edgemark.conventions import Reversal, ShdOf, Undirected
-from edgemark.errors import KindError
+from edgemark.conventions import Reversal, ShdOf, Undirected, require
+from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.metrics._metric import metric
@@ -29,9 +29,12 @@ from edgemark.metrics._views import (
     skeletons,
     truth_to_cpdag,
 )
+from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_types
 from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
+
+Costs = Literal["half"] | Mapping[tuple[str, str], float] | ArrayLike
 
 _DIRECTED = frozenset({FORWARD, BACKWARD})
 # The cells of the adjacency matrix that are 1 for a pair: ">" from its first node to the second.
@@ -195,27 +198,65 @@ def shd(
     return count(total(left, right, _COSTS[reversal, undirected]), of=most)  # type: ignore[no-any-return]
 
 
+def _weights(costs: Costs) -> NDArray[np.float64]:
+    """Costs of every state in the truth (row) and in the estimate (column)."""
+    if isinstance(costs, str):
+        require("weighted_shd: costs", costs, ("half",))
+        return _HALF_UNITS / 2
+    by_types = _checked_costs(costs)
+    return np.array([[_cost_of(by_types, *edge_types(s, t)) for t in range(16)] for s in range(16)])
+
+
+def _cost_of(costs: Mapping[tuple[str, str], float], true: str, found: str) -> float:
+    return costs.get((true, found), float(true != found))
+
+
+def _checked_costs(costs: Any) -> dict[tuple[str, str], float]:
+    kinds = [(true, found) for true in TRUE_TYPES for found in FOUND_TYPES]
+    if not isinstance(costs, Mapping):
+        matrix = np.asarray(costs, float)
+        if matrix.shape != (len(TRUE_TYPES), len(FOUND_TYPES)):
+            raise ConventionError(
+                f"weighted_shd: a matrix of costs has a row for each of {', '.join(TRUE_TYPES)} and a "
+                f"column for each of {', '.join(FOUND_TYPES)}; got shape {matrix.shape}"
+            )
+        costs = dict(zip(kinds, matrix.reshape(-1).tolist(), strict=True))
+    for types, cost in costs.items():
+        if types not in kinds:
+            raise ConventionError.unknown("weighted_shd: a pair of edge types", types, map(str, kinds))
+        if not 0 <= cost < np.inf or (types[0] == types[1] and cost != 0):
+            raise ConventionError(
+                "weighted_shd: costs must be finite, not negative, and 0 for equal edges; got "
+                f"{cost} for {types}"
+            )
+    return dict(costs)
+
+
 @metric(
     better="lower",
     conventions=conventions.WEIGHTED_SHD,
     cite="constantinou2019",
-    additive=Additive(lambda n_pairs, costs: _HALF_UNITS / 2),
+    additive=Additive(lambda n_pairs, costs: _weights(costs)),
 )
-def weighted_shd(truth: Graph, estimate: Graph, *, costs: Literal["half"] = "half") -> float:
+def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> float:
     """
-    Sum costs over node pairs: structural Hamming distance with half credit.
+    Sum costs over node pairs: structural Hamming distance with half credit, or with costs of your own.
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
         costs: "half" is the distance of Bayesys: a reversal, or an undirected edge found for a directed
             one, costs ½; a directed edge found for an undirected one costs 0; any other difference 1.
+            Or costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"): 0.5}``,
+            types as in `edge_type_table`, those not named costing 1; or a matrix of all of them.
 
     Returns:
-        Sum of costs, 0 to p(p-1)/2; 0 is best. Not symmetric.
+        Sum of costs; 0 is best. Not symmetric.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
+        ConventionError: another word, an unknown type of edge, a cost that is negative or not finite,
+            or one for equal edges.
         KindError: a pair carries two edges.
 
     References:
@@ -223,10 +264,13 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Literal["half"] = "hal
         arXiv:1905.12666.
 
     Examples:
-        >>> weighted_shd(Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C"))
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C")
+        >>> weighted_shd(truth, found)
         1.0
+        >>> weighted_shd(truth, found, costs={("-->", "<--"): 5})
+        6.0
     """
-    return total(truth, estimate, _HALF_UNITS) / 2  # type: ignore[no-any-return]
+    return total(truth, estimate, _weights(costs))  # type: ignore[no-any-return]
 
 
 @metric(

@@ -1,0 +1,114 @@
+"""Every type of edge, and every mark, in the truth against the estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from edgemark.graph import Graph, Mark
+from edgemark.graph.kinds import demand_one_edge
+from edgemark.graph.marks import FLIP, GLYPHS, MARK_AT_FIRST, MARK_AT_SECOND, STATE_OF
+from edgemark.metrics._metric import as_graphs
+from edgemark.metrics._pairs import cost_matrix, totals
+from edgemark.values import CrossTable
+
+__all__ = ["FOUND_TYPES", "TRUE_TYPES", "edge_type_table", "edge_types", "mark_table"]
+
+NO_EDGE = "none"
+_GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()} | {0: NO_EDGE}
+_BACKWARDS = ("<--", "<-o", "--o")
+
+TRUE_TYPES: tuple[str, ...] = (NO_EDGE, *(g for g in GLYPHS if g not in _BACKWARDS))
+"""Types of the true edge, written with its arrowhead or circle as `Graph.edges` does."""
+
+FOUND_TYPES: tuple[str, ...] = (NO_EDGE, *GLYPHS)
+"""Types of the found edge, its ends in the order of the true one."""
+
+
+def edge_types(s: int, t: int) -> tuple[str, str]:
+    """
+    Name what a pair in state s of the truth and t of the estimate is, whichever node comes first.
+
+    Examples:
+        >>> edge_types(STATE_OF["<--"], STATE_OF["-->"]), edge_types(0, STATE_OF["<--"])
+        (('-->', '<--'), ('none', '-->'))
+    """
+    here = _GLYPH_OF.get(s, ""), _GLYPH_OF.get(t, "")
+    turned = _GLYPH_OF.get(int(FLIP[s]), ""), _GLYPH_OF.get(int(FLIP[t]), "")
+    return min(here, turned, key=lambda types: [glyph in _BACKWARDS for glyph in types])
+
+
+def edge_type_table(truth: Any, estimate: Any) -> CrossTable:
+    """
+    Count the pairs of nodes by the type of their edge in the truth and in the estimate.
+
+    A pair is read so that its true edge stands as in `TRUE_TYPES`; where the true edge reads the same
+    both ways, or there is none, so that the found one does. So ("-->", "<--") counts the reversals.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        estimate: learned graph on the same nodes, in any order.
+
+    Returns:
+        Rows `TRUE_TYPES`, columns `FOUND_TYPES`; the counts sum to p(p-1)/2.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a pair carries two edges.
+
+    Examples:
+        >>> table = edge_type_table(Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C"))
+        >>> table["-->", "<--"], table["-->", "---"], table["none", "none"]
+        (1, 1, 1)
+    """
+    truth, estimate = as_graphs(truth, estimate)
+    demand_one_edge(truth, estimate, "the table of edge types")
+    return _counted(truth, estimate, TRUE_TYPES, FOUND_TYPES, lambda s, t: [edge_types(s, t)])
+
+
+def mark_table(truth: Any, estimate: Any) -> CrossTable:
+    """
+    Count the ordered pairs of nodes (i, j) by the mark at j in the truth and in the estimate.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        estimate: learned graph on the same nodes, in any order.
+
+    Returns:
+        Rows and columns none, circle, arrow, tail; the counts sum to p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a pair carries two edges.
+
+    Examples:
+        >>> table = mark_table(Graph.parse("A o-> B"), Graph.parse("A --> B"))
+        >>> table["circle", "tail"], table["arrow", "arrow"]
+        (1, 1)
+    """
+    truth, estimate = as_graphs(truth, estimate)
+    demand_one_edge(truth, estimate, "the table of marks")
+    names = tuple(mark.name.lower() for mark in Mark)
+
+    def marks(s: int, t: int) -> list[tuple[str, str]]:
+        return [
+            (names[at.get(s, Mark.NONE)], names[at.get(t, Mark.NONE)])
+            for at in (MARK_AT_FIRST, MARK_AT_SECOND)
+        ]
+
+    return _counted(truth, estimate, names, names, marks)
+
+
+def _counted(
+    truth: Graph,
+    estimate: Graph,
+    rows: tuple[str, ...],
+    columns: tuple[str, ...],
+    what: Callable[[int, int], list[tuple[str, str]]],
+) -> CrossTable:
+    cells = [(row, column) for row in rows for column in columns]
+    weights = np.stack([cost_matrix(lambda s, t: what(s, t).count(cell)) for cell in cells])  # noqa: B023
+    counts = iter(totals(truth, estimate, weights))
+    return CrossTable(rows, columns, tuple(tuple(next(counts) for _ in columns) for _ in rows))

@@ -1,0 +1,147 @@
+"""The scores of Bayesys, which give half credit for an edge found in the wrong direction."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+
+from edgemark import conventions
+from edgemark.errors import KindError
+from edgemark.graph import Graph
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.metrics._metric import as_graphs, metric
+from edgemark.metrics._pairs import cost_matrix, totals
+from edgemark.values import BayesysCounts, divide
+
+__all__ = ["bayesys_counts", "bsf", "ddm"]
+
+_DIRECTED = (FORWARD, BACKWARD)
+
+
+def _is_matched(s: int, t: int) -> bool:
+    return s == t != 0 or (s == UNDIRECTED and t in _DIRECTED)
+
+
+def _is_half_matched(s: int, t: int) -> bool:
+    return s in _DIRECTED and t != s and t != 0
+
+
+_COUNTED = np.stack(
+    [
+        cost_matrix(_is_matched),
+        cost_matrix(_is_half_matched),
+        cost_matrix(lambda s, t: s == 0 != t),
+        cost_matrix(lambda s, t: s != 0 == t),
+        cost_matrix(lambda s, t: s == t == 0),
+    ]
+)
+
+
+def _counts(truth: Graph, estimate: Graph) -> BayesysCounts:
+    if not truth.present_states | estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+        raise KindError("Bayesys counts edges --> and ---, one on a pair; the graphs have others")
+    return BayesysCounts(*totals(truth, estimate, _COUNTED))
+
+
+def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
+    """
+    Count pairs as Bayesys does: matched, matched by half, extra, missing, and adjacent in neither.
+
+    A directed edge found for an undirected one is matched; a reversal, or an undirected edge found for
+    a directed one, is matched by half.
+
+    Args:
+        truth: reference graph, of ``-->`` and ``---``: a Graph, or an object `as_graph` reads.
+        estimate: learned graph on the same nodes, in any order.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: another edge than ``-->`` and ``---``, or two on a pair.
+
+    References:
+        Constantinou (2019), Evaluating structure learning algorithms with a balanced scoring function,
+        arXiv:1905.12666.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C --> D")
+        >>> counts = bayesys_counts(truth, Graph.parse("A --> B; C --> B; A --> D"))
+        >>> counts.f1, counts
+        (0.5, BayesysCounts(matched=1, half_matched=1, extra=1, missing=1, absent=2))
+    """
+    return _counts(*as_graphs(truth, estimate))
+
+
+@metric(better="higher", cite="constantinou2019")
+def bsf(truth: Graph, estimate: Graph) -> float:
+    r"""
+    Weigh edges and non-edges by how many there are: balanced scoring function.
+
+    .. math:: \tfrac{1}{2} \left(\frac{TP}{a} + \frac{TN}{i} - \frac{FP}{i} - \frac{FN}{a}\right)
+
+    over a true edges and i pairs without, with half credit as in `bayesys_counts`: TP the credit, FN
+    what of a it leaves, FP the extra edges, TN what of i they leave. Without half credit it is Youden's
+    J.
+
+    Args:
+        truth: reference graph, of ``-->`` and ``---``.
+        estimate: learned graph on the same nodes, in any order.
+
+    Returns:
+        -1 to 1; 1 is best, 0 for the empty and the complete graph. nan if all or no pairs of the truth
+        are adjacent.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: another edge than ``-->`` and ``---``, or two on a pair.
+
+    References:
+        Constantinou (2019), arXiv:1905.12666.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C --> D")
+        >>> round(bsf(truth, Graph.parse("A --> B; C --> B; A --> D")), 3)
+        0.167
+    """
+    c = _counts(truth, estimate)
+    true, false = c.true_edges, c.extra + c.absent
+    of_edges = divide(2 * c.credit - true, true)
+    return (of_edges + divide(c.absent - c.extra, false)) / 2  # type: ignore[no-any-return]
+
+
+@metric(better="higher", conventions=conventions.DDM, cite="constantinou2019")
+def ddm(
+    truth: Graph, estimate: Graph, *, missed: Literal["uncredited", "absent"] = "uncredited"
+) -> float:
+    r"""
+    Net share of the true dependencies found: DAG dissimilarity metric.
+
+    .. math:: (TP - FN - FP) / a
+
+    over a true edges, with half credit as in `bayesys_counts`.
+
+    Args:
+        truth: reference graph, of ``-->`` and ``---``.
+        estimate: learned graph on the same nodes, in any order.
+        missed: what FN is: all of a that the credit leaves ("uncredited", causaliq), or only edges whose
+            pair the estimate does not join ("absent").
+
+    Returns:
+        Up to 1; 1 is best, -1 for the empty graph; no lower bound. nan where the truth has no edge.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: another edge than ``-->`` and ``---``, or two on a pair.
+
+    References:
+        Constantinou (2019), arXiv:1905.12666.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C --> D")
+        >>> found = Graph.parse("A --> B; C --> B; A --> D")
+        >>> round(ddm(truth, found), 3), round(ddm(truth, found, missed="absent"), 3)
+        (-0.333, -0.167)
+    """
+    c = _counts(truth, estimate)
+    fn = c.true_edges - c.credit if missed == "uncredited" else c.missing
+    return divide(c.credit - fn - c.extra, c.true_edges)  # type: ignore[no-any-return]

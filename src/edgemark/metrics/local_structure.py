@@ -1,0 +1,105 @@
+"""Recovery node by node: parents, children, neighbours, Markov blankets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Literal
+
+from edgemark import _core
+from edgemark.conventions import choices, require
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+from edgemark.graph.marks import BACKWARD, FORWARD, SINGLES
+from edgemark.graph.words import unpack
+from edgemark.metrics._metric import as_graphs
+from edgemark.values import Confusion
+
+__all__ = ["local_confusion"]
+
+Neighbours = Literal["parents", "children", "adjacent", "markov-blanket"]
+Sets = list[set[int]]
+
+
+def local_confusion(truth: Any, estimate: Any, *, of: Neighbours = "parents") -> Mapping[str, Confusion]:
+    """
+    Count for every node which of the others were rightly found around it.
+
+    Args:
+        truth: reference graph, p nodes: a Graph, or an object `as_graph` reads.
+        estimate: learned graph on the same nodes, in any order.
+        of: "parents" and "children" by edges ``-->``; "adjacent" by any edge; "markov-blanket", in
+            graphs of ``-->`` and ``---``: adjacent nodes and those that share an unshielded collider.
+
+    Returns:
+        A confusion over the p-1 other nodes for each node, by its name.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: Markov blankets need partially directed graphs.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> C <-- B"), Graph.parse("A --> C --> B")
+        >>> local_confusion(truth, found)["C"]
+        Confusion(tp=1, fp=0, fn=1, tn=0)
+        >>> local_confusion(truth, found, of="markov-blanket")["A"].recall
+        0.5
+    """
+    require("local_confusion: of", of, choices(Neighbours))
+    truth, estimate = as_graphs(truth, estimate)
+    true, found = _SETS[of](truth), _SETS[of](estimate)
+    return MappingProxyType(
+        {name: _overlap(true[k], found[k], truth.n_nodes - 1) for k, name in enumerate(truth.nodes)}
+    )
+
+
+def _overlap(true: set[int], found: set[int], places: int) -> Confusion:
+    tp, fp, fn = len(true & found), len(found - true), len(true - found)
+    return Confusion(tp, fp, fn, places - tp - fp - fn)
+
+
+def _pairs(graph: Graph) -> list[tuple[int, int, int]]:
+    return list(zip(*(part.tolist() for part in unpack(graph.words)), strict=True))
+
+
+def _parents(graph: Graph) -> Sets:
+    sets: Sets = [set() for _ in range(graph.n_nodes)]
+    for i, j, state in _pairs(graph):
+        if FORWARD in SINGLES[state]:
+            sets[j].add(i)
+        if BACKWARD in SINGLES[state]:
+            sets[i].add(j)
+    return sets
+
+
+def _children(graph: Graph) -> Sets:
+    sets: Sets = [set() for _ in range(graph.n_nodes)]
+    for child, parents in enumerate(_parents(graph)):
+        for parent in parents:
+            sets[parent].add(child)
+    return sets
+
+
+def _adjacent(graph: Graph) -> Sets:
+    sets: Sets = [set() for _ in range(graph.n_nodes)]
+    for i, j, _ in _pairs(graph):
+        sets[i].add(j)
+        sets[j].add(i)
+    return sets
+
+
+def _markov_blankets(graph: Graph) -> Sets:
+    demand(graph, "pdag", "the Markov blanket of a node")
+    sets = _adjacent(graph)
+    for i, _, j in _core.unshielded_colliders(graph.words, graph.n_nodes).tolist():
+        sets[i].add(j)
+        sets[j].add(i)
+    return sets
+
+
+_SETS: dict[str, Callable[[Graph], Sets]] = {
+    "parents": _parents,
+    "children": _children,
+    "adjacent": _adjacent,
+    "markov-blanket": _markov_blankets,
+}

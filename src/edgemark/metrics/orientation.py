@@ -1,0 +1,148 @@
+"""How much was oriented, and whether what was oriented is right for the true causal order."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from edgemark import _core, conventions
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+from edgemark.graph.marks import (
+    BACKWARD,
+    BIDIRECTED,
+    FORWARD,
+    MARK_AT_FIRST,
+    MARK_AT_SECOND,
+    SINGLES,
+    Mark,
+)
+from edgemark.graph.words import unpack
+from edgemark.metrics._metric import metric
+from edgemark.metrics._pairs import cost_matrix, totals
+from edgemark.metrics._views import cpdag_of
+from edgemark.values import divide
+
+__all__ = ["ancestral_precision", "compelled_recall", "decisiveness"]
+
+_DIRECTED = (FORWARD, BACKWARD)
+_COMPELLED = np.stack(
+    [
+        cost_matrix(lambda s, t: s in _DIRECTED and s in SINGLES.get(t, ())),
+        cost_matrix(lambda s, t: s in _DIRECTED),
+    ]
+)
+_DECIDED = np.stack(
+    [
+        cost_matrix(lambda s, t: sum(e in (*_DIRECTED, BIDIRECTED) for e in SINGLES.get(t, ()))),
+        cost_matrix(lambda s, t: len(SINGLES.get(t, ()))),
+    ]
+)
+
+
+@metric(better="higher", two_edges=True, cite="spirtes2000")
+def compelled_recall(truth: Graph, estimate: Graph) -> float:
+    """
+    Share of the true edges whose direction can be learned that were found with that direction.
+
+    These are the edges that point one way in every DAG equivalent to the truth. Precision of
+    orientations says nothing about a learner that hardly orients: read the two beside each other.
+
+    Args:
+        truth: a DAG or a CPDAG.
+        estimate: learned graph on the same nodes, in any order.
+
+    Returns:
+        0 to 1; 1 is best. nan where no direction can be learned.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: the truth is neither a DAG nor a CPDAG.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; C --> B; B --> D")
+        >>> compelled_recall(truth, Graph.parse("A --> B; C --> B; B --- D")).__round__(2)
+        0.67
+    """
+    found, compelled = totals(cpdag_of(truth, "truth"), estimate, _COMPELLED)
+    return divide(found, compelled)  # type: ignore[no-any-return]
+
+
+@metric(better="neither", two_edges=True, cite="spirtes2000")
+def decisiveness(truth: Graph, estimate: Graph) -> float:
+    """
+    Share of the estimate's edges that are oriented: ``-->`` or ``<->``, neither end left open.
+
+    It describes the estimate; how much can be oriented depends on the truth.
+
+    Args:
+        truth: reference graph; only its nodes matter.
+        estimate: learned graph on the same nodes, in any order.
+
+    Returns:
+        0 to 1; nan where there is no edge.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> decisiveness(Graph.parse("A --> B --> C"), Graph.parse("A --> B --- C"))
+        0.5
+    """
+    decided, edges = totals(truth, estimate, _DECIDED)
+    return divide(decided, edges)  # type: ignore[no-any-return]
+
+
+@metric(
+    better="higher", conventions=conventions.ANCESTRAL_PRECISION, cite="spirtes2000", one_by_one=True
+)
+def ancestral_precision(
+    truth: Graph, estimate: Graph, *, of: Literal["arrowheads", "tails"] = "arrowheads"
+) -> float:
+    """
+    Share of the marks found that are right for the true causal order, adjacent there or not.
+
+    An arrowhead at Y on an edge with X says that Y does not cause X; the tail of X ``-->`` Y says that X
+    causes Y. It is fair to MAGs and PAGs, whose edges need not be edges of the true DAG.
+
+    Args:
+        truth: a DAG.
+        estimate: learned graph on the same nodes, in any order, one edge on a pair.
+        of: "arrowheads" of any edge, or "tails" of directed edges.
+
+    Returns:
+        0 to 1; 1 is best. nan where there is no such mark.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: the truth is not a DAG, or a pair of the estimate carries two edges.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> ancestral_precision(truth, Graph.parse("A --> C; B --> A"))
+        0.5
+        >>> ancestral_precision(truth, Graph.parse("A --> C; B"), of="tails")
+        1.0
+    """
+    demand(truth, "dag", "ancestral_precision as the truth")
+    right = found = 0
+    for cause, effects in _claims(estimate, of).items():
+        descendants = set(_core.reachable(truth.words, truth.n_nodes, cause, True))
+        found += len(effects)
+        right += sum((effect in descendants) == (of == "tails") for effect in effects)
+    return divide(right, found)  # type: ignore[no-any-return]
+
+
+def _claims(estimate: Graph, of: str) -> dict[int, list[int]]:
+    """For each node the nodes that it is said to cause (tails), or not to cause (arrowheads)."""
+    claims: dict[int, list[int]] = {}
+    for i, j, state in zip(*(part.tolist() for part in unpack(estimate.words)), strict=True):
+        if of == "tails":
+            ends = [(i, j)] * (state == FORWARD) + [(j, i)] * (state == BACKWARD)
+        else:
+            at = [(i, j, MARK_AT_FIRST[state]), (j, i, MARK_AT_SECOND[state])]
+            ends = [(here, there) for here, there, mark in at if mark is Mark.ARROW]
+        for here, there in ends:
+            claims.setdefault(here, []).append(there)
+    return claims
