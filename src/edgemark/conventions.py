@@ -140,8 +140,8 @@ SHD: tuple[Convention, ...] = (
         "arc Hamming",
         "entries of the adjacency matrices that differ, an undirected edge being two; a reversal is "
         "two errors, and so is a missing undirected edge",
-        ("cdt default", "dodiscover default", "sep-distances", "CausalDynamics",
-         "R SID hammingDist(FALSE)"),
+        ("cdt default", "dodiscover default", "CausalDynamics",
+         "sep-distances SHD_DAGs", "R SID hammingDist(FALSE) on DAGs"),
         _options(reversal="two"),
     ),
     Convention(
@@ -227,7 +227,7 @@ CONFUSION: tuple[Convention, ...] = (
         "exact",
         "adjacent pairs with their edge; a wrong one is a false positive and a false negative. "
         "Negatives are the pairs adjacent in neither graph",
-        ("bnmetrics", "causaliq"),
+        ("bnmetrics", "causaliq", "bnlearn compare"),
         _options(of="exact"),
     ),
     Convention(
@@ -239,7 +239,11 @@ CONFUSION: tuple[Convention, ...] = (
     Convention(
         "arrowheads shared",
         "ordered pairs (i, j) with an arrowhead at j, over pairs adjacent in both graphs",
-        ("Tetrad AHPC/AHRC", "causal-learn ArrowConfusion _ce (tp, fp, fn)"),
+        (
+            "Tetrad AHPC/AHRC",
+            "causalDisco dir_confusion",
+            "causal-learn ArrowConfusion _ce (tp, fp, fn)",
+        ),
         _options(of="arrowheads-shared"),
     ),
     Convention(
@@ -283,7 +287,7 @@ CONFUSION: tuple[Convention, ...] = (
     Convention(
         "entries",
         "entries of the adjacency matrices, an undirected edge being two. Of p(p-1)",
-        ("gCastle precision, recall, F1",),
+        ("gCastle precision, recall, F1", "avici"),
         _options(of="entries"),
         on_request=True,
     ),

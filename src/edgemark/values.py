@@ -253,7 +253,7 @@ class BayesysCounts:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """
+    r"""
     Counts by what the truth has (rows) and what the estimate has (columns).
 
     Examples:
@@ -261,7 +261,7 @@ class CrossTable:
         >>> table["none", "edge"]
         1
         >>> print(table)
-        truth \\ estimate  none  edge
+        truth \ estimate  none  edge
         none                 3     1
         edge                 0     2
     """

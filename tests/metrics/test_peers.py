@@ -119,20 +119,18 @@ def test_causallearns_arrow_confusion_is_that_of_arrowheads_but_counts_the_diago
         assert c.tn == peer.get_arrows_tn() - truth.n_nodes
 
 
-def test_causallearns_common_edge_arrow_confusion_leaves_out_pairs_adjacent_in_one_graph_only():
+def test_causallearns_common_edge_confusion_takes_pairs_that_are_not_shared_for_negative():
     for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"], n=40):
         peer = arrow_confusion(truth, estimate)
         shared = oracle.skeleton(truth.edges()) & oracle.skeleton(estimate.edges())
-        kept = [
-            Graph(g.nodes, [e for e in g.edges() if frozenset({e[0], e[2]}) in shared])
-            for g in (truth, estimate)
-        ]
-        c = em.confusion(*kept, of="arrowheads")
+        c = em.confusion(truth, estimate, of="arrowheads-shared")
         assert (c.tp, c.fp, c.fn) == (
             peer.get_arrows_tp_ce(),
             peer.get_arrows_fp_ce(),
             peer.get_arrows_fn_ce(),
         )
+        places_elsewhere = truth.n_nodes + 2 * (truth.n_pairs - len(shared))
+        assert c.tn == peer.get_arrows_tn_ce() - places_elsewhere
 
 
 # ---- bnmetrics
@@ -160,6 +158,14 @@ WITHOUT_CIRCLES = (("-->",), ("<--",), ("---",), ("<->",))
 def test_bnmetrics_counts_pairs_of_other_marks():
     for truth, estimate in random_pairs(WITHOUT_CIRCLES):
         assert em.shd(truth, estimate) == bnmetrics_of("shd", truth, estimate)
+
+
+def test_bnmetrics_confusion_is_the_exact_one():
+    for truth, estimate in random_pairs(WITHOUT_CIRCLES):
+        c = em.confusion(truth, estimate, of="exact")
+        assert c.tp == bnmetrics_of("true_positives", truth, estimate)
+        assert c.fp == bnmetrics_of("false_positives", truth, estimate)
+        assert c.fn == bnmetrics_of("false_negatives", truth, estimate)
 
 
 def test_bnmetrics_hamming_distance_is_that_of_skeletons():
@@ -201,30 +207,45 @@ def test_bnmetrics_counts_directed_edges_of_dags_as_we_do():
 
 
 @pytest.fixture(scope="module")
-def pgmpy_shd():
+def pgmpy_of():
     pytest.importorskip("pgmpy")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
+        from pgmpy import metrics
         from pgmpy.base import DAG
-        from pgmpy.metrics import SHD
 
-    def shd(truth, estimate, penalty):
+    def measured(name, truth, estimate, **options):
         sides = []
         for graph in (truth, estimate):
             dag = DAG()
             dag.add_nodes_from(graph.nodes)
             dag.add_edges_from((a, b) for a, _, b in graph.edges())
             sides.append(dag)
-        return SHD(edge_reverse_penalty=penalty)(true_causal_graph=sides[0], est_causal_graph=sides[1])
+        metric = getattr(metrics, name)(**options)
+        return metric(true_causal_graph=sides[0], est_causal_graph=sides[1])
 
-    return shd
+    return measured
 
 
 @pytest.mark.parametrize(("penalty", "reversal"), [(1, "one"), (2, "two")])
-def test_pgmpy_counts_dags_as_we_do(pgmpy_shd, penalty, reversal):
+def test_pgmpy_counts_dags_as_we_do(pgmpy_of, penalty, reversal):
     for truth, estimate in dag_pairs(n=30):
         got = em.shd(truth, estimate, reversal=reversal)
-        assert got == pgmpy_shd(truth, estimate, penalty)
+        assert got == pgmpy_of("SHD", truth, estimate, edge_reverse_penalty=penalty)
+
+
+@pytest.mark.parametrize(
+    ("name", "of"),
+    [("AdjacencyConfusionMatrix", "skeleton"), ("OrientationConfusionMatrix", "directed-shared")],
+)
+def test_pgmpys_confusions_of_dags_are_ours_but_0_where_ours_is_nan(pgmpy_of, name, of):
+    for truth, estimate in dag_pairs(n=30):
+        peer = pgmpy_of(name, truth, estimate)
+        c = em.confusion(truth, estimate, of=of)
+        assert np.asarray(peer["cm"]).tolist() == [[c.tp, c.fn], [c.fp, c.tn]]
+        for ratio in ("precision", "recall", "f1", "npv", "specificity"):
+            got = getattr(c, ratio)
+            assert peer[ratio] == (0 if np.isnan(got) else pytest.approx(got))
 
 
 # ---- pyAgrum
@@ -252,6 +273,36 @@ def test_pyagrum_compares_the_cpdags_of_networks():
     for truth, estimate in dag_pairs(n=40, most=4):
         ours = em.shd(truth, estimate, of="cpdag"), em.shd(truth, estimate, of="skeleton")
         assert ours == pyagrum_shd(truth, estimate)
+
+
+def test_pyagrums_counts_are_exact_once_of_cpdags_but_an_open_edge_directed_is_also_a_negative():
+    pyagrum = pytest.importorskip("pyagrum")
+    also_negative = 0
+    for truth, estimate in dag_pairs(n=40, most=4):
+        peer = pyagrum.StructuralMetrics()
+        peer.compare(bayes_net(truth), bayes_net(estimate))
+        c = em.confusion(truth, estimate, of="exact-once", compare="cpdag")
+        assert (c.tp, c.fp, c.fn) == (peer.tp(), peer.fp(), peer.fn())
+        classes = [em.to_cpdag(graph).edges() for graph in (truth, estimate)]
+        open_in_one = undirected(classes[0]) ^ undirected(classes[1])
+        shared = oracle.skeleton(classes[0]) & oracle.skeleton(classes[1])
+        assert peer.tn() == c.tn + len(open_in_one & shared)
+        also_negative += len(open_in_one & shared)
+    assert also_negative
+
+
+def undirected(edges):
+    return {frozenset({a, b}) for a, glyph, b in edges if glyph == "---"}
+
+
+def test_pyagrum_gives_0_for_the_ratios_of_two_empty_graphs():
+    pyagrum = pytest.importorskip("pyagrum")
+    empty = one_edge_graphs("")
+    peer = pyagrum.StructuralMetrics()
+    peer.compare(bayes_net(empty), bayes_net(empty))
+    assert (peer.precision(), peer.recall(), peer.f_score()) == (0, 0, 0)
+    c = em.confusion(empty, empty, of="exact-once", compare="cpdag")
+    assert np.isnan([c.precision, c.recall, c.f1]).all()
 
 
 def test_pyagrum_finds_no_error_in_a_reversed_edge_that_no_data_can_tell():

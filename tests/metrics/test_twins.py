@@ -10,6 +10,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph, KindError, _core
+from edgemark.conventions import Compare, Positives, choices
 from edgemark.metrics import _pairs
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import graphs, metrics
@@ -113,13 +114,20 @@ def test_nced_is_its_definition_for_any_k(k):
         assert same_number(got, expected), (truth, estimate, got, expected)
 
 
+@pytest.mark.parametrize("compare", metrics.COMPARE)
 @pytest.mark.parametrize("of", metrics.POSITIVES)
-def test_confusion_is_its_definition(of):
+def test_confusion_is_its_definition(of, compare):
+    options = {"of": of, "compare": compare}
     for truth, estimate in SIDES:
-        expected = twin(metrics.confusion, truth, estimate, of=of, **kinds(truth, estimate))
-        got = ours(em.confusion, truth, estimate, of=of)
+        expected = twin(metrics.confusion, truth, estimate, **options, **kinds(truth, estimate))
+        got = ours(em.confusion, truth, estimate, **options)
         counts = got if got == "refused" else (got.tp, got.fp, got.fn, got.tn)
         assert counts == expected, (truth, estimate)
+
+
+def test_every_kind_of_positive_has_a_twin():
+    assert set(metrics.POSITIVES) == set(choices(Positives))
+    assert set(metrics.COMPARE) == set(choices(Compare))
 
 
 def test_orientation_accuracy_is_its_definition():
@@ -180,7 +188,10 @@ def test_pair_counts_of_larger_graphs_are_their_definitions(p, densities):
     assert em.weighted_shd(truth, estimate) == metrics.half_match(*sides)
 
 
-@pytest.mark.parametrize("of", ["directed", "skeleton", "arrowheads", "tails", "circles"])
+OF_PAIRS = [of for of in metrics.POSITIVES if of not in ("entries", "unshielded-colliders", "ancestral")]
+
+
+@pytest.mark.parametrize("of", OF_PAIRS)
 @pytest.mark.parametrize("density", [0.001, 0.6])
 def test_confusion_of_larger_graphs_is_its_definition(of, density):
     rng = random.Random(7)
@@ -268,19 +279,21 @@ def test_a_path_that_is_directed_nowhere_can_be_ancestral_in_every_member():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("of", metrics.POSITIVES)
+@pytest.mark.parametrize("of", metrics.SETS)
 def test_confusion_of_all_pairs_of_three_node_graphs(of):
     nodes = tuple("ABC")
     sides = []
     for edges in graphs.with_states(nodes, graphs.PAIR_STATES):
         try:
-            if of in ("arrowheads", "tails", "circles"):
+            if of in metrics.MARKS:
                 metrics.refuse_two_edges(edges)
+            if of == "entries":
+                metrics.refuse_what_has_no_entries(edges, [("A", "---", "B")])
             sides.append((Graph(nodes, edges), metrics.positives(nodes, edges, of)))
         except metrics.RefusedError:
             continue
     assert len(sides) > 20
-    places = {"skeleton": 3, "unshielded-colliders": None}.get(of, 6)
+    places = {"skeleton": 3, "bidirected": 3, "unshielded-colliders": None}.get(of, 6)
     for (truth, true), (estimate, found) in product(sides, repeat=2):
         got = em.confusion(truth, estimate, of=of)
         tn = None if places is None else places - len(true | found)

@@ -17,14 +17,25 @@ from math import nan, sqrt
 from tests.oracle import graphs
 
 OF_SHD = ("graph", "skeleton", "pattern", "truth-cpdag", "cpdag")
-POSITIVES = (
+COMPARE = ("native", "cpdag", "pattern")
+MARKS = {"arrowheads": "arrow", "tails": "tail", "circles": "circle"}
+SETS = (  # positives that a graph has whatever it is compared with
     "directed",
     "skeleton",
-    "arrowheads",
-    "tails",
-    "circles",
+    "entries",
+    "bidirected",
+    *MARKS,
     "unshielded-colliders",
     "ancestral",
+)
+POSITIVES = (
+    *SETS,
+    "directed-shared",
+    *(f"{name}-shared" for name in MARKS),
+    "exact",
+    "exact-once",
+    "half-directed",
+    "orientations",
 )
 
 
@@ -225,21 +236,53 @@ def nced(nodes, truth, estimate, k, declared=(None, None)):
 # ---- what was found and what was missed
 
 
-def confusion(nodes, truth, estimate, of, declared=(None, None)):
+def confusion(nodes, truth, estimate, of, *, compare="native", declared=(None, None)):
     """True positives, false positives, false negatives, true negatives."""
-    if of in ("arrowheads", "tails", "circles"):
+    if compare != "native":
+        given = truth, estimate
+        truth, estimate = compared(nodes, truth, estimate, compare, declared)
+        declared = kinds_compared(nodes, given, compare, declared)
+    if of == "orientations" or of.removesuffix("-shared") in MARKS:
         refuse_two_edges(truth, estimate)
-    true = positives(nodes, truth, of, declared[0])
-    found = positives(nodes, estimate, of, declared[1])
+    if of == "entries":
+        refuse_what_has_no_entries(truth, estimate)
+    by_pair = {
+        "exact": exact,
+        "exact-once": exact_once,
+        "half-directed": half_directed,
+        "orientations": orientations,
+    }
+    if of in by_pair:
+        return by_pair[of](nodes, truth, estimate)
+    true = positives(nodes, truth, of.removesuffix("-shared"), declared[0])
+    found = positives(nodes, estimate, of.removesuffix("-shared"), declared[1])
     if of == "unshielded-colliders":
         return len(true & found), len(found - true), len(true - found), None
-    pairs = {
-        frozenset(pair) if of == "skeleton" else pair
-        for pair in (combinations if of == "skeleton" else permutations)(nodes, 2)
-    }
-    assert true <= pairs
-    assert found <= pairs
-    return len(true & found), len(found - true), len(true - found), len(pairs - true - found)
+    places = places_of(nodes, of)
+    if of.endswith("-shared"):
+        shared = graphs.skeleton(truth) & graphs.skeleton(estimate)
+        true, found, places = (
+            {place for place in every if frozenset(place) in shared} for every in (true, found, places)
+        )
+    assert true <= places
+    assert found <= places
+    return len(true & found), len(found - true), len(true - found), len(places - true - found)
+
+
+def kinds_compared(nodes, given, compare, declared):
+    """What the graphs that stand in the place of the given ones are declared to be."""
+    if compare == "pattern":
+        return "pdag", "pdag"
+    return tuple(
+        "cpdag" if "dag" in graphs.kinds(nodes, edges) else kind
+        for edges, kind in zip(given, declared, strict=True)
+    )
+
+
+def places_of(nodes, of):
+    if of in ("skeleton", "bidirected"):
+        return {frozenset(pair) for pair in combinations(nodes, 2)}
+    return set(permutations(nodes, 2))
 
 
 def positives(nodes, edges, of, declared=None):
@@ -247,13 +290,68 @@ def positives(nodes, edges, of, declared=None):
         return graphs.arrows(edges)
     if of == "skeleton":
         return graphs.skeleton(edges)
+    if of == "entries":
+        return entries(edges)
+    if of == "bidirected":
+        return {frozenset({a, b}) for a, glyph, b in edges if glyph == "<->"}
     if of == "unshielded-colliders":
         triples = graphs.unshielded_colliders(nodes, edges)
         return {(frozenset({i, j}), k) for i, k, j in triples}
     if of == "ancestral":
         return ancestral(nodes, edges, declared)
-    mark = {"arrowheads": "arrow", "tails": "tail", "circles": "circle"}[of]
-    return {cell for cell, found in marks_at(nodes, edges).items() if found == mark}
+    return {cell for cell, found in marks_at(nodes, edges).items() if found == MARKS[of]}
+
+
+def exact(nodes, truth, estimate):
+    """An adjacent pair with its edge; the negatives are the pairs adjacent in neither graph."""
+    true, found = states(nodes, truth), states(nodes, estimate)
+    right = {pair for pair in true if true[pair] and true[pair] == found[pair]}
+    wrong = {pair for pair in true if found[pair]} - right
+    missed = {pair for pair in true if true[pair]} - right
+    return len(right), len(wrong), len(missed), sum(not true[pair] | found[pair] for pair in true)
+
+
+def exact_once(nodes, truth, estimate):
+    """As exact, but what is found wrongly has not been missed."""
+    right, wrong, _, neither = exact(nodes, truth, estimate)
+    missing = graphs.skeleton(truth) - graphs.skeleton(estimate)
+    return right, wrong, len(missing), neither
+
+
+def half_directed(nodes, truth, estimate):
+    """An arc is one positive, an undirected edge half of one either way."""
+    true, found = arc_weights(nodes, truth), arc_weights(nodes, estimate)
+    tp = sum(min(true[cell], found[cell]) for cell in true)
+    fp, fn = sum(found.values()) - tp, sum(true.values()) - tp
+    return tp, fp, fn, sum(1 - max(true[cell], found[cell]) for cell in true)
+
+
+def arc_weights(nodes, edges):
+    weights = dict.fromkeys(permutations(nodes, 2), Fraction(0))
+    for a, glyph, b in edges:
+        if glyph == "-->":
+            weights[a, b] = Fraction(1)
+        elif glyph == "<--":
+            weights[b, a] = Fraction(1)
+        elif glyph == "---":
+            weights[a, b] = weights[b, a] = Fraction(1, 2)
+    return weights
+
+
+def orientations(nodes, truth, estimate):
+    """Tetrad's OP and OR: each --> of the truth, then each --> found where the truth has no edge."""
+    true, found = marks_at(nodes, truth), marks_at(nodes, estimate)
+    tp = fp = fn = 0
+    for tail, head in graphs.arrows(truth):
+        ends = found[head, tail], found[tail, head]
+        if ends == ("tail", "arrow"):
+            tp += 1
+        elif ends in (("none", "none"), ("tail", "tail")):
+            fn += 1
+        elif ends[0] != "tail" and ends[1] != "arrow":
+            fp, fn = fp + 1, fn + 1
+    fp += sum(true[arc] == "none" for arc in graphs.arrows(estimate))
+    return tp, fp, fn, None
 
 
 def ancestral(nodes, edges, declared=None):

@@ -96,8 +96,8 @@ class GraphStack:
 
         Args:
             array: shape (S, p, p), zero diagonals, never changed; fastest as int8.
-            direction, symmetric: what a 1, and a 1 in both cells of a pair, mean; see
-                `Graph.from_adjacency`.
+            direction: which way a 1 points, see `Graph.from_adjacency`.
+            symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
             nodes: names in the order of the rows; None leaves the graphs unnamed.
             kind: declared kind of every graph.
 

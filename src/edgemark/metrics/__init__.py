@@ -2,12 +2,12 @@
 
 from edgemark.metrics._metric import REGISTRY, Metric
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
-from edgemark.metrics.half_credit import bayesys_counts, bsf, ddm
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.local_structure import local_confusion
 from edgemark.metrics.normed_edit_distance import nced
 from edgemark.metrics.orientation import ancestral_precision, compelled_recall, decisiveness
 from edgemark.metrics.pair_differences import Difference, differences
+from edgemark.metrics.partial_credit import bayesys_counts, bsf, ddm
 from edgemark.metrics.recovery import confusion, orientation_accuracy
 
 __all__ = [

@@ -54,7 +54,7 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
     return table
 
 
-def totals(truth: Graph, estimate: Graph | Many, weights: Matrix) -> Any:
+def totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:
     """Sum of each of several matrices of weights over all pairs."""
     if isinstance(estimate, Many):
         tables = estimate.tables(truth)
@@ -64,7 +64,7 @@ def totals(truth: Graph, estimate: Graph | Many, weights: Matrix) -> Any:
     return (weights.reshape(len(weights), -1) @ pair_table(truth, estimate).reshape(-1)).tolist()
 
 
-def total(truth: Graph, estimate: Graph | Many, costs: Matrix) -> Any:
+def total(truth: Graph, estimate: Graph | Many, costs: NDArray[Any]) -> Any:
     """Sum of the costs of all pairs."""
     if isinstance(estimate, Many):
         return totals(truth, estimate, costs[None])[0]

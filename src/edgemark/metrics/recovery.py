@@ -174,7 +174,7 @@ def confusion(
             - "ancestral": an ordered pair (ancestor, descendant), by directed paths; for a CPDAG a pair
               that holds in every member of its class, which needs more than a directed path.
               p(p-1) places.
-        compare: the graphs as given ("native"), their CPDAGs, or their patterns.
+        compare: the graphs as given ("native"), their CPDAGs ("cpdag"), or their patterns ("pattern").
 
     Returns:
         Counts, with every ratio of them as a property; undefined ratios are nan. Counts may be halves

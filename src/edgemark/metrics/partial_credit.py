@@ -77,7 +77,7 @@ def bsf(truth: Graph, estimate: Graph) -> float:
     r"""
     Weigh edges and non-edges by how many there are: balanced scoring function.
 
-    .. math:: \tfrac{1}{2} \left(\frac{TP}{a} + \frac{TN}{i} - \frac{FP}{i} - \frac{FN}{a}\right)
+    .. math:: (TP / a + TN / i - FP / i - FN / a) / 2
 
     over a true edges and i pairs without, with half credit as in `bayesys_counts`: TP the credit, FN
     what of a it leaves, FP the extra edges, TN what of i they leave. Without half credit it is Youden's

@@ -1,0 +1,71 @@
+"""
+How long do numbers of many estimates take?
+
+Beside a loop over gadjid.shd, on the same matrices in the same process, answers asserted equal.
+Run: .venv/bin/python benchmarks/many.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import gadjid
+import numpy as np
+from _table import best, duration, show
+from graphs import matrix, random_dag
+
+import edgemark as em
+
+N_ESTIMATES, N_NODES, N_EDGES = 10_000, 20, 40
+
+
+def evaluated(truth: em.Graph, arrays: np.ndarray, metrics: list[str] | None) -> em.ScoreTable:
+    """The call that is timed; a new truth, so that nothing is remembered."""
+    return em.evaluate_many(truth.with_kind(None), arrays, metrics, direction="row-to-column")
+
+
+def check(truth: em.Graph, arrays: np.ndarray) -> None:
+    """The table has gadjid's distances, and the numbers that `evaluate` gives."""
+    a = matrix(truth)
+    table = evaluated(truth, arrays, None)
+    assert table["shd", "pair mismatch"].tolist() == [gadjid.shd(a, b)[1] for b in arrays]
+    for k in range(0, len(arrays), 500):
+        estimate = em.Graph.from_adjacency(arrays[k], direction="row-to-column")
+        rows = em.evaluate(truth, estimate)
+        np.testing.assert_allclose(table.values[k], [row.value for row in rows], rtol=1e-15)
+
+
+def measure() -> list[list[str]]:
+    truth = random_dag(N_NODES, N_EDGES, 0)
+    arrays = np.stack([matrix(random_dag(N_NODES, N_EDGES, 1 + k)) for k in range(N_ESTIMATES)])
+    check(truth, arrays)
+    a = matrix(truth)
+
+    def row(what: str, work: Callable[[], object], repeats: int = 7) -> list[str]:
+        seconds = best(work, repeats)
+        return [what, duration(seconds), duration(seconds / N_ESTIMATES)]
+
+    def ours(what: str, metrics: list[str] | None) -> list[str]:
+        n_numbers = len(evaluated(truth, arrays[:1], metrics).columns)
+        numbers = f"{n_numbers} numbers" if n_numbers > 1 else "1 number"
+        return row(f"evaluate_many, {what}: {numbers}", lambda: evaluated(truth, arrays, metrics))
+
+    graphs = [em.Graph.from_adjacency(array, direction="row-to-column") for array in arrays[:500]]
+    alone = best(lambda: [em.evaluate(truth, graph.with_kind(None)) for graph in graphs], 1) / len(
+        graphs
+    )
+    return [
+        row("loop over gadjid.shd: 2 numbers", lambda: [gadjid.shd(a, b) for b in arrays]),
+        ours("shd", ["shd:pair mismatch"]),
+        ours("shd and f1", ["shd:pair mismatch", "f1:directed"]),
+        ours("every shd", ["shd"]),
+        ours("everything", None),
+        ["evaluate, everything, graph by graph", "", duration(alone)],
+        row("of these: reading the array", lambda: em.GraphStack.from_adjacency(
+            arrays, direction="row-to-column")),
+    ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    title = f"{N_ESTIMATES:,} estimates of {N_NODES} nodes and {N_EDGES} edges, from one int8 array"
+    show(title, ["what", "best time", "an estimate"], measure())
