@@ -11,7 +11,7 @@ import pytest
 import edgemark as package
 from edgemark.cli import main
 
-COMMANDS = ("score", "diff", "convert", "check", "metrics", "demo")
+COMMANDS = ("score", "diff", "convert", "check", "metrics", "criteria", "demo")
 SCRIPT = Path(sys.executable).with_name("edgemark")
 
 
