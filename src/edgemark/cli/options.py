@@ -11,12 +11,15 @@ from edgemark.conventions import Direction, Kind, Symmetric
 __all__ = [
     "AddMissingNodes",
     "DataFormat",
+    "Dataset",
     "DirectionOption",
     "Distances",
     "InputFormat",
     "KindOption",
+    "Layout",
     "Metrics",
     "Output",
+    "Seed",
     "SymmetricOption",
     "TruthFormat",
     "TruthKind",
@@ -67,6 +70,21 @@ DataFormat = Annotated[
 Output = Annotated[
     str | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of stdout."),
+]
+Layout = Annotated[
+    Literal["rcgnn"] | None,
+    typer.Option(
+        "--layout",
+        help="The flat JSON of the RC-GNN evaluation document, for one estimate; with --dataset and "
+        "--seed into metrics_DATASET_SEED.json.",
+    ),
+]
+Dataset = Annotated[
+    str | None,
+    typer.Option("--dataset", metavar="NAME", help="Data set, for the name of --layout's file."),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Seed, for the name of --layout's file.")
 ]
 InputFormat = Annotated[
     str | None,

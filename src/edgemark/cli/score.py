@@ -17,11 +17,14 @@ from edgemark.cli.inputs import Reading, expanded
 from edgemark.cli.options import (
     AddMissingNodes,
     DataFormat,
+    Dataset,
     DirectionOption,
     InputFormat,
     KindOption,
+    Layout,
     Metrics,
     Output,
+    Seed,
     SymmetricOption,
     TruthFormat,
     TruthKind,
@@ -41,6 +44,7 @@ Examples:
   edgemark score truth.json 'runs/*/graph.json' -m shd -m f1:skeleton
   edgemark score truth.csv pc.csv --direction row-to-column
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
+  edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
 One estimate gives the full report, several a table with a row for each. JSON always has the same shape:
 {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
@@ -77,11 +81,22 @@ def score(
     kind: KindOption = None,
     truth_kind: TruthKind = None,
     add_missing_nodes: AddMissingNodes = False,
+    layout: Layout = None,
+    dataset: Dataset = None,
+    seed: Seed = None,
 ) -> int:
     """Score learned graphs against the truth."""
     names = expanded(estimates)
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind)
+    if layout is not None:
+        estimate = reading.read_estimate(_only(names), true_graph, add_missing_nodes=add_missing_nodes)
+        emit(_as_rcgnn(true_graph, estimate), output or _file_of(dataset, seed))
+        return 0
+    if dataset is not None or seed is not None:
+        raise typer.BadParameter(
+            "--dataset and --seed name the file of --layout; give --layout rcgnn too"
+        )
     chosen = metric or (None if format != "table" or len(names) == 1 else _main_metrics())
     graphs = (
         (name, partial(reading.read_estimate, name, true_graph, add_missing_nodes=add_missing_nodes))
@@ -141,6 +156,24 @@ def named(report: Report, truth: str, estimate: str) -> Report:
         truth=replace(report.truth, name=truth),
         estimate=replace(report.estimate, name=estimate),
     )
+
+
+def _only(names: Sequence[str]) -> str:
+    if len(names) != 1:
+        raise typer.BadParameter(f"--layout describes one estimate; got {len(names)}")
+    return names[0]
+
+
+def _as_rcgnn(truth: Graph, estimate: Graph) -> str:
+    from edgemark.compat.rcgnn import graph_metrics
+
+    return json.dumps(graph_metrics(truth, estimate), indent=2, allow_nan=False)
+
+
+def _file_of(dataset: str | None, seed: int | None) -> str | None:
+    if (dataset is None) != (seed is None):
+        raise typer.BadParameter("--dataset and --seed name a file together; give both")
+    return None if dataset is None else f"metrics_{dataset}_{seed}.json"
 
 
 def _as_json(scores: Scores) -> str:

@@ -1,0 +1,1 @@
+"""Names, signatures and outputs of other packages and documents, over edgemark's metrics."""
