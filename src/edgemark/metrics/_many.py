@@ -95,9 +95,9 @@ class Many:
         if kind in ("dag", "pdag", "cpdag"):
             allowed = np.uint16(_DAG if kind == "dag" else _PDAG)
             good = _core.present_states(stack.words, stack.starts) & ~allowed == 0
-            good[good] = _acyclic(stack.take(np.flatnonzero(good)))
+            good &= self.cached("acyclic", _acyclic)
             if kind == "cpdag":
-                pdags = stack.take(np.flatnonzero(good))
+                pdags = _those(stack, good)
                 good[good] = _core.valid_cpdags(pdags.words, pdags.starts, n)
             return good  # type: ignore[no-any-return]
         return np.array([graph.objection(kind) is None for graph in stack])
@@ -154,8 +154,12 @@ def _agreed(yes: NDArray[np.bool_]) -> bool:
     return bool(yes[0])
 
 
-def _acyclic(stack: GraphStack) -> NDArray[np.bool_]:
-    return _core.acyclic(stack.words, stack.starts, stack.n_nodes)
+def _those(stack: GraphStack, wanted: NDArray[np.bool_]) -> GraphStack:
+    return stack if wanted.all() else stack.take(np.flatnonzero(wanted))
+
+
+def _acyclic(many: Many) -> NDArray[np.bool_]:
+    return _core.acyclic(many.stack.words, many.stack.starts, many.n_nodes)
 
 
 def _skeletons(many: Many) -> Many:
