@@ -241,6 +241,27 @@ std::vector<Node> reachable(Words words, std::size_t n_nodes, Node source, bool 
   return found;
 }
 
+Claims ancestral_claims(Words dag, Words words, std::size_t n_nodes) {
+  const Adjacency truth(dag, n_nodes);
+  const Adjacency estimate(words, n_nodes);
+  Walk walk(truth);
+  Claims claims;
+  for (Node v = 0; v < n_nodes; ++v) {
+    if (estimate.begin(v) == estimate.end(v)) continue;
+    walk.from(v, true);
+    for (std::size_t e = estimate.begin(v); e < estimate.end(v); ++e) {
+      const bool causes = walk.has_seen(estimate.neighbour[e]);
+      const bool arrowhead_here = arrow_at_second(flip(estimate.states[e]));
+      const bool tail_here = points_to_second(estimate.states[e]);
+      claims.arrowheads += arrowhead_here;
+      claims.right_arrowheads += arrowhead_here && !causes;
+      claims.tails += tail_here;
+      claims.right_tails += tail_here && causes;
+    }
+  }
+  return claims;
+}
+
 std::vector<Node> almost_directed_cycle(Words words, std::size_t n_nodes) {
   constexpr State kBidirected = 10;
   const Adjacency graph(words, n_nodes);

@@ -20,6 +20,16 @@ Overlap ancestor_overlap(Words truth, Ancestry truth_reading, Words estimate,
 // Nodes other than `source` that directed paths lead to, or, backwards, come from.
 std::vector<Node> reachable(Words graph, std::size_t n_nodes, Node source, bool forwards);
 
+// What an estimate claims about the causes in a DAG, and how much of it is right: an arrowhead at Y on an
+// edge with X that Y is no ancestor of X, the tail of X --> Y that X is one of Y.
+struct Claims {
+  std::uint64_t arrowheads = 0;
+  std::uint64_t right_arrowheads = 0;
+  std::uint64_t tails = 0;
+  std::uint64_t right_tails = 0;
+};
+Claims ancestral_claims(Words dag, Words estimate, std::size_t n_nodes);
+
 // Nodes i, j with i <-> j and a directed path from i to j; empty when there are none.
 std::vector<Node> almost_directed_cycle(Words graph, std::size_t n_nodes);
 

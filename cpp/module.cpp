@@ -141,6 +141,16 @@ NB_MODULE(_native, m) {
       "graph"_a.noconvert(), "n_nodes"_a, "source"_a, "forwards"_a,
       "Nodes other than the source that directed paths lead to, or come from.");
   m.def(
+      "ancestral_claims",
+      [](const Input& dag, const Input& estimate, std::size_t n_nodes) {
+        const Claims claims =
+            without_gil([&] { return ancestral_claims(words(dag), words(estimate), n_nodes); });
+        return std::make_tuple(claims.arrowheads, claims.right_arrowheads, claims.tails,
+                               claims.right_tails);
+      },
+      "dag"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
+      "Arrowheads, those that are right for the causes in the DAG, tails of arcs, those that are right.");
+  m.def(
       "directed_cycle",
       [](const Input& graph, std::size_t n_nodes) {
         return without_gil([&] { return directed_cycle(Adjacency(words(graph), n_nodes)); });

@@ -27,6 +27,11 @@ def ancestor_overlap(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,),
 def reachable(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, source: int, forwards: bool) -> list[int]:
     """Nodes other than the source that directed paths lead to, or come from."""
 
+def ancestral_claims(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int, int, int]:
+    """
+    Arrowheads, those that are right for the causes in the DAG, tails of arcs, those that are right.
+    """
+
 def directed_cycle(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> list[int]:
     """Nodes of one directed cycle in order, or an empty list."""
 

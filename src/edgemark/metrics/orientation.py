@@ -13,12 +13,8 @@ from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
     FORWARD,
-    MARK_AT_FIRST,
-    MARK_AT_SECOND,
     SINGLES,
-    Mark,
 )
-from edgemark.graph.words import unpack
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import cost_matrix, totals
 from edgemark.metrics._views import cpdag_of
@@ -126,23 +122,6 @@ def ancestral_precision(
         1.0
     """
     demand(truth, "dag", "ancestral_precision as the truth")
-    right = found = 0
-    for cause, effects in _claims(estimate, of).items():
-        descendants = set(_core.reachable(truth.words, truth.n_nodes, cause, True))
-        found += len(effects)
-        right += sum((effect in descendants) == (of == "tails") for effect in effects)
+    claims = _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes)
+    found, right = claims[:2] if of == "arrowheads" else claims[2:]
     return divide(right, found)  # type: ignore[no-any-return]
-
-
-def _claims(estimate: Graph, of: str) -> dict[int, list[int]]:
-    """For each node the nodes that it is said to cause (tails), or not to cause (arrowheads)."""
-    claims: dict[int, list[int]] = {}
-    for i, j, state in zip(*(part.tolist() for part in unpack(estimate.words)), strict=True):
-        if of == "tails":
-            ends = [(i, j)] * (state == FORWARD) + [(j, i)] * (state == BACKWARD)
-        else:
-            at = [(i, j, MARK_AT_FIRST[state]), (j, i, MARK_AT_SECOND[state])]
-            ends = [(here, there) for here, there, mark in at if mark is Mark.ARROW]
-        for here, there in ends:
-            claims.setdefault(here, []).append(there)
-    return claims
