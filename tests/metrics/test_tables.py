@@ -76,6 +76,7 @@ def test_an_unknown_row_of_a_table_is_refused_with_the_known_ones():
 
 
 def test_a_table_becomes_a_frame():
+    pytest.importorskip("pandas")
     frame = em.mark_table(Graph.parse("A --> B"), Graph.parse("A --> B")).to_frame()
     assert frame.loc["arrow", "arrow"] == 1
 
