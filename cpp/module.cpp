@@ -26,7 +26,7 @@ using Cells = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::dev
 using States = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<nb::numpy, bool, nb::ndim<1>>;
 using Present = nb::ndarray<nb::numpy, std::uint16_t, nb::ndim<1>>;
-using Tables = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<3>>;
+using Tables = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<3>>;
 using Overlaps = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<2>>;
 using Triples = nb::ndarray<nb::numpy, Node, nb::ndim<2>>;
 

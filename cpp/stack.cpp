@@ -98,23 +98,23 @@ StackOrBad stack_of_matrices(const Matrices& matrices) {
   return result;
 }
 
-std::vector<std::int32_t> pair_tables(Words truth, const Stack& stack, std::uint64_t n_nodes,
+std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint64_t n_nodes,
                                       std::span<const State> truth_states,
                                       std::span<const State> states) {
   const TruthRanks truth_rank(truth, n_nodes, truth_states);
   const auto rank = ranks(states);
-  std::vector<std::int32_t> in_state(truth_states.size(), 0);
-  in_state[0] = static_cast<std::int32_t>(n_nodes * (n_nodes - (n_nodes > 0)) / 2 - truth.size());
+  std::vector<std::int64_t> in_state(truth_states.size(), 0);
+  in_state[0] = static_cast<std::int64_t>(n_nodes * (n_nodes - (n_nodes > 0)) / 2 - truth.size());
   const auto ranked_truth = ranks(truth_states);
   for (const Word word : truth) ++in_state[ranked_truth[state(word)]];
 
   const std::size_t cells = truth_states.size() * states.size();
-  std::vector<std::int32_t> tables(stack.size() * cells, 0);
+  std::vector<std::int64_t> tables(stack.size() * cells, 0);
   for (std::size_t k = 0; k < stack.size(); ++k) {
-    std::int32_t* table = &tables[k * cells];
+    std::int64_t* table = &tables[k * cells];
     for (const Word word : stack[k]) ++table[truth_rank(word) * states.size() + rank[state(word)]];
     for (std::size_t s = 0; s < truth_states.size(); ++s) {
-      std::int32_t* row = table + s * states.size();
+      std::int64_t* row = table + s * states.size();
       row[0] = in_state[s];
       for (std::size_t t = 1; t < states.size(); ++t) row[0] -= row[t];
     }

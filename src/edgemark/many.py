@@ -263,8 +263,8 @@ def _row(number: Any, size: int) -> Values:
 # ---- progress
 
 
-def _silent(what: str, things: Any) -> Iterable[Any]:
-    return things  # type: ignore[no-any-return]
+def _silent(what: str, things: Iterable[Any]) -> Iterable[Any]:
+    return things
 
 
 def _shown(what: str, things: Any) -> Iterator[Any]:

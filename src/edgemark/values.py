@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -11,17 +11,17 @@ from edgemark.errors import MissingExtraError
 __all__ = ["BayesysCounts", "Confusion", "Count", "CrossTable", "divide"]
 
 
-def divide(above: Any, below: Any) -> Any:
+def divide(above: Any, below: Any) -> float:
     """
-    Divide numbers, or arrays of them; nan where the denominator is 0.
+    Divide numbers; nan where the denominator is 0. Of arrays, for many estimates, it gives an array.
 
     Examples:
         >>> divide(1, 2), divide(0, 0)
         (0.5, nan)
     """
     if not isinstance(below, np.ndarray):
-        return above / below if below else nan
-    return np.divide(above, below, out=np.full(below.shape, nan), where=below != 0)
+        return cast(float, above / below) if below else nan
+    return cast(float, np.divide(above, below, out=np.full(below.shape, nan), where=below != 0))
 
 
 class Count(int):
@@ -159,7 +159,7 @@ class Confusion:
         """
         weight = beta * beta
         below = (1 + weight) * self.tp + weight * self.fn + self.fp
-        return divide((1 + weight) * self.tp, below)  # type: ignore[no-any-return]
+        return divide((1 + weight) * self.tp, below)
 
     @property
     def balanced_accuracy(self) -> float:
@@ -178,7 +178,7 @@ class Confusion:
             return nan
         tp, fp, fn, tn = self.tp, self.fp, self.fn, self.tn
         below = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
-        return divide(tp * tn - fp * fn, below**0.5)  # type: ignore[no-any-return]
+        return divide(tp * tn - fp * fn, below**0.5)
 
     def why_undefined(self, ratio: str) -> str:
         """
@@ -232,23 +232,23 @@ class BayesysCounts:
     @property
     def precision(self) -> float:
         """Credit for each edge found, as from Bayesys 1.5 on; nan where none was found."""
-        return divide(self.credit, self.matched + self.half_matched + self.extra)  # type: ignore[no-any-return]
+        return divide(self.credit, self.matched + self.half_matched + self.extra)
 
     @property
     def precision_before_1_5(self) -> float:
         """Credit / (credit + extra), as Bayesys before 1.5 printed."""
-        return divide(self.credit, self.credit + self.extra)  # type: ignore[no-any-return]
+        return divide(self.credit, self.credit + self.extra)
 
     @property
     def recall(self) -> float:
         """Credit for each true edge; nan where there is none."""
-        return divide(self.credit, self.true_edges)  # type: ignore[no-any-return]
+        return divide(self.credit, self.true_edges)
 
     @property
     def f1(self) -> float:
         """Harmonic mean of precision and recall: credit by the mean number of edges."""
         found = self.matched + self.half_matched + self.extra
-        return divide(2 * self.credit, found + self.true_edges)  # type: ignore[no-any-return]
+        return divide(2 * self.credit, found + self.true_edges)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ written once, for two graphs, and is fast for thousands.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 __all__ = ["Many", "MixedError"]
 
 Numbers = NDArray[np.float64]
+T = TypeVar("T")
 
 
 class MixedError(Exception):
@@ -40,11 +41,11 @@ class Many:
         self.stack = stack
         self._cache: dict[Any, Any] = {}
 
-    def cached(self, key: Any, make: Callable[[Any], Any]) -> Any:
+    def cached(self, key: Any, make: Callable[[Any], T]) -> T:
         """Give what `make` gives, made once."""
         if key not in self._cache:
             self._cache[key] = make(self)
-        return self._cache[key]
+        return cast(T, self._cache[key])
 
     @property
     def n_nodes(self) -> int:
@@ -59,7 +60,7 @@ class Many:
     @property
     def states(self) -> NDArray[np.uint8]:
         """The states that occur in any graph, and 0, no edge."""
-        return self.cached("states", _states)  # type: ignore[no-any-return]
+        return self.cached("states", _states)
 
     # ---- what metrics ask of a graph
 
@@ -74,7 +75,7 @@ class Many:
     @property
     def present_states(self) -> frozenset[int]:
         """The states that occur, each with the one seen from the pair's other node."""
-        return self.cached("present", _present)  # type: ignore[no-any-return]
+        return self.cached("present", _present)
 
     @property
     def has_two_edges_on_a_pair(self) -> bool:
@@ -94,27 +95,27 @@ class Many:
         stack, n = self.stack, self.n_nodes
         if kind in ("dag", "pdag", "cpdag"):
             allowed = np.uint16(_DAG if kind == "dag" else _PDAG)
-            good = _core.present_states(stack.words, stack.starts) & ~allowed == 0
+            good: NDArray[np.bool_] = _core.present_states(stack.words, stack.starts) & ~allowed == 0
             good &= self.cached("acyclic", _acyclic)
             if kind == "cpdag":
                 pdags = _those(stack, good)
                 good[good] = _core.valid_cpdags(pdags.words, pdags.starts, n)
-            return good  # type: ignore[no-any-return]
+            return good
         return np.array([graph.objection(kind) is None for graph in stack])
 
     # ---- other graphs in their place
 
     def skeleton(self) -> Many:
         """Every edge undirected."""
-        return self.cached("skeleton", _skeletons)  # type: ignore[no-any-return]
+        return self.cached("skeleton", _skeletons)
 
     def cpdag(self) -> Many:
         """The CPDAG of each DAG."""
-        return self.cached("cpdag", lambda many: many._like(_core.cpdags, "cpdag"))  # type: ignore[no-any-return]
+        return self.cached("cpdag", _cpdags)
 
     def pattern(self) -> Many:
         """The pattern of each partially directed graph."""
-        return self.cached("pattern", lambda many: many._like(_core.patterns, "pdag"))  # type: ignore[no-any-return]
+        return self.cached("pattern", _patterns)
 
     def _like(self, kernel: Callable[..., Any], kind: Kind) -> Many:
         words, starts = kernel(self.stack.words, self.stack.starts, self.n_nodes)
@@ -128,7 +129,7 @@ class Many:
 
     def tables(self, truth: Graph) -> Numbers:
         """Pairs in each state of the truth (`truth.states`) and of each graph (`states`): [S, s, t]."""
-        return self.cached(("tables", truth), lambda many: _tables(truth, many))  # type: ignore[no-any-return]
+        return self.cached(("tables", truth), lambda many: _tables(truth, many))
 
 
 _DAG = 1 << 14 | 1 << 11
@@ -162,6 +163,14 @@ def _acyclic(many: Many) -> NDArray[np.bool_]:
     return _core.acyclic(many.stack.words, many.stack.starts, many.n_nodes)
 
 
+def _cpdags(many: Many) -> Many:
+    return many._like(_core.cpdags, "cpdag")
+
+
+def _patterns(many: Many) -> Many:
+    return many._like(_core.patterns, "pdag")
+
+
 def _skeletons(many: Many) -> Many:
     return many._of(many.stack.words | np.uint64(UNDIRECTED), many.stack.starts, "undirected")
 
@@ -171,8 +180,4 @@ def _tables(truth: Graph, many: Many) -> Numbers:
     tables = _core.pair_tables(
         truth.words, many.stack.words, many.stack.starts, truth.n_nodes, states, many.states
     )
-    numbers = tables.astype(np.float64)
-    # Pairs without an edge in either are the only ones too many for the core's 32 bits.
-    numbers[:, 0, 0] = 0
-    numbers[:, 0, 0] = truth.n_pairs - numbers.sum(axis=(1, 2))
-    return numbers
+    return tables.astype(np.float64)

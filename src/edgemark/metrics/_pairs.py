@@ -9,9 +9,9 @@ estimate may be many, see `Many`: then every sum is an array with a number for e
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from edgemark.metrics._many import Many
 from edgemark.metrics._views import Views, as_given
 from edgemark.values import Count
 
-__all__ = ["Additive", "cost_matrix", "count", "pair_table", "total", "totals"]
+__all__ = ["Additive", "cost_matrices", "cost_matrix", "count", "pair_table", "total", "totals"]
 
 Matrix = NDArray[np.int64]
 
@@ -38,6 +38,15 @@ def cost_matrix(cost: Callable[[int, int], int]) -> Matrix:
     matrix = np.array([[cost(s, t) for t in states] for s in states], np.int64)
     matrix.flags.writeable = False
     return matrix
+
+
+def cost_matrices(costs: Callable[[int, int], Sequence[int]]) -> Matrix:
+    """Several costs for every state in the truth and in the estimate: [cost, s, t]."""
+    states = range(N_STATES)
+    matrices = np.array([[costs(s, t) for t in states] for s in states], np.int64).transpose(2, 0, 1)
+    matrices = np.ascontiguousarray(matrices)
+    matrices.flags.writeable = False
+    return matrices
 
 
 def pair_table(truth: Graph, estimate: Graph) -> Matrix:
@@ -64,16 +73,16 @@ def totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:
     return (weights.reshape(len(weights), -1) @ pair_table(truth, estimate).reshape(-1)).tolist()
 
 
-def total(truth: Graph, estimate: Graph | Many, costs: NDArray[Any]) -> Any:
-    """Sum of the costs of all pairs."""
+def total(truth: Graph, estimate: Graph | Many, costs: NDArray[Any]) -> float:
+    """Sum of the costs of all pairs: an int for costs that are."""
     if isinstance(estimate, Many):
-        return totals(truth, estimate, costs[None])[0]
-    return np.vdot(pair_table(truth, estimate), costs).item()
+        return cast(float, totals(truth, estimate, costs[None])[0])
+    return cast(float, np.vdot(pair_table(truth, estimate), costs).item())
 
 
-def count(errors: Any, of: int) -> Any:
+def count(errors: Any, of: int) -> Count:
     """A Count; of many estimates, their numbers."""
-    return errors if isinstance(errors, np.ndarray) else Count(errors, of=of)
+    return cast(Count, errors) if isinstance(errors, np.ndarray) else Count(errors, of=of)
 
 
 @dataclass(frozen=True, slots=True)

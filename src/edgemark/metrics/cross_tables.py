@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from edgemark.graph import Graph, Mark
 from edgemark.graph.kinds import demand_one_edge
 from edgemark.graph.marks import FLIP, GLYPHS, MARK_AT_FIRST, MARK_AT_SECOND, STATE_OF
 from edgemark.metrics._metric import as_graphs
-from edgemark.metrics._pairs import cost_matrix, totals
+from edgemark.metrics._pairs import cost_matrices, totals
 from edgemark.values import CrossTable
 
 __all__ = ["FOUND_TYPES", "TRUE_TYPES", "edge_type_table", "edge_types", "mark_table"]
@@ -109,6 +107,6 @@ def _counted(
     what: Callable[[int, int], list[tuple[str, str]]],
 ) -> CrossTable:
     cells = [(row, column) for row in rows for column in columns]
-    weights = np.stack([cost_matrix(lambda s, t: what(s, t).count(cell)) for cell in cells])  # noqa: B023
+    weights = cost_matrices(lambda s, t: [what(s, t).count(cell) for cell in cells])
     counts = iter(totals(truth, estimate, weights))
     return CrossTable(rows, columns, tuple(tuple(next(counts) for _ in columns) for _ in rows))

@@ -195,7 +195,7 @@ def shd(
     """
     left, right = _compared(truth, estimate, of=of, reversal=reversal)
     most = truth.n_pairs * (2 if reversal == "two" else 1)
-    return count(total(left, right, _COSTS[reversal, undirected]), of=most)  # type: ignore[no-any-return]
+    return count(total(left, right, _COSTS[reversal, undirected]), of=most)
 
 
 def _weights(costs: Costs) -> NDArray[np.float64]:
@@ -270,7 +270,7 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> flo
         >>> weighted_shd(truth, found, costs={("-->", "<--"): 5})
         6.0
     """
-    return total(truth, estimate, _weights(costs))  # type: ignore[no-any-return]
+    return total(truth, estimate, _weights(costs))
 
 
 @metric(
@@ -303,4 +303,4 @@ def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
         >>> endpoint_hamming(Graph.parse("A o-> C <-o B"), Graph.parse("A --> C <-> B; A o-o B"))
         Count(4, of=6)
     """
-    return count(total(truth, estimate, _ENDPOINTS), of=2 * truth.n_pairs)  # type: ignore[no-any-return]
+    return count(total(truth, estimate, _ENDPOINTS), of=2 * truth.n_pairs)

@@ -106,7 +106,7 @@ def bsf(truth: Graph, estimate: Graph) -> float:
     c = _counts(truth, estimate)
     true, false = c.true_edges, c.extra + c.absent
     of_edges = divide(2 * c.credit - true, true)
-    return (of_edges + divide(c.absent - c.extra, false)) / 2  # type: ignore[no-any-return]
+    return (of_edges + divide(c.absent - c.extra, false)) / 2
 
 
 @metric(better="higher", conventions=conventions.DDM, cite="constantinou2019")
@@ -144,4 +144,4 @@ def ddm(
     """
     c = _counts(truth, estimate)
     fn = c.true_edges - c.credit if missed == "uncredited" else c.missing
-    return divide(c.credit - fn - c.extra, c.true_edges)  # type: ignore[no-any-return]
+    return divide(c.credit - fn - c.extra, c.true_edges)

@@ -24,7 +24,7 @@ from edgemark.graph.marks import (
 )
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Matrix, cost_matrix, totals
+from edgemark.metrics._pairs import Matrix, cost_matrices, totals
 from edgemark.metrics._views import Views, as_given, both_to_cpdag, patterns
 from edgemark.metrics.hamming import ENTRIES, refuse_other_than_entries
 from edgemark.values import Confusion, divide
@@ -110,18 +110,13 @@ def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     return int(s == t), int(missed and t not in (0, UNDIRECTED)), missed, 0
 
 
-def _matrices(tally: Tally) -> Matrix:
-    """The tally of every state in the truth (row) and in the estimate (column): [4, s, t]."""
-    return np.stack([cost_matrix(lambda s, t: tally(s, t)[k]) for k in range(4)])  # noqa: B023
-
-
 _MARKS = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circles": Mark.CIRCLE}
 _OF_ENDS: dict[str, Tally] = {
     "directed": _overlap(_directed, _ENDS),
     **{name: _overlap(_marked(mark), _ENDS) for name, mark in _MARKS.items()},
 }
 _TALLIES: dict[str, Matrix] = {
-    name: _matrices(tally)
+    name: cost_matrices(tally)
     for name, tally in {
         **_OF_ENDS,
         **{f"{name}-shared": _if_shared(tally) for name, tally in _OF_ENDS.items()},
@@ -255,9 +250,7 @@ def _stands_for_class(graph: Graph, side: str) -> bool:
     )
 
 
-_SHARED_AND_SAME = np.stack(
-    [cost_matrix(lambda s, t: s == t != 0), cost_matrix(lambda s, t: s != 0 != t)]
-)
+_SAME_AND_SHARED = cost_matrices(lambda s, t: (s == t != 0, s != 0 != t))
 
 
 @metric(better="higher", symmetric=True, two_edges=True, cite="rcgnn")
@@ -283,5 +276,5 @@ def orientation_accuracy(truth: Graph, estimate: Graph) -> float:
         >>> orientation_accuracy(truth, Graph.parse("A --> B; C --> B; A --> D; C"))
         0.5
     """
-    same, shared = totals(truth, estimate, _SHARED_AND_SAME)
-    return divide(same, shared)  # type: ignore[no-any-return]
+    same, shared = totals(truth, estimate, _SAME_AND_SHARED)
+    return divide(same, shared)
