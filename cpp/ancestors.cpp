@@ -1,6 +1,7 @@
 #include "ancestors.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "adjacency.hpp"
 #include "multiversion.hpp"
@@ -55,9 +56,9 @@ void count_bits(const std::uint64_t* truth, const std::uint64_t* estimate, std::
   std::uint64_t in_truth = 0;
   std::uint64_t in_estimate = 0;
   for (std::size_t w = 0; w < n_words; ++w) {
-    both += static_cast<std::uint64_t>(__builtin_popcountll(truth[w] & estimate[w]));
-    in_truth += static_cast<std::uint64_t>(__builtin_popcountll(truth[w]));
-    in_estimate += static_cast<std::uint64_t>(__builtin_popcountll(estimate[w]));
+    both += static_cast<std::uint64_t>(std::popcount(truth[w] & estimate[w]));
+    in_truth += static_cast<std::uint64_t>(std::popcount(truth[w]));
+    in_estimate += static_cast<std::uint64_t>(std::popcount(estimate[w]));
   }
   overlap.both += both;
   overlap.in_truth += in_truth;

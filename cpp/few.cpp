@@ -8,68 +8,94 @@ namespace {
 
 constexpr std::uint64_t bit(std::size_t node) { return std::uint64_t{1} << node; }
 
-template <class Visit>
-void each_node(std::uint64_t nodes, Visit visit) {
-  for (; nodes != 0; nodes &= nodes - 1) visit(static_cast<std::size_t>(std::countr_zero(nodes)));
-}
+// Of every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their sum.
+constexpr auto kPointsTo = [] {
+  std::array<std::uint8_t, kStates> to{};
+  for (unsigned s = 0; s < kStates; ++s)
+    to[s] = static_cast<std::uint8_t>(points_to_second(static_cast<State>(s)) +
+                                      2 * points_to_second(flip(static_cast<State>(s))));
+  return to;
+}();
+
+// The ends of an arc, without a branch on its direction, which no processor can guess.
+struct Ends {
+  Node head;
+  Node tail;
+
+  explicit constexpr Ends(Word arc) : head(first(arc)), tail(second(arc)) {
+    const Node turn = (head ^ tail) & (Node{0} - Node{state(arc) == kForward});
+    head ^= turn;
+    tail ^= turn;
+  }
+};
 
 }  // namespace
 
 FewNodes::FewNodes(Words graph, std::size_t n_nodes) : n_(n_nodes) {
-  std::fill_n(adjacent_.begin(), n_, 0);
   std::fill_n(parents_.begin(), n_, 0);
   for (const Word word : graph) {
     const Node i = first(word);
     const Node j = second(word);
-    adjacent_[i] |= bit(j);
-    adjacent_[j] |= bit(i);
-    parents_[j] |= std::uint64_t{points_to_second(state(word))} << i;
-    parents_[i] |= std::uint64_t{points_to_second(flip(state(word)))} << j;
+    const std::uint64_t to = kPointsTo[state(word)];
+    parents_[j] |= (to & 1) << i;
+    parents_[i] |= (to >> 1) << j;
   }
 }
 
+// Without a branch on whether a node is ready: the place of one that is not goes to the next.
 bool FewNodes::order() {
-  std::uint64_t done = 0;
   std::uint64_t left = n_ == kMost ? ~std::uint64_t{0} : bit(n_) - 1;
-  std::size_t placed = 0;
+  std::uint8_t placed = 0;
   while (left != 0) {
     const std::uint64_t before = left;
-    each_node(left, [&](std::size_t v) {
-      if ((parents_[v] & ~done) != 0) return;
-      done |= bit(v);
-      left &= ~bit(v);
-      place_[v] = static_cast<std::uint8_t>(placed);
-      order_[placed++] = static_cast<std::uint8_t>(v);
-    });
+    for (std::uint64_t rest = before; rest != 0; rest &= rest - 1) {
+      const auto v = static_cast<std::size_t>(std::countr_zero(rest));
+      const bool ready = (parents_[v] & left) == 0;
+      place_[v] = placed;
+      placed = static_cast<std::uint8_t>(placed + ready);
+      left &= ~(std::uint64_t{ready} << v);
+    }
     if (left == before) return false;
   }
   return true;
 }
 
-// As in Completion: all edges into a node follow from its last parent.
-const FewNodes::Rows& FewNodes::compelled() {
-  for (std::size_t k = 0; k < n_; ++k) {
-    const std::size_t v = order_[k];
-    const std::uint64_t into = parents_[v];
-    into_[v] = 0;
-    if (into == 0) continue;
-    std::size_t last = 0;
-    each_node(into, [&](std::size_t p) { last = std::max<std::size_t>(last, place_[p]); });
-    last = order_[last];
-    const bool all = (into_[last] & ~into) != 0 || (into & ~parents_[last] & ~bit(last)) != 0;
-    into_[v] = all ? into : into_[last];
+// As in Completion: all edges into a node follow from its last parent. Rows and bits are places here,
+// so that the last parent is the highest bit. The first node has no parent, and labels nothing.
+void FewNodes::complete(std::span<Word> dag) const {
+  Rows parents;
+  Rows compelled;
+  std::fill_n(parents.begin(), n_, 0);
+  for (const Word word : dag) {
+    const Ends ends(word);
+    parents[place_[ends.head]] |= bit(place_[ends.tail]);
   }
-  return into_;
+  compelled[0] = 0;
+  for (std::size_t k = 1; k < n_; ++k) {
+    const std::uint64_t into = parents[k];
+    const std::size_t last = static_cast<std::size_t>(std::bit_width(into | 1)) - 1;
+    const std::uint64_t forcing = (compelled[last] & ~into) | (into & ~parents[last] & ~bit(last));
+    compelled[k] = forcing != 0 ? into : compelled[last];
+  }
+  for (Word& word : dag) {
+    const Ends ends(word);
+    const bool is_compelled = (compelled[place_[ends.head]] & bit(place_[ends.tail])) != 0;
+    word |= is_compelled ? State{0} : kUndirected;
+  }
 }
 
-const FewNodes::Rows& FewNodes::colliding() {
-  for (std::size_t v = 0; v < n_; ++v) {
-    into_[v] = 0;
-    each_node(parents_[v], [&](std::size_t p) {
-      if ((parents_[v] & ~adjacent_[p] & ~bit(p)) != 0) into_[v] |= bit(p);
-    });
+void FewNodes::keep_colliders(std::span<Word> pdag) const {
+  Rows near;  // with the node itself
+  for (std::size_t v = 0; v < n_; ++v) near[v] = bit(v);
+  for (const Word word : pdag) {
+    near[first(word)] |= bit(second(word));
+    near[second(word)] |= bit(first(word));
   }
-  return into_;
+  for (Word& word : pdag) {
+    const Ends ends(word);  // any way round of an undirected edge, which stays
+    const bool collides = (parents_[ends.head] & ~near[ends.tail]) != 0;
+    word |= collides ? State{0} : kUndirected;
+  }
 }
 
 }  // namespace edgemark

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "pairs.hpp"
 
@@ -17,20 +18,18 @@ class FewNodes {
   // Puts parents first. Says whether there is no directed cycle.
   bool order();
 
-  // Edges into each node that point the same way in every DAG of the class, after `order` of a DAG.
-  using Rows = std::array<std::uint64_t, kMost>;
-  const Rows& compelled();
+  // Makes its words, those of a DAG that is in order, those of its CPDAG.
+  void complete(std::span<Word> dag) const;
 
-  // Edges into each node that are part of an unshielded collider.
-  const Rows& colliding();
+  // Makes its words those of its pattern.
+  void keep_colliders(std::span<Word> pdag) const;
 
  private:
+  using Rows = std::array<std::uint64_t, kMost>;
+
   std::size_t n_;
-  Rows adjacent_;
   Rows parents_;
-  Rows into_;  // what the last of the two questions found
-  std::array<std::uint8_t, kMost> order_;
-  std::array<std::uint8_t, kMost> place_;
+  std::array<std::uint8_t, kMost> place_;  // in the order
 };
 
 }  // namespace edgemark

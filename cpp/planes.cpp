@@ -1,6 +1,7 @@
 #include "planes.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "multiversion.hpp"
 
@@ -39,7 +40,7 @@ ALWAYS_INLINE void count_joint_here(const std::uint64_t* truth, std::size_t n_tr
       std::uint64_t both[kLanes] = {};
       for (std::size_t block = 0; block < n_blocks; ++block) {
         for (std::size_t l = 0; l < kLanes; ++l)
-          both[l] += static_cast<std::uint64_t>(__builtin_popcountll(a[l] & b[l]));
+          both[l] += static_cast<std::uint64_t>(std::popcount(a[l] & b[l]));
         a += n_truth * kLanes;
         b += n_estimate * kLanes;
       }

@@ -50,17 +50,6 @@ class TruthRanks {
   std::vector<std::uint8_t> square_;
 };
 
-// The graph with only the edges left directed that lead into a node from one of its row.
-void direct_only(const FewNodes::Rows& rows, Words graph, OwnedStack& result) {
-  for (const Word word : graph) {
-    const Node i = first(word);
-    const Node j = second(word);
-    const auto kept = state(word) == kForward ? rows[j] >> i : rows[i] >> j;
-    result.words.push_back(word | ((kept & 1) != 0 ? State{0} : kUndirected));
-  }
-  result.starts.push_back(result.words.size());
-}
-
 template <class Result, class Work>
 std::vector<Result> each(const Stack& stack, Work work) {
   std::vector<Result> results;
@@ -146,29 +135,27 @@ std::vector<std::uint8_t> valid_cpdags(const Stack& pdags, std::size_t n_nodes) 
 }
 
 OwnedStack cpdags(const Stack& dags, std::size_t n_nodes) {
-  OwnedStack result;
+  OwnedStack result(dags);
   Completion completion(n_nodes);
-  result.words.reserve(dags.words.size());
   for (std::size_t k = 0; k < dags.size(); ++k) {
     if (n_nodes > FewNodes::kMost) {
-      result.push_back(completion.of(dags[k]));
+      std::ranges::copy(completion.of(dags[k]), result[k].begin());
       continue;
     }
     FewNodes few(dags[k], n_nodes);
     few.order();
-    direct_only(few.compelled(), dags[k], result);
+    few.complete(result[k]);
   }
   return result;
 }
 
 OwnedStack patterns(const Stack& pdags, std::size_t n_nodes) {
-  OwnedStack result;
-  result.words.reserve(pdags.words.size());
+  OwnedStack result(pdags);
   for (std::size_t k = 0; k < pdags.size(); ++k) {
     if (n_nodes > FewNodes::kMost)
-      result.push_back(pattern(pdags[k], n_nodes));
+      std::ranges::copy(pattern(pdags[k], n_nodes), result[k].begin());
     else
-      direct_only(FewNodes(pdags[k], n_nodes).colliding(), pdags[k], result);
+      FewNodes(pdags[k], n_nodes).keep_colliders(result[k]);
   }
   return result;
 }

@@ -26,6 +26,15 @@ struct OwnedStack {
   std::vector<Word> words;
   std::vector<std::uint64_t> starts{0};
 
+  OwnedStack() = default;
+  explicit OwnedStack(const Stack& stack)
+      : words(stack.words.begin(), stack.words.end()),
+        starts(stack.starts.begin(), stack.starts.end()) {}
+
+  std::span<Word> operator[](std::size_t k) {
+    return std::span(words).subspan(starts[k], starts[k + 1] - starts[k]);
+  }
+
   void push_back(std::span<const Word> graph) {
     words.insert(words.end(), graph.begin(), graph.end());
     starts.push_back(words.size());
