@@ -13,7 +13,6 @@ sys.path.insert(0, ".")
 with atheris.instrument_imports(include=["edgemark"]):
     from tests.io.fuzzing import accepted, seeds
 
-    import edgemark.graph.text  # noqa: F401
     from edgemark.io import FORMATS
 
     for known in FORMATS.values():

@@ -107,11 +107,16 @@ def test_csv_has_a_line_for_each_row_and_the_same_values(reports):
             assert line["value"] == "" if isnan(row.value) else float(line["value"]) == row.value
 
 
+def test_rows_of_csv_end_with_a_line_feed_alone(report):
+    named = replace(report, truth=replace(report.truth, name="a\r\nb"))
+    assert named.to_csv().count("\r") == len(report)
+
+
 def test_csv_without_a_header_is_the_rest_of_the_one_with_it(report):
     assert report.to_csv().partition("\n")[2] == report.to_csv(header=False)
 
 
-@pytest.mark.parametrize("name", ["a,b", 'say "x"', "a\nb", " a ", "=1+1", "שלום"])
+@pytest.mark.parametrize("name", ["a,b", 'say "x"', "a\nb", "a\rb", "a\r\nb", " a ", "=1+1", "שלום"])
 def test_names_of_files_survive_csv(report, name):
     renamed = replace(report, truth=replace(report.truth, name=name))
     lines = list(csv.DictReader(io.StringIO(renamed.to_csv(), newline="")))

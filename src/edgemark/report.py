@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from math import isnan, nan
 from typing import Any, Literal, overload
@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError
 
-__all__ = ["Report", "Row", "Side", "printable"]
+__all__ = ["Report", "Row", "Side", "csv_line", "printable"]
 
 Status = Literal["ok", "undefined", "refused"]
 SCHEMA = "edgemark.report"
@@ -164,14 +164,9 @@ class Report:
 
     def to_csv(self, *, header: bool = True) -> str:
         """Write the rows as CSV, one a line, with the names of the two graphs in front."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        if header:
-            writer.writerow(["truth", "estimate", *COLUMNS])
-        for row in self.rows:
-            values = ["" if v is None else v for v in row.to_dict().values()]
-            writer.writerow([self.truth.name, self.estimate.name, *values])
-        return out.getvalue()
+        lines = [csv_line(["truth", "estimate", *COLUMNS])] if header else []
+        names = self.truth.name, self.estimate.name
+        return "".join([*lines, *(csv_line([*names, *row.to_dict().values()]) for row in self.rows)])
 
     def to_frame(self) -> Any:
         """
@@ -213,6 +208,21 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def csv_line(values: Iterable[Any]) -> str:
+    r"""
+    Write one row of CSV; None is an empty field.
+
+    Before Python 3.13 the writer leaves a carriage return without quotes unless it ends lines with one.
+
+    Examples:
+        >>> csv_line(["a\rb", None, 0.5])
+        '"a\rb",,0.5\n'
+    """
+    out = io.StringIO()
+    csv.writer(out).writerow(values)
+    return out.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _many(count: int, thing: str) -> str:

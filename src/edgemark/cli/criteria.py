@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
 from math import isnan
@@ -140,12 +138,10 @@ def _word(holds: bool) -> str:
 
 
 def _as_csv(rows: Iterable[dict[str, Any]]) -> str:
+    from edgemark.report import csv_line
+
     rows = list(rows)
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
+    return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)])
 
 
 # ---- transformations

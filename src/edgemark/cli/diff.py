@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -178,10 +176,10 @@ _COLUMNS = ("first", "second", "error", "truth", "estimate", "truth_in_words", "
 
 
 def _as_csv(found: Comparison) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*_COLUMNS, *(":".join(key).strip(":") for key in found.keys)])
+    from edgemark.report import csv_line
+
+    lines = [csv_line([*_COLUMNS, *(":".join(key).strip(":") for key in found.keys)])]
     for one in found.differences:
         words = (one.error, one.truth, one.estimate, one.truth_in_words, one.estimate_in_words)
-        writer.writerow([*one.nodes, *words, *(one.costs[key] for key in found.keys)])
-    return out.getvalue()
+        lines.append(csv_line([*one.nodes, *words, *(one.costs[key] for key in found.keys)]))
+    return "".join(lines)

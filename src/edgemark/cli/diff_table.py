@@ -53,8 +53,8 @@ def _pairs(differences: Sequence[Difference]) -> Table:
         [
             str(k),
             one.error,
-            f"{one.truth}\n{one.truth_in_words}",
-            f"{one.estimate}\n{one.estimate_in_words}",
+            f"{one.truth}\n{printable(one.truth_in_words)}",
+            f"{one.estimate}\n{printable(one.estimate_in_words)}",
         ]
         for k, one in enumerate(differences, 1)
     ]

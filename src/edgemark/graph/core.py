@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,9 +14,6 @@ from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import Names, Positions, checked_names, checked_nodes
 from edgemark.graph.words import Words, sorted_words, unpack, words_of
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Edge", "Graph"]
 

@@ -8,12 +8,11 @@ import numpy as np
 
 from edgemark.graph.core import Graph
 from edgemark.graph.drawing import picture
-from edgemark.graph.kinds import class_of
+from edgemark.graph.kinds import side_of
 from edgemark.graph.layout import Edge
 from edgemark.graph.marks import WRITTEN
 from edgemark.graph.text import quoted
 from edgemark.graph.words import unpack
-from edgemark.report import Side
 from edgemark.report_html import escaped
 
 __all__ = ["write"]
@@ -26,7 +25,7 @@ _LIST = "columns:12em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:any
 
 def write(graph: Graph) -> str:
     """A line that says what it is, the picture of a small graph, and a list of edges to open."""
-    summary = str(Side(graph.n_nodes, graph.n_edges, class_of(graph), graph.kind is not None))
+    summary = str(side_of(graph))
     objection = graph.objection()
     drawn = 0 < graph.n_nodes <= _MOST_DRAWN_NODES and graph.n_edges <= _MOST_DRAWN_EDGES
     parts = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,6 +24,9 @@ from edgemark.graph.marks import (
     Mark,
 )
 from edgemark.graph.text import quoted
+
+if TYPE_CHECKING:
+    from edgemark.report import Side
 
 Objection = str | None
 
@@ -88,6 +92,19 @@ def _suggested_class(graph: Graph) -> Kind:
     if any(Mark.CIRCLE in (MARK_AT_FIRST.get(s), MARK_AT_SECOND.get(s)) for s in present):
         return "pag"
     return "admg" if graph.objection("mag") and UNDIRECTED not in present else "mag"
+
+
+def side_of(graph: Graph) -> Side:
+    """
+    Say how large a graph is and what it is taken for.
+
+    Examples:
+        >>> print(side_of(Graph.parse("A --> B; C")))
+        3 nodes, 1 edge, DAG
+    """
+    from edgemark.report import Side
+
+    return Side(graph.n_nodes, graph.n_edges, class_of(graph), graph.kind is not None)
 
 
 def undirected_is_tail_tail(graph: Graph) -> bool:

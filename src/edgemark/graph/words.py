@@ -64,14 +64,16 @@ def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str])
 
 
 def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -> NoReturn:
-    a, b = name(here >> 32), name(here >> 4 & 0x0FFFFFFF)
+    from edgemark.graph.text import quoted
+
+    a, b = quoted(name(here >> 32)), quoted(name(here >> 4 & 0x0FFFFFFF))
     written = [
         f"{b} {glyph} {a}" if reverse else f"{a} {glyph} {b}"
         for state in (here & 15, following & 15)
         for glyph, reverse in WRITTEN[state]
     ]
     if here == following:
-        raise GraphError(f"an edge must be given once; got {written[0]!r} twice")
+        raise GraphError(f"an edge must be given once; got '{written[0]}' twice")
     raise GraphError(
         f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(written)}"
     )

@@ -16,7 +16,7 @@ import numpy as np
 
 from edgemark.conventions import Convention
 from edgemark.errors import AlignmentError
-from edgemark.evaluation import Selected, _rows, selected
+from edgemark.evaluation import Selected, rows_from, selected
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
@@ -199,8 +199,8 @@ def series_of(truth: Graph, graphs: Iterable[Graph], number: Selected) -> list[S
 
 def rows_of(truth: Graph, estimate: Graph, number: Selected) -> list[Row]:
     """One row for each measure of a metric in one convention; its source and classes are left out."""
-    metric, convention, measures = number
-    return list(_rows(_start(metric, convention), metric, convention, measures, truth, estimate))
+    metric, convention, _ = number
+    return list(rows_from(_start(metric, convention), number, truth, estimate))
 
 
 def _start(metric: Metric, convention: Convention) -> Row:
