@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
 CHAIN = Graph.parse("A --> B --> C")
 COLLIDER = Graph.parse("A --> B; C --> B")
 SAMPLES = pairs_of_graphs()[::2]
-EVERYTHING = [*REGISTRY, *(f"confusion:{c.name}" for c in REGISTRY["confusion"].conventions)]
+EVERYTHING = [f"{name}:{c.name}" for name, metric in REGISTRY.items() for c in metric.conventions]
 
 
 def rows_of(report, metric, convention):

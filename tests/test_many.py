@@ -25,7 +25,7 @@ from tests.strategies import random_dag, random_edges
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
 
-EVERYTHING = [*REGISTRY, *(f"confusion:{c.name}" for c in REGISTRY["confusion"].conventions)]
+EVERYTHING = [f"{name}:{c.name}" for name, metric in REGISTRY.items() for c in metric.conventions]
 ARCS_AND_LINES = (("-->",), ("<--",), ("---",))
 ABC = ("A", "B", "C")
 

@@ -1,4 +1,4 @@
-"""What the README says is so: its Python examples, its commands, its picture."""
+"""What the README and the pages of docs say is so: Python examples, commands, the picture."""
 
 import doctest
 import re
@@ -11,6 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
+PAGES = sorted(ROOT.glob("docs/*.md"))
+WITH_PYTHON = [page for page in (ROOT / "README.md", *PAGES) if ">>> " in page.read_text()]
 COMMANDS = re.findall(r"^\$ (edgemark [^#\n]+)", README, re.MULTILINE)
 
 
@@ -21,9 +23,16 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_python_examples_give_what_they_show():
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert (result.failed, result.attempted > 5) == (0, True)
+@pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.stem)
+def test_the_python_examples_give_what_they_show(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert (result.failed, result.attempted > 0) == (0, True)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_readme_leads_to_every_page_of_docs(page):
+    assert f"](docs/{page.name})" in README
 
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if "examples/" in c])

@@ -69,6 +69,11 @@ if TYPE_CHECKING:
         shd,
         weighted_shd,
     )
+    from edgemark.packages import (
+        PACKAGES,
+        Printout,
+        printed_by,
+    )
     from edgemark.report import (
         Report,
         Row,
@@ -143,6 +148,11 @@ else:
             "shd",
             "weighted_shd",
         ),
+        "edgemark.packages": (
+            "PACKAGES",
+            "Printout",
+            "printed_by",
+        ),
         "edgemark.report": (
             "Report",
             "Row",
@@ -170,6 +180,7 @@ else:
 
 __all__ = [
     "FORMATS",
+    "PACKAGES",
     "AlignmentError",
     "AmbiguityError",
     "BayesysCounts",
@@ -192,6 +203,7 @@ __all__ = [
     "Limits",
     "Mark",
     "MissingExtraError",
+    "Printout",
     "Report",
     "Row",
     "ScoreTable",
@@ -219,6 +231,7 @@ __all__ = [
     "nced",
     "orientation_accuracy",
     "pattern",
+    "printed_by",
     "read",
     "series",
     "shd",

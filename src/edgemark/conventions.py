@@ -5,9 +5,8 @@ Options of metrics and readers are closed sets: a type for type checkers, checke
 `require`, listed by the command. A `Convention` is one way to count that papers or packages print; it
 carries the options that reproduce it and who counts so.
 
-Who counts how was read or run in gadjid 0.1.0, causal-learn 0.1.4.8, gCastle 1.0.4, pyAgrum 3.3.1,
-cdt 0.6.0, bnmetrics 0.2.2, sep-distances 1.0.2, causaliq-analysis 0.4.0, pcalg 2.7-12, bnlearn 5.2.1,
-SID 1.1, Tetrad of January 2026 and benchpress 2.13; others may differ.
+Who counts how was read or run in the versions that `edgemark.packages` names, whose every number it
+can give; others may differ.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,6 +29,7 @@ __all__ = [
     "Convention",
     "Direction",
     "Kind",
+    "NamedCosts",
     "Positives",
     "Reversal",
     "ShdOf",
@@ -46,6 +46,7 @@ Symmetric = Literal["undirected", "bidirected", "cycle", "refuse"]
 Reversal = Literal["one", "two"]
 ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag"]
 Undirected = Literal["strict", "lenient"]
+NamedCosts = Literal["half", "double-reversal", "double-orientation"]
 Positives = Literal[
     "directed",
     "directed-shared",
@@ -124,6 +125,26 @@ class Convention:
     one_sided: bool = False
     on_request: bool = False
 
+    @property
+    def converted(self) -> tuple[str, str]:
+        """
+        The classes of the graphs compared in place of truth and estimate; "" for one as given.
+
+        Examples:
+            >>> Convention("truth to CPDAG", "", options={"of": "truth-cpdag"}).converted
+            ('cpdag', '')
+        """
+        view = self.options.get("compare", self.options.get("of"))
+        return _CONVERTED.get(str(view), ("", ""))
+
+
+_CONVERTED = {
+    "skeleton": ("skeleton", "skeleton"),
+    "pattern": ("pattern", "pattern"),
+    "cpdag": ("cpdag", "cpdag"),
+    "truth-cpdag": ("cpdag", ""),
+}
+
 
 def _options(**options: str) -> Mapping[str, str]:
     return MappingProxyType(options)
@@ -134,14 +155,17 @@ SHD: tuple[Convention, ...] = (
         "pair mismatch",
         "node pairs whose edges differ in any way; a reversal is one error",
         ("pcalg", "causal-learn", "gadjid", "Tetrad (PDAG)", "bnlearn cpdag=FALSE", "bnmetrics",
-         "causaliq", "graphical_models", "dibs", "avici", "cdt double_for_anticausal=False"),
+         "causaliq", "graphical_models", "dibs", "avici", "cdt double_for_anticausal=False",
+         "dodiscover double_for_anticausal=False", "R SID hammingDist default", "BiDAG", "pgmpy",
+         "cdans shd_contemp"),
     ),
     Convention(
         "arc Hamming",
         "entries of the adjacency matrices that differ, an undirected edge being two; a reversal is "
         "two errors, and so is a missing undirected edge",
         ("cdt default", "dodiscover default", "CausalDynamics",
-         "sep-distances SHD_DAGs", "R SID hammingDist(FALSE) on DAGs"),
+         "sep-distances SHD_DAGs", "R SID hammingDist(FALSE) on DAGs",
+         "pgmpy edge_reverse_penalty=2", "nCED paper SHD (DAG)"),
         _options(reversal="two"),
     ),
     Convention(
@@ -156,7 +180,7 @@ SHD: tuple[Convention, ...] = (
         "both to CPDAG",
         "pair mismatch after both graphs are replaced by their CPDAGs",
         ("Tsamardinos et al. (2006)", "bnlearn default", "pyAgrum", "cdt SHD_CPDAG",
-         "causaliq equiv.shd", "benchpress SHD_cpdag"),
+         "causaliq equiv.shd", "benchpress SHD_cpdag", "BiDAG cpdag=TRUE"),
         _options(of="cpdag"),
     ),
     Convention(
@@ -174,7 +198,7 @@ SHD: tuple[Convention, ...] = (
     Convention(
         "skeleton",
         "node pairs adjacent in one graph only",
-        ("bnlearn hamming", "pyAgrum hamming", "graphical_models"),
+        ("bnlearn hamming", "pyAgrum hamming", "graphical_models", "bnmetrics hd"),
         _options(of="skeleton"),
     ),
 )  # fmt: skip
@@ -186,6 +210,22 @@ WEIGHTED_SHD: tuple[Convention, ...] = (
         "half, and a directed edge found for an undirected one nothing",
         ("Bayesys", "causaliq shd-b"),
         _options(costs="half"),
+    ),
+    Convention(
+        "double reversal",
+        "pair mismatch in which a reversal costs two; a missing undirected edge is one error, not two "
+        "as in arc Hamming",
+        ("sep-distances", "R SID hammingDist(FALSE)"),
+        _options(costs="double-reversal"),
+        on_request=True,
+    ),
+    Convention(
+        "double orientation",
+        "pair mismatch in which a wrong orientation costs two: a reversal, or a directed edge against "
+        "an undirected one",
+        ("pgmpy dev edge_reverse_penalty=2",),
+        _options(costs="double-orientation"),
+        on_request=True,
     ),
 )
 
@@ -219,6 +259,15 @@ CONFUSION: tuple[Convention, ...] = (
             "Tetrad AP/AR",
             "causal-learn AdjacencyConfusion",
             "causalDisco adj_confusion",
+            "pcalg compareGraphs",
+            "BiDAG",
+            "benchpress _skel",
+            "dodiscover",
+            "graphical_models confusion_matrix_skeleton",
+            "pgmpy AdjacencyConfusionMatrix",
+            "pyAgrum skeletonScores",
+            "cdans contemp_skeleton",
+            "bnmetrics additions, deletions",
             "Petersen (2025)",
         ),
         _options(of="skeleton"),
@@ -287,14 +336,14 @@ CONFUSION: tuple[Convention, ...] = (
     Convention(
         "entries",
         "entries of the adjacency matrices, an undirected edge being two. Of p(p-1)",
-        ("gCastle precision, recall, F1", "avici"),
+        ("gCastle precision, recall, F1", "avici", "causationentropy"),
         _options(of="entries"),
         on_request=True,
     ),
     Convention(
         "orientations",
-        "edges --> that are true or lie where the truth has none; found elsewhere they are not counted, "
-        "and neither are negatives",
+        "edges --> that are true or lie where the truth has none; found as o->, <-> or --o they are not "
+        "counted, and neither are negatives",
         ("Tetrad OP/OR",),
         _options(of="orientations"),
         on_request=True,

@@ -12,10 +12,10 @@ from typing import Any
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import Graph, class_of
-from edgemark.graph.kinds import describe
+from edgemark.graph.kinds import describe, side_of
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import Better, as_graphs
-from edgemark.report import Report, Row, Side
+from edgemark.report import Report, Row
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion, Count
 
 __all__ = ["evaluate"]
@@ -57,7 +57,8 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
     truth, estimate = as_graphs(truth, estimate)
     classes = class_of(truth), class_of(estimate)
     rows: list[Row] = []
-    for metric, convention, measures in selected(metrics):
+    for number in selected(metrics):
+        metric, convention, _ = number
         start = Row(
             metric.name,
             convention.name,
@@ -68,11 +69,11 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
             None,
             metric.better,
         )
-        rows.extend(_rows(start, metric, convention, measures, truth, estimate))
+        rows.extend(rows_from(start, number, truth, estimate))
     notes = tuple(_notes(truth, estimate, rows))
     for note in notes:
         warnings.warn(note, ClassWarning, stacklevel=2)
-    return Report(tuple(rows), _side(truth), _side(estimate), notes)
+    return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 
 # ---- which metrics
@@ -130,15 +131,9 @@ def _matching(name: str, everything: list[Selected]) -> list[Selected]:
 # ---- rows
 
 
-def _rows(
-    start: Row,
-    metric: Metric,
-    convention: Convention,
-    measures: Measures,
-    truth: Graph,
-    estimate: Graph,
-) -> Iterator[Row]:
-    """The rows of one convention, from a row that says all but the value."""
+def rows_from(start: Row, number: Selected, truth: Graph, estimate: Graph) -> Iterator[Row]:
+    """The rows of a metric in one convention, made from one that says all but the value."""
+    metric, convention, measures = number
     try:
         metric.check(truth, estimate)
         value = metric.function(truth, estimate, **convention.options)
@@ -180,22 +175,9 @@ def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
     return f"{reference}; counted so by {', '.join(used_by)}" if used_by else reference
 
 
-_VIEWS = {
-    "skeleton": "skeleton / skeleton",
-    "pattern": "pattern / pattern",
-    "cpdag": "cpdag / cpdag",
-}
-
-
 def _compared(convention: Convention, truth: str, estimate: str) -> str:
-    of = convention.options.get("compare", convention.options.get("of"))
-    if of == "truth-cpdag":
-        return f"cpdag / {estimate}"
-    return _VIEWS.get(str(of), f"{truth} / {estimate}")
-
-
-def _side(graph: Graph) -> Side:
-    return Side(graph.n_nodes, graph.n_edges, class_of(graph), graph.kind is not None)
+    true, found = convention.converted
+    return f"{true or truth} / {found or estimate}"
 
 
 # ---- what the reader should know

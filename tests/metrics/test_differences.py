@@ -7,6 +7,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph
+from edgemark.metrics import REGISTRY
 from edgemark.values import COUNTS, RATIOS
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import graphs as oracle
@@ -16,10 +17,11 @@ pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
 
 
 def distances(truth, estimate):
-    """The distances of `evaluate` that are defined here, by metric and convention."""
+    """The distances of `evaluate` that are defined here, in every convention, those on request too."""
+    names = [f"{name}:{c.name}" for name, metric in REGISTRY.items() for c in metric.conventions]
     return {
         (row.metric, row.convention): row.value
-        for row in em.evaluate(truth, estimate)
+        for row in em.evaluate(truth, estimate, names)
         if row.better == "lower" and row.metric not in (*COUNTS, *RATIOS) and row.status == "ok"
     }
 
@@ -171,8 +173,9 @@ def test_a_reversal_and_its_costs():
     expected = {
         ("shd", "pair mismatch"): 1, ("shd", "arc Hamming"): 2, ("shd", "truth to CPDAG"): 1,
         ("shd", "both to CPDAG"): 0, ("shd", "pattern"): 0, ("shd", "lenient"): 1,
-        ("shd", "skeleton"): 0, ("weighted_shd", "half match"): 0.5, ("endpoint_hamming", ""): 2,
-        ("nced", "k = 0.2"): 1,
+        ("shd", "skeleton"): 0, ("weighted_shd", "half match"): 0.5,
+        ("weighted_shd", "double reversal"): 2, ("weighted_shd", "double orientation"): 2,
+        ("endpoint_hamming", ""): 2, ("nced", "k = 0.2"): 1,
     }  # fmt: skip
     assert dict(difference.costs) == expected
 

@@ -319,6 +319,129 @@ def test_pyagrum_directs_an_edge_that_the_class_leaves_open():
     assert pyagrum.EssentialGraph(bayes_net(dag)).arcs()
 
 
+# ---- every number that they print, by its name
+
+
+def assert_printed(package, truth, estimate, theirs):
+    """Every number is the package's; nan, None and the name of an exception are no number."""
+    rows = em.printed_by(truth, estimate, package)
+    assert {row.metric for row in rows} == set(theirs)
+    for row in rows:
+        number = theirs[row.metric]
+        if row.status == "refused":
+            assert isinstance(number, str), row
+            assert f"raises {number}" in row.reason
+        elif row.status == "undefined":
+            assert np.isnan(number), row
+        else:
+            assert row.value == pytest.approx(number), (truth, estimate, row, number)
+
+
+def got(call):
+    """A number, or the name of what is raised in its place."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            return call()
+    except ZeroDivisionError as error:
+        return type(error).__name__
+
+
+def test_all_that_causallearn_prints():
+    from causallearn.graph.AdjacencyConfusion import AdjacencyConfusion
+    from causallearn.graph.ArrowConfusion import ArrowConfusion
+    from causallearn.graph.SHD import SHD
+
+    for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"], n=30):
+        sides = general_graph(truth), general_graph(estimate)
+        theirs = {"SHD.get_shd": SHD(*sides).get_shd()}
+        for peer in (AdjacencyConfusion(*sides), ArrowConfusion(*sides)):
+            for name in dir(peer):
+                if name.startswith("get"):
+                    theirs[f"{type(peer).__name__}.{name}"] = got(getattr(peer, name))
+        assert_printed("causal-learn", truth, estimate, theirs)
+
+
+def test_all_that_bnmetrics_prints():
+    import bnmetrics
+
+    for truth, estimate in random_pairs(MARKS_OF["one edge on a pair"], n=30):
+        sides = [for_bnmetrics(g, truth.nodes) for g in (truth, estimate)]
+        theirs = bnmetrics.compare(*sides).comparative
+        assert_printed("bnmetrics", truth, estimate, theirs)
+
+
+@pytest.mark.parametrize("pairs", [dag_pairs, classes_and_dags], ids=["DAGs", "DAGs and CPDAGs"])
+def test_all_that_gadjid_prints_of_distances_of_pairs(pairs):
+    for truth, estimate in pairs():
+        theirs = gadjid.shd(*(for_gadjid(g, truth.nodes) for g in (truth, estimate)))
+        assert_printed("gadjid", truth, estimate, {f"shd[{k}]": v for k, v in enumerate(theirs)})
+
+
+def test_all_that_pgmpy_prints_of_dags(pgmpy_of):
+    for truth, estimate in dag_pairs(n=30):
+        theirs = {
+            f"SHD(edge_reverse_penalty={k})": pgmpy_of("SHD", truth, estimate, edge_reverse_penalty=k)
+            for k in (1, 2)
+        }
+        for name in ("AdjacencyConfusionMatrix", "OrientationConfusionMatrix"):
+            peer = pgmpy_of(name, truth, estimate)
+            (tp, fn), (fp, tn) = np.asarray(peer["cm"]).tolist()
+            numbers = {"tp": tp, "fn": fn, "fp": fp, "tn": tn} | peer
+            theirs |= {f"{name}.{key}": n for key, n in numbers.items() if key != "cm"}
+        assert_printed("pgmpy", truth, estimate, theirs)
+        distances = {name: number for name, number in theirs.items() if name.startswith("SHD")}
+        assert_printed("pgmpy dev", truth, estimate, distances)
+
+
+def test_all_that_pyagrum_prints_but_intervention_distances():
+    pyagrum = pytest.importorskip("pyagrum")
+    names = [n for n in dir(pyagrum.StructuralMetrics) if not n.startswith("_")]
+    for truth, estimate in dag_pairs(n=40, most=4):
+        peer = pyagrum.StructuralMetrics()
+        peer.compare(bayes_net(truth), bayes_net(estimate))
+        theirs = {n: getattr(peer, n)() for n in names if n not in ("compare", "sid", "thisown")}
+        assert_printed("pyAgrum", truth, estimate, theirs)
+
+
+def test_all_that_cdans_prints_of_contemporaneous_edges():
+    pytest.importorskip("cdans")
+    from cdans.evaluation import evaluate_graph
+
+    for truth, estimate in random_pairs(MARKS_OF["arcs and lines"], n=40):
+        of = evaluate_graph(for_cdans(estimate, truth.nodes), for_cdans(truth, truth.nodes))
+        theirs = {"shd_contemp": of.shd_contemp}
+        for kind in ("contemp_directed", "contemp_skeleton"):
+            for name in ("tp", "fp", "fn", "precision", "recall", "fdr", "f1"):
+                theirs[f"{kind}.{name}"] = getattr(getattr(of, kind), name)
+        assert_printed("cdans", truth, estimate, theirs)
+
+
+def test_cdans_recalls_nothing_of_undirected_edges_all_found_and_ours_has_nothing_to_recall():
+    pytest.importorskip("cdans")
+    from cdans.evaluation import evaluate_graph
+
+    graph = Graph.parse("A --- B --- C")
+    total = evaluate_graph(*[for_cdans(graph, graph.nodes)] * 2).total
+    assert (total.tp, total.recall) == (0, 0)
+    assert np.isnan(em.confusion(graph, graph).recall)
+    assert em.confusion(graph, graph, of="exact").recall == 1
+    row = em.printed_by(graph, graph, "cdans")["contemp_directed.recall"]
+    assert (row.value, row.reason) == (0, "tp + fn = 0: cdans prints 0")
+
+
+def for_cdans(graph, nodes):
+    from cdans.graph.timeseries_graph import TimeSeriesGraph
+
+    place = {name: k for k, name in enumerate(nodes)}
+    made = TimeSeriesGraph(len(nodes), 1)
+    for a, glyph, b in graph.edges():
+        made.add_contemp_undirected(place[a], place[b])
+        if glyph == "-->":
+            made.orient_contemp(place[a], place[b])
+    return made
+
+
 # ---- scikit-learn
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph, KindError, _core
-from edgemark.conventions import Compare, Positives, choices
+from edgemark.conventions import Compare, NamedCosts, Positives, choices
 from edgemark.metrics import _pairs
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import graphs, metrics
@@ -94,10 +94,15 @@ def _ordered(p):
     return ((i, j) for i, j in product(range(p), repeat=2) if i != j)
 
 
-def test_weighted_shd_is_its_definition():
+@pytest.mark.parametrize("costs", metrics.NAMED_COSTS)
+def test_weighted_shd_is_its_definition(costs):
     for truth, estimate in SIDES:
-        expected = twin(metrics.half_match, truth, estimate)
-        assert ours(em.weighted_shd, truth, estimate) == expected, (truth, estimate)
+        expected = twin(metrics.weighted_shd, truth, estimate, costs=costs)
+        assert ours(em.weighted_shd, truth, estimate, costs=costs) == expected, (truth, estimate)
+
+
+def test_every_name_of_costs_has_a_twin():
+    assert set(metrics.NAMED_COSTS) == set(choices(NamedCosts))
 
 
 def test_endpoint_hamming_is_its_definition():
@@ -185,7 +190,7 @@ def test_pair_counts_of_larger_graphs_are_their_definitions(p, densities):
     sides = [truth.nodes, truth.edges(), estimate.edges()]
     assert em.shd(truth, estimate) == metrics.shd(*sides)
     assert em.endpoint_hamming(truth, estimate) == metrics.endpoint_hamming(*sides)
-    assert em.weighted_shd(truth, estimate) == metrics.half_match(*sides)
+    assert em.weighted_shd(truth, estimate) == metrics.weighted_shd(*sides)
 
 
 OF_PAIRS = [of for of in metrics.POSITIVES if of not in ("entries", "unshielded-colliders", "ancestral")]
@@ -322,7 +327,7 @@ def test_distances_of_all_pairs_of_three_node_graphs():
                 cost[key] = (
                     metrics.shd(*both),
                     metrics.endpoint_hamming(*both),
-                    metrics.half_match(*both),
+                    metrics.weighted_shd(*both),
                 )
             expected = [x + y for x, y in zip(expected, cost[key], strict=True)]
         got = [

@@ -172,20 +172,23 @@ def as_cpdag(nodes, edges, declared=None):
     raise RefusedError("neither a DAG nor a CPDAG")
 
 
-def half_match(nodes, truth, estimate):
-    """Bayesys: a reversal, or undirected for an arc, costs 1/2; an arc for undirected nothing."""
+# (true type, found type) of edges that differ, where they do not cost 1; a reversal is an arc for an arc
+NAMED_COSTS = {
+    "half": {("-->", "-->"): Fraction(1, 2), ("-->", "---"): Fraction(1, 2), ("---", "-->"): 0},
+    "double-reversal": {("-->", "-->"): 2},
+    "double-orientation": {("-->", "-->"): 2, ("-->", "---"): 2, ("---", "-->"): 2},
+}
+
+
+def weighted_shd(nodes, truth, estimate, *, costs="half"):
+    """Bayesys and others: pairs that differ, some kinds of difference at another cost than 1."""
     refuse_two_edges(truth, estimate)
     true, found = states(nodes, truth), states(nodes, estimate)
     cost = Fraction(0)
     for pair in true:
-        if true[pair] == found[pair]:
-            continue
-        types = type_of(true[pair]), type_of(found[pair])
-        cost += {
-            ("-->", "-->"): Fraction(1, 2),
-            ("-->", "---"): Fraction(1, 2),
-            ("---", "-->"): Fraction(0),
-        }.get(types, Fraction(1))
+        if true[pair] != found[pair]:
+            types = type_of(true[pair]), type_of(found[pair])
+            cost += NAMED_COSTS[costs].get(types, 1)
     return cost
 
 

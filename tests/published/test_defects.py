@@ -470,6 +470,12 @@ def test_an_invalid_cpdag_is_refused_where_cpdags_are_compared():
         em.shd(truth, invalid, of="cpdag")
 
 
+def test_equal_graphs_in_another_order_of_nodes_do_not_differ_as_they_did_in_caugi():
+    truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("C; B --> C; A --> B")
+    assert truth.nodes != estimate.nodes
+    assert em.shd(truth, estimate) == em.shd(truth, estimate, reversal="two") == 0
+
+
 def test_every_recorded_defect_is_tested_or_of_another_metric():
     tested = {(package, call) for package, call, *_ in (*GIVEN, *REFUSED)}
     assert tested | OTHER_METRICS == set(RECORD)

@@ -110,6 +110,40 @@ def test_figure_6b_adds_reversed_edges(t):
     assert em.nced(TRUTH, estimate) == pytest.approx((7 + t) / 20)
 
 
+def printed(truth, estimate):
+    return {row.metric: row.value for row in em.printed_by(truth, estimate, "nCED paper")}
+
+
+@pytest.mark.parametrize("t", STEPS)
+def test_figure_6_with_the_diagonal_as_the_paper_counts_it(t):
+    base = 7 / 25
+    removed = printed(TRUTH, between("star", "e", t))
+    assert removed["ROC AUC"] == pytest.approx(1 - t / 14)
+    assert removed["PRC AUC"] == pytest.approx(1 - (t / 7) * (1 - base))
+    added = printed(TRUTH, between("e", "i", t))
+    assert added["FPR"] == pytest.approx(t / 18)
+    assert added["ROC AUC"] == pytest.approx(0.5 - t / 36)
+    assert added["PRC AUC"] == pytest.approx(base)
+
+
+# data set, nodes, (tp, fp, fn), the row of hill climbing in table 2
+HILL_CLIMBING = [
+    ("Asia", 8, (3, 7, 5), [0.62, 0.19, 0.33, 0.38, 0.12, 12]),
+    ("Sachs", 11, (9, 9, 8), [0.72, 0.33, 0.51, 0.53, 0.09, 17]),
+]
+
+
+@pytest.mark.parametrize(("name", "p", "counts", "row"), HILL_CLIMBING)
+def test_the_rows_of_hill_climbing_are_printed_with_the_diagonal(name, p, counts, row):
+    tp, fp, fn = counts
+    cells = [(i, "-->", j) for i in range(p) for j in range(i + 1, p)]
+    truth, estimate = Graph(p, cells[: tp + fn]), Graph(p, cells[:tp] + cells[tp + fn : tp + fn + fp])
+    got = printed(truth, estimate)
+    names = ("ROC AUC", "PRC AUC", "F1 score", "TPR", "FPR", "SHD (DAG)")
+    assert [got[name] for name in names] == pytest.approx(row, abs=0.0051)
+    assert abs(em.confusion(truth, estimate).fpr - row[4]) > 0.0051
+
+
 @pytest.mark.parametrize("t", STEPS)
 def test_figure_6b_is_flat_where_a_reversal_is_one_error(t):
     assert em.shd(TRUTH, between("e", "i", t)) == 7

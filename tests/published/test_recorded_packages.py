@@ -249,11 +249,12 @@ LINES_COUNTED_ONCE = [
 
 
 @pytest.mark.parametrize(("package", "key"), LINES_COUNTED_ONCE)
-def test_a_reversal_of_two_beside_an_undirected_edge_of_one_is_our_shd_of_entries_less_one_a_line(
+def test_a_reversal_of_two_beside_an_undirected_edge_of_one_is_our_double_reversal_and_not_entries(
     package, key
 ):
     as_ours = 0
     for truth, estimate, value in recorded(package, key):
+        assert em.weighted_shd(truth, estimate, costs="double-reversal") == value
         lines = lone_lines(truth, estimate) + lone_lines(estimate, truth)
         assert em.shd(truth, estimate, reversal="two") == value + lines
         as_ours += not lines
@@ -514,6 +515,34 @@ def test_tetrads_true_negatives_of_arrowheads_leave_out_pairs_that_the_truth_has
         kept = [e for e in estimate.edges() if e[2] in truth.adjacent(e[0])]
         c = em.confusion(truth, Graph(estimate.nodes, kept), of="arrowheads")
         assert value == c.tn - 2 * (truth.n_pairs - truth.n_edges)
+
+
+@pytest.mark.parametrize(("key", "of"), [("*->-Prec", "arrowheads"), ("-->-Prec", "tails")])
+def test_tetrads_precision_for_the_true_causal_order_is_our_ancestral_precision(key, of):
+    beyond_adjacency = 0
+    for truth, estimate, value in recorded("tetrad", key):
+        got = em.ancestral_precision(truth, estimate, of=of)
+        assert value == (None if isnan(got) else pytest.approx(got)), (truth, estimate)
+        beyond_adjacency += value not in (None, em.confusion(truth, estimate, of=of).precision)
+    assert beyond_adjacency > 5
+
+
+def test_what_tetrad_was_asked_about_the_true_causal_order_holds_every_edge_with_an_arrowhead():
+    asked = [estimate for _, estimate, _ in recorded("tetrad", "*->-Prec")]
+    assert {"-->", "o->", "<->"} <= {glyph for graph in asked for _, glyph, _ in graph.edges()}
+
+
+@pytest.mark.parametrize(
+    ("glyph", "counts", "recall"),
+    [("o->", (0, 0, 0), None), ("<->", (0, 0, 0), None), ("--o", (0, 0, 0), None), ("---", (0, 0, 1), 0),
+     ("<-o", (0, 1, 1), 0), ("o--", (0, 1, 1), 0), ("o-o", (0, 1, 1), 0)],
+)  # fmt: skip
+def test_tetrads_orientations_count_a_half_right_edge_nowhere_unless_undirected(glyph, counts, recall):
+    truth, estimate = Graph.parse("X0 --> X1"), Graph.parse(f"X0 {glyph} X1")
+    c = em.confusion(truth, estimate, of="orientations")
+    assert (c.tp, c.fp, c.fn) == counts
+    printed = {value for *sides, value in recorded("tetrad", "OR") if sides == [truth, estimate]}
+    assert printed == {recall}
 
 
 @pytest.mark.parametrize(("key", "options"), [("F1Adj", SKELETON), ("F1Arrow", ARROWHEADS)])

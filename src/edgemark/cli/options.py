@@ -10,6 +10,7 @@ from edgemark.conventions import Direction, Kind, Symmetric
 
 __all__ = [
     "AddMissingNodes",
+    "AsPackage",
     "DataFormat",
     "Dataset",
     "DirectionOption",
@@ -34,6 +35,12 @@ def _metric_names(incomplete: str) -> list[str]:
     from edgemark.values import COUNTS, RATIOS
 
     return [name for name in (*REGISTRY, *COUNTS, *RATIOS) if name.startswith(incomplete)]
+
+
+def _package_names(incomplete: str) -> list[str]:
+    from edgemark.packages import PACKAGES
+
+    return [name for name in PACKAGES if name.lower().startswith(incomplete.lower())]
 
 
 def format_names(incomplete: str) -> list[str]:
@@ -66,6 +73,15 @@ Distances = Annotated[
 ]
 DataFormat = Annotated[
     Shape, typer.Option("--format", help="For people (table) or programs (json, csv).")
+]
+AsPackage = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="PACKAGE",
+        autocompletion=_package_names,
+        help="All that another package prints, by its own names: pcalg, gCastle, Tetrad, ...",
+    ),
 ]
 Output = Annotated[
     str | None,

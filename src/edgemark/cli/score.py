@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +14,7 @@ from edgemark.cli.console import complain, describe, emit, use_utf8
 from edgemark.cli.inputs import Reading, expanded
 from edgemark.cli.options import (
     AddMissingNodes,
+    AsPackage,
     DataFormat,
     Dataset,
     DirectionOption,
@@ -44,6 +43,7 @@ Examples:
   edgemark score truth.json 'runs/*/graph.json' -m shd -m f1:skeleton
   edgemark score truth.csv pc.csv --direction row-to-column
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
+  edgemark score truth.txt pc.json --as pcalg
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
 One estimate gives the full report, several a table with a row for each. JSON always has the same shape:
@@ -72,6 +72,7 @@ def score(
         ),
     ],
     metric: Metrics = None,
+    package: AsPackage = None,
     format: DataFormat = "table",
     output: Output = None,
     input_format: InputFormat = None,
@@ -86,6 +87,10 @@ def score(
     seed: Seed = None,
 ) -> int:
     """Score learned graphs against the truth."""
+    if package is not None and (metric or layout):
+        raise typer.BadParameter(
+            "--as prints all that the package does; leave out --metric and --layout"
+        )
     names = expanded(estimates)
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind)
@@ -97,16 +102,17 @@ def score(
         raise typer.BadParameter(
             "--dataset and --seed name the file of --layout; give --layout rcgnn too"
         )
-    chosen = metric or (None if format != "table" or len(names) == 1 else _main_metrics())
+    main = package is None and metric is None
+    chosen = _main_metrics() if main and format == "table" and len(names) > 1 else metric
     graphs = (
         (name, partial(reading.read_estimate, name, true_graph, add_missing_nodes=add_missing_nodes))
         for name in names
     )
-    scores = _scored(true_graph, truth, graphs, chosen)
+    scores = _scored(true_graph, truth, graphs, _judge(chosen, package))
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
-        print_scores(scores, one=len(names) == 1, main=metric is None, output=output)
+        print_scores(scores, one=len(names) == 1, main=main, output=output)
     else:
         use_utf8()
         emit(_as_json(scores) if format == "json" else as_csv(scores.reports), output)
@@ -117,13 +123,13 @@ def _scored(
     truth: Graph,
     name_of_truth: str,
     estimates: Iterable[tuple[str, Callable[[], Graph]]],
-    metrics: Sequence[str] | None,
+    judge: Callable[[Graph, Graph], Report],
 ) -> Scores:
     """Score one estimate after the other; one that fails is reported and left out."""
     reports, failed = [], []
     for name, read in estimates:
         try:
-            reports.append(named(_evaluated(truth, read(), name, metrics), name_of_truth, name))
+            reports.append(named(_judged(truth, read(), name, judge), name_of_truth, name))
         except ConventionError:
             raise
         except (EdgemarkError, OSError, ImportError) as error:
@@ -138,11 +144,18 @@ def _main_metrics() -> list[str]:
     return [f"{column.metric}:{column.convention}" for column in MAIN]
 
 
-def _evaluated(truth: Graph, estimate: Graph, name: str, metrics: Sequence[str] | None) -> Report:
+def _judge(metrics: Sequence[str] | None, package: str | None) -> Callable[[Graph, Graph], Report]:
+    """What makes a report of truth and estimate: chosen metrics, or another package's."""
     import edgemark as em
 
+    if package is None:
+        return partial(em.evaluate, metrics=metrics)
+    return partial(em.printed_by, package=package)
+
+
+def _judged(truth: Graph, estimate: Graph, name: str, judge: Callable[[Graph, Graph], Report]) -> Report:
     try:
-        return em.evaluate(truth, estimate, metrics)
+        return judge(truth, estimate)
     except ConventionError:
         raise
     except EdgemarkError as error:
@@ -190,8 +203,6 @@ def as_csv(reports: Sequence[Report]) -> str:
     """Write the rows of all reports under one header."""
     if reports:
         return "".join(report.to_csv(header=k == 0) for k, report in enumerate(reports))
-    from edgemark.report import COLUMNS
+    from edgemark.report import COLUMNS, csv_line
 
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(["truth", "estimate", *COLUMNS])
-    return out.getvalue()
+    return csv_line(["truth", "estimate", *COLUMNS])

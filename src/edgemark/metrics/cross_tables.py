@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from edgemark.graph import Graph, Mark
 from edgemark.graph.kinds import demand_one_edge
 from edgemark.graph.marks import FLIP, GLYPHS, MARK_AT_FIRST, MARK_AT_SECOND, STATE_OF
 from edgemark.metrics._metric import as_graphs
-from edgemark.metrics._pairs import cost_matrices, totals
+from edgemark.metrics._pairs import Matrix, cost_matrices, totals
 from edgemark.values import CrossTable
 
 __all__ = ["FOUND_TYPES", "TRUE_TYPES", "edge_type_table", "edge_types", "mark_table"]
@@ -17,6 +18,7 @@ __all__ = ["FOUND_TYPES", "TRUE_TYPES", "edge_type_table", "edge_types", "mark_t
 NO_EDGE = "none"
 _GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()} | {0: NO_EDGE}
 _BACKWARDS = ("<--", "<-o", "--o")
+_MARKS = tuple(mark.name.lower() for mark in Mark)
 
 TRUE_TYPES: tuple[str, ...] = (NO_EDGE, *(g for g in GLYPHS if g not in _BACKWARDS))
 """Types of the true edge, written with its arrowhead or circle as `Graph.edges` does."""
@@ -63,7 +65,7 @@ def edge_type_table(truth: Any, estimate: Any) -> CrossTable:
     """
     truth, estimate = as_graphs(truth, estimate)
     demand_one_edge(truth, estimate, "the table of edge types")
-    return _counted(truth, estimate, TRUE_TYPES, FOUND_TYPES, lambda s, t: [edge_types(s, t)])
+    return _counted(truth, estimate, TRUE_TYPES, FOUND_TYPES, _edge_types)
 
 
 def mark_table(truth: Any, estimate: Any) -> CrossTable:
@@ -88,15 +90,18 @@ def mark_table(truth: Any, estimate: Any) -> CrossTable:
     """
     truth, estimate = as_graphs(truth, estimate)
     demand_one_edge(truth, estimate, "the table of marks")
-    names = tuple(mark.name.lower() for mark in Mark)
+    return _counted(truth, estimate, _MARKS, _MARKS, _marks)
 
-    def marks(s: int, t: int) -> list[tuple[str, str]]:
-        return [
-            (names[at.get(s, Mark.NONE)], names[at.get(t, Mark.NONE)])
-            for at in (MARK_AT_FIRST, MARK_AT_SECOND)
-        ]
 
-    return _counted(truth, estimate, names, names, marks)
+def _edge_types(s: int, t: int) -> list[tuple[str, str]]:
+    return [edge_types(s, t)]
+
+
+def _marks(s: int, t: int) -> list[tuple[str, str]]:
+    return [
+        (_MARKS[at.get(s, Mark.NONE)], _MARKS[at.get(t, Mark.NONE)])
+        for at in (MARK_AT_FIRST, MARK_AT_SECOND)
+    ]
 
 
 def _counted(
@@ -106,7 +111,14 @@ def _counted(
     columns: tuple[str, ...],
     what: Callable[[int, int], list[tuple[str, str]]],
 ) -> CrossTable:
-    cells = [(row, column) for row in rows for column in columns]
-    weights = cost_matrices(lambda s, t: [what(s, t).count(cell) for cell in cells])
-    counts = iter(totals(truth, estimate, weights))
+    counts = iter(totals(truth, estimate, _weights(rows, columns, what)))
     return CrossTable(rows, columns, tuple(tuple(next(counts) for _ in columns) for _ in rows))
+
+
+@cache
+def _weights(
+    rows: tuple[str, ...], columns: tuple[str, ...], what: Callable[[int, int], list[tuple[str, str]]]
+) -> Matrix:
+    """How often a pair in a state of the truth and one of the estimate is in each cell."""
+    cells = [(row, column) for row in rows for column in columns]
+    return cost_matrices(lambda s, t: [what(s, t).count(cell) for cell in cells])

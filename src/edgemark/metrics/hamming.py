@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark import conventions
-from edgemark.conventions import Reversal, ShdOf, Undirected, require
+from edgemark.conventions import NamedCosts, Reversal, ShdOf, Undirected, choices, require
 from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -34,7 +34,7 @@ from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
 
-Costs = Literal["half"] | Mapping[tuple[str, str], float] | ArrayLike
+Costs = NamedCosts | Mapping[tuple[str, str], float] | ArrayLike
 
 _DIRECTED = frozenset({FORWARD, BACKWARD})
 # The cells of the adjacency matrix that are 1 for a pair: ">" from its first node to the second.
@@ -68,6 +68,14 @@ def _half_units(s: int, t: int) -> int:
     return 2
 
 
+def _double_reversal(s: int, t: int) -> int:
+    return 2 if s != t and {s, t} <= _DIRECTED else _mismatch(s, t)
+
+
+def _double_orientation(s: int, t: int) -> int:
+    return 2 if s != t and {s, t} <= _DIRECTED | {UNDIRECTED} else _mismatch(s, t)
+
+
 def _lenient(cost: Callable[[int, int], int]) -> Callable[[int, int], int]:
     return lambda s, t: 0 if _is_lenient_match(s, t) else cost(s, t)
 
@@ -78,7 +86,11 @@ _COSTS: dict[tuple[Reversal, Undirected], Matrix] = {
     ("two", "strict"): cost_matrix(_arc_mismatch),
     ("two", "lenient"): cost_matrix(_lenient(_arc_mismatch)),
 }
-_HALF_UNITS = cost_matrix(_half_units)
+_NAMED_COSTS: dict[NamedCosts, NDArray[np.float64]] = {
+    "half": cost_matrix(_half_units) / 2,
+    "double-reversal": cost_matrix(_double_reversal).astype(float),
+    "double-orientation": cost_matrix(_double_orientation).astype(float),
+}
 _ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 
 
@@ -201,8 +213,8 @@ def shd(
 def _weights(costs: Costs) -> NDArray[np.float64]:
     """Costs of every state in the truth (row) and in the estimate (column)."""
     if isinstance(costs, str):
-        require("weighted_shd: costs", costs, ("half",))
-        return _HALF_UNITS / 2
+        require("weighted_shd: costs", costs, choices(NamedCosts))
+        return _NAMED_COSTS[cast(NamedCosts, costs)]
     by_types = _checked_costs(costs)
     return np.array([[_cost_of(by_types, *edge_types(s, t)) for t in range(16)] for s in range(16)])
 
@@ -247,6 +259,8 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> flo
         estimate: learned graph on the same nodes, in any order.
         costs: "half" is the distance of Bayesys: a reversal, or an undirected edge found for a directed
             one, costs ½; a directed edge found for an undirected one costs 0; any other difference 1.
+            "double-reversal": a reversal costs 2, any other difference 1, a missing undirected edge too.
+            "double-orientation": so does a directed edge against an undirected one.
             Or costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"): 0.5}``,
             types as in `edge_type_table`, those not named costing 1; or a matrix of all of them.
 

@@ -1,0 +1,112 @@
+"""What is counted before numbers are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+from edgemark.metrics import REGISTRY, edge_type_table
+from edgemark.metrics._views import both_to_cpdag
+
+__all__ = [
+    "ARC",
+    "ARC_HAMMING",
+    "ARROWHEADS",
+    "ARROWHEADS_SHARED",
+    "BACK",
+    "BOTH_TO_CPDAG",
+    "CPDAG_TYPES",
+    "ENTRIES",
+    "EXACT",
+    "LINE",
+    "NONE",
+    "PAIR_MISMATCH",
+    "SKELETON",
+    "SKELETON_SHD",
+    "TYPES",
+    "Counts",
+    "counted",
+    "only_dags",
+    "together",
+    "viewed",
+]
+
+# Types of edge, as in `edge_type_table`.
+NONE, ARC, BACK, LINE = "none", "-->", "<--", "---"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """
+    What is counted before numbers are made of it.
+
+    Attributes:
+        metric: the metric that counts so, or "" where only packages do.
+        name: its convention, or what is counted.
+        of: gives the counts of truth and estimate; raises KindError where there are none.
+        compared: classes of the graphs that are compared in place of those given; "" for as given.
+    """
+
+    metric: str
+    name: str
+    of: Callable[[Graph, Graph], Any]
+    compared: tuple[str, str] = ("", "")
+
+
+def counted(metric: str, name: str) -> Counts:
+    """Counts of one of our conventions."""
+    declared = REGISTRY[metric]
+    convention = next(known for known in declared.conventions if known.name == name)
+
+    def of(truth: Graph, estimate: Graph) -> Any:
+        declared.check(truth, estimate)
+        return declared.function(truth, estimate, **convention.options)
+
+    return Counts(metric, name, of, convention.converted)
+
+
+def only_dags(counts: Counts, package: str) -> Counts:
+    """The same, refused unless both graphs are DAGs."""
+
+    def of(truth: Graph, estimate: Graph) -> Any:
+        for graph, side in ((truth, "truth"), (estimate, "estimate")):
+            demand(graph, "dag", f"{package} as the {side} here")
+        return counts.of(truth, estimate)
+
+    return replace(counts, of=of)
+
+
+def viewed(counts: Counts, view: Callable[[Graph], Graph], name: str) -> Counts:
+    """The same, of other graphs in the place of those given."""
+    return Counts("", name, lambda truth, estimate: counts.of(view(truth), view(estimate)))
+
+
+def together(first: Counts, second: Counts) -> Counts:
+    """A pair of both, for numbers that are made of both."""
+
+    def of(truth: Graph, estimate: Graph) -> tuple[Any, Any]:
+        return first.of(truth, estimate), second.of(truth, estimate)
+
+    return Counts("", f"{first.name}, {second.name}", of, first.compared)
+
+
+TYPES = Counts("", "edge types", edge_type_table)
+CPDAG_TYPES = Counts(
+    "",
+    "edge types of CPDAGs",
+    lambda truth, estimate: edge_type_table(*both_to_cpdag(truth, estimate)),
+    ("cpdag", "cpdag"),
+)
+
+PAIR_MISMATCH = counted("shd", "pair mismatch")
+ARC_HAMMING = counted("shd", "arc Hamming")
+BOTH_TO_CPDAG = counted("shd", "both to CPDAG")
+SKELETON_SHD = counted("shd", "skeleton")
+SKELETON = counted("confusion", "skeleton")
+EXACT = counted("confusion", "exact")
+ENTRIES = counted("confusion", "entries")
+ARROWHEADS = counted("confusion", "arrowheads")
+ARROWHEADS_SHARED = counted("confusion", "arrowheads shared")

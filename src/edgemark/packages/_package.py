@@ -1,0 +1,108 @@
+"""A package: what it reads, and what each number that it prints is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+from edgemark.errors import KindError
+from edgemark.graph import Graph
+from edgemark.metrics import REGISTRY, TRUE_TYPES
+from edgemark.metrics._metric import Better
+from edgemark.packages._counts import Counts
+from edgemark.values import LOWER_IS_BETTER
+
+__all__ = ["ALL", "PDAG", "Key", "Package"]
+
+PDAG = ("-->", "---")
+ALL = TRUE_TYPES[1:]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Key:
+    """
+    One number that a package prints.
+
+    Attributes:
+        name: what the package calls it.
+        counts: what is counted for it.
+        number: which of the counts or ratios it is, or the counts themselves (""), or what is made of
+            them and the number of nodes.
+        formula: the same in writing, where `number` is a function.
+        better: whether a lower or a higher value is better; None as our number of that name.
+        nothing: what is printed where the number is not defined: a constant, one that depends on the
+            counts, or the name of the exception that is raised. nan is printed as such.
+        digits: decimals it is rounded to.
+        note: what its reader should know.
+    """
+
+    name: str
+    counts: Counts
+    number: str | Callable[[Any, int], float] = ""
+    formula: str = ""
+    better: Better | None = None
+    nothing: float | str | Callable[[Any], float] = nan
+    digits: int | None = None
+    note: str = ""
+
+    @property
+    def asked(self) -> str:
+        """The name `evaluate` knows it by, or its formula."""
+        if self.formula:
+            return self.formula
+        if not self.counts.metric:
+            return f"{self.number} of {self.counts.name}" if self.number else self.counts.name
+        return f"{self.number or self.counts.metric}:{self.counts.name}".rstrip(":")
+
+    @property
+    def direction(self) -> Better:
+        """Whether a lower or a higher value is better."""
+        if self.better is not None:
+            return self.better
+        if self.number == "":
+            return REGISTRY[self.counts.metric].better
+        return "lower" if self.number in LOWER_IS_BETTER else "higher"
+
+    def of(self, counts: Any, n_nodes: int) -> float:
+        """Make the number; nan where it is not defined."""
+        if callable(self.number):
+            value = self.number(counts, n_nodes)
+        else:
+            value = getattr(counts, self.number) if self.number else counts
+        return value if self.digits is None else round(value, self.digits)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Package:
+    """
+    What a package prints about two graphs.
+
+    Attributes:
+        name: its name.
+        version: the version that was read or run; "" for a paper.
+        keys: its numbers, in its order.
+        reads: the types of edge that it knows.
+    """
+
+    name: str
+    version: str
+    keys: tuple[Key, ...]
+    reads: tuple[str, ...] = PDAG
+
+    @property
+    def title(self) -> str:
+        """Name and version, where it has one."""
+        return self.name if self.name.endswith(self.version) else f"{self.name} {self.version}"
+
+    def check(self, truth: Graph, estimate: Graph) -> None:
+        """Raise KindError unless the package can read both graphs."""
+        for graph, side in ((truth, "truth"), (estimate, "estimate")):
+            unknown = sorted({glyph for _, glyph, _ in graph.edges()} - set(self.reads))
+            if unknown or graph.has_two_edges_on_a_pair:
+                has = ", ".join(unknown) if unknown else "two on some"
+                raise KindError(
+                    f"{self.name} reads {', '.join(self.reads)}, one edge on a pair; the {side} has "
+                    f"{has}. evaluate compares graphs of any marks"
+                )

@@ -1,0 +1,111 @@
+"""causaliq-analysis, which also counts as Bayesys does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from edgemark.errors import KindError
+from edgemark.graph import Graph
+from edgemark.metrics import bayesys_counts
+from edgemark.packages._counts import (
+    ARC,
+    BACK,
+    BOTH_TO_CPDAG,
+    EXACT,
+    LINE,
+    NONE,
+    PAIR_MISMATCH,
+    TYPES,
+    Counts,
+    counted,
+)
+from edgemark.packages._package import Key, Package
+from edgemark.values import BayesysCounts, CrossTable, divide
+
+__all__ = ["CAUSALIQ"]
+
+_TEN = {
+    "arc_matched": (ARC, ARC),
+    "arc_reversed": (ARC, BACK),
+    "edge_not_arc": (ARC, LINE),
+    "arc_not_edge": (LINE, ARC),
+    "edge_matched": (LINE, LINE),
+    "arc_extra": (NONE, ARC),
+    "edge_extra": (NONE, LINE),
+    "arc_missing": (ARC, NONE),
+    "edge_missing": (LINE, NONE),
+    "missing_matched": (NONE, NONE),
+}
+
+
+def _pairs_of(types: tuple[str, str]) -> Callable[[CrossTable, int], int]:
+    return lambda t, p: t[types]
+
+
+def _bayesys(truth: Graph, estimate: Graph) -> BayesysCounts:
+    if not truth.n_edges:
+        raise KindError("causaliq-analysis raises ZeroDivisionError where the truth has no edge")
+    return bayesys_counts(truth, estimate)
+
+
+def _bsf(c: BayesysCounts, p: int) -> float:
+    """Without pairs that are not true edges, half of it is missing."""
+    negatives = divide(c.absent - c.extra, c.absent + c.extra) if c.absent + c.extra else 0
+    return (divide(2 * c.credit - c.true_edges, c.true_edges) + negatives) / 2
+
+
+_BAYESYS = Counts("", "Bayesys counts", _bayesys)
+CAUSALIQ = Package(
+    "causaliq-analysis",
+    "0.4.0",
+    (
+        *(
+            Key(
+                name,
+                TYPES,
+                _pairs_of(types),
+                "pairs {} in the truth, {} in the estimate".format(*types),
+                "higher" if "matched" in name else "lower",
+            )
+            for name, types in _TEN.items()
+        ),
+        Key("shd", PAIR_MISMATCH),
+        Key("p", EXACT, "precision"),
+        Key("r", EXACT, "recall"),
+        Key("f1", EXACT, "f1", nothing=0.0),
+        Key("equiv.f1", counted("confusion", "CPDAGs exact"), "f1", nothing=0.0),
+        Key("equiv.shd", BOTH_TO_CPDAG),
+        Key("tp-b", _BAYESYS, "matched", better="higher"),
+        Key("tp2-b", _BAYESYS, "half_matched", better="higher"),
+        Key("fp-b", _BAYESYS, "extra", better="lower"),
+        Key("tn-b", _BAYESYS, "absent", better="higher"),
+        Key("fn-b", _BAYESYS, lambda c, p: c.true_edges - c.credit, "true edges - credit", "lower"),
+        Key("p-b", _BAYESYS, "precision", better="higher", nothing=1.0),
+        Key("r-b", _BAYESYS, "recall", better="higher"),
+        Key("f1-b", _BAYESYS, "f1", better="higher"),
+        Key("shd-b", _BAYESYS, lambda c, p: c.extra + c.true_edges - c.credit, "fp-b + fn-b", "lower"),
+        Key(
+            "ddm",
+            _BAYESYS,
+            lambda c, p: (2 * c.credit - c.true_edges - c.extra) / c.true_edges,
+            "(credit - fn-b - fp-b) / true edges",
+            "higher",
+        ),
+        Key(
+            "bsf",
+            _BAYESYS,
+            _bsf,
+            "(credit - fn-b) / 2 true edges + (tn-b - fp-b) / 2 (tn-b + fp-b)",
+            "higher",
+            note="where all pairs are true edges it is half of what it should be",
+        ),
+        Key("p-b of v1.3", _BAYESYS, "precision_before_1_5", better="higher", nothing=1.0),
+        Key(
+            "f1-b of v1.3",
+            _BAYESYS,
+            lambda c, p: 2 * c.credit / (c.credit + c.extra + c.true_edges),
+            "2 credit / (credit + extra + true edges)",
+            "higher",
+        ),
+    ),
+)

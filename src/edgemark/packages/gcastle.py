@@ -1,0 +1,111 @@
+"""gCastle, to which an undirected edge is always right where there is an edge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import nan
+from typing import Any, NamedTuple
+
+from edgemark.errors import KindError
+from edgemark.graph import Graph
+from edgemark.metrics import confusion, edge_type_table
+from edgemark.packages._counts import (
+    ARC,
+    BACK,
+    ENTRIES,
+    LINE,
+    NONE,
+    Counts,
+    counted,
+)
+from edgemark.packages._package import Key, Package
+
+__all__ = ["GCASTLE"]
+
+
+class _Gcastle(NamedTuple):
+    """Entries of the estimate that are right, wrong and all; all of the truth; pairs."""
+
+    favourable: int
+    wrong: int
+    found: int
+    true: int
+    pairs: int
+
+
+def _demanding_edges(counts: Counts) -> Counts:
+    def of(truth: Graph, estimate: Graph) -> Any:
+        if not truth.n_edges:
+            raise KindError("gCastle raises AssertionError where the truth has no edge")
+        return counts.of(truth, estimate)
+
+    return replace(counts, of=of)
+
+
+def _gcastle(truth: Graph, estimate: Graph) -> _Gcastle:
+    t, c = edge_type_table(truth, estimate), confusion(truth, estimate, of="entries")
+    return _Gcastle(
+        t[ARC, ARC] + 2 * t[ARC, LINE] + t[LINE, ARC] + 2 * t[LINE, LINE],
+        t[ARC, BACK] + t[NONE, ARC] + 2 * t[NONE, LINE],
+        int(c.tp + c.fp),
+        int(c.tp + c.fn),
+        truth.n_pairs,
+    )
+
+
+_FAVOURABLE = _demanding_edges(Counts("", "entries, undirected is favourable", _gcastle))
+_GCASTLE_ENTRIES = _demanding_edges(ENTRIES)
+_FAVOURED = "an undirected edge that is found is right wherever the truth has an edge"
+GCASTLE = Package(
+    "gCastle",
+    "1.0.4",
+    (
+        Key(
+            "fdr",
+            _FAVOURABLE,
+            lambda c, p: c.wrong / max(c.found, 1),
+            "(reversed + extra) / max(found, 1), entries",
+            "lower",
+            digits=4,
+            note=f"{_FAVOURED}, and 0 where nothing is found",
+        ),
+        Key(
+            "tpr",
+            _FAVOURABLE,
+            lambda c, p: c.favourable / max(c.true, 1),
+            "(right + favoured) / true, entries",
+            "higher",
+            digits=4,
+            note=f"{_FAVOURED}, and counts twice, so it may reach 2",
+        ),
+        Key(
+            "fpr",
+            _FAVOURABLE,
+            lambda c, p: c.wrong / max(c.pairs - c.true, 1),
+            "(reversed + extra) / max(p (p - 1) / 2 - true, 1), entries",
+            "lower",
+            digits=4,
+            note=f"{_FAVOURED}, and negatives are pairs less true entries, so it may exceed 1",
+        ),
+        Key("shd", _demanding_edges(counted("shd", "lenient"))),
+        Key("nnz", _FAVOURABLE, "found", better="neither"),
+        Key("precision", _GCASTLE_ENTRIES, "precision", digits=4),
+        Key("recall", _GCASTLE_ENTRIES, "recall", digits=4),
+        Key(
+            "F1",
+            _GCASTLE_ENTRIES,
+            lambda c, p: c.f1 if c.tp else nan,
+            "f1, not defined where tp = 0, entries",
+            "higher",
+            digits=4,
+        ),
+        Key(
+            "gscore",
+            _GCASTLE_ENTRIES,
+            lambda c, p: max(0, c.tp - c.fp) / (c.tp + c.fn),
+            "max(0, tp - fp) / (tp + fn), entries",
+            "higher",
+            digits=4,
+        ),
+    ),
+)

@@ -1,0 +1,110 @@
+"""graphical_models, whose confusion matrix takes missing arcs for false positives."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from edgemark.graph import Graph, to_cpdag
+from edgemark.graph.kinds import demand
+from edgemark.metrics import edge_type_table
+from edgemark.packages._counts import (
+    ARC,
+    BACK,
+    LINE,
+    NONE,
+    PAIR_MISMATCH,
+    SKELETON,
+    SKELETON_SHD,
+    Counts,
+    only_dags,
+)
+from edgemark.packages._package import Key, Package
+from edgemark.values import divide
+
+__all__ = ["GRAPHICAL_MODELS"]
+
+
+class _Slipped(NamedTuple):
+    """The counts of graphical_models, and edges of the truth and pairs of nodes."""
+
+    tp: int
+    fp: int
+    fn: int
+    true: int
+    pairs: int
+
+    @property
+    def tn(self) -> int:
+        return self.pairs - self.tp - self.fp - self.fn
+
+
+def _slipped(truth: Graph, estimate: Graph) -> _Slipped:
+    demand(truth, "dag", "graphical_models as the truth here")
+    found = to_cpdag(estimate) if estimate.is_dag() and estimate.kind != "cpdag" else estimate
+    t = edge_type_table(to_cpdag(truth), found)
+    return _Slipped(
+        t[ARC, ARC] + t[LINE, ARC] + t[LINE, LINE],
+        t[NONE, LINE] + t[ARC, NONE] + t[ARC, BACK],
+        t[ARC, NONE] + 2 * t[ARC, BACK] + t[ARC, LINE] + t[LINE, NONE],
+        truth.n_edges,
+        truth.n_pairs,
+    )
+
+
+_SLIPPED = Counts("", "edges of CPDAGs", _slipped, ("cpdag", "cpdag"))
+_SLIP = "missing arcs are false positives and extra arcs are not; a reversal is missed twice"
+_GM_SKELETON = only_dags(SKELETON, "graphical_models")
+_NUMBERS = {
+    "num_true_positives": "tp",
+    "num_false_positives": "fp",
+    "num_false_negatives": "fn",
+    "num_true_negatives": "tn",
+}
+GRAPHICAL_MODELS = Package(
+    "graphical-models",
+    "0.1a21",
+    (
+        Key("DAG.shd", only_dags(PAIR_MISMATCH, "graphical_models")),
+        Key("PDAG.shd", PAIR_MISMATCH),
+        Key("PDAG.shd_skeleton", SKELETON_SHD),
+        *(
+            Key(
+                f"confusion_matrix.{key}",
+                _SLIPPED,
+                name,
+                better="lower" if name in ("fp", "fn") else "higher",
+                note=_SLIP,
+            )
+            for key, name in _NUMBERS.items()
+        ),
+        Key(
+            "confusion_matrix.tpr",
+            _SLIPPED,
+            lambda c, p: divide(c.tp, c.true),
+            "tp / true edges, edges of CPDAGs",
+            "higher",
+            nothing=1.0,
+        ),
+        Key(
+            "confusion_matrix.fpr",
+            _SLIPPED,
+            lambda c, p: divide(c.fp, c.pairs - c.true),
+            "fp / pairs that are no true edges, edges of CPDAGs",
+            "lower",
+            nothing=0.0,
+            note=_SLIP,
+        ),
+        Key(
+            "confusion_matrix.precision",
+            _SLIPPED,
+            lambda c, p: divide(c.tp, c.tp + c.fp),
+            "tp / (tp + fp), edges of CPDAGs",
+            "higher",
+            nothing=1.0,
+            note=_SLIP,
+        ),
+        *(Key(f"confusion_matrix_skeleton.{key}", _GM_SKELETON, name) for key, name in _NUMBERS.items()),
+        Key("confusion_matrix_skeleton.tpr", _GM_SKELETON, "recall", nothing=1.0),
+        Key("confusion_matrix_skeleton.fpr", _GM_SKELETON, "fpr", nothing=0.0),
+    ),
+)

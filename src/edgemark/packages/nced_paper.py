@@ -1,0 +1,59 @@
+"""The tables of the nCED paper, which count the diagonal among the true negatives."""
+
+from __future__ import annotations
+
+from edgemark.metrics import REGISTRY
+from edgemark.packages._counts import ARC_HAMMING, Counts, counted, only_dags
+from edgemark.packages._package import ALL, Key, Package
+from edgemark.values import Confusion, divide
+
+__all__ = ["NCED_PAPER"]
+
+_DIRECTED = counted("confusion", "directed")
+_DIAGONAL = "the diagonal is among the true negatives"
+
+
+def _fpr(c: Confusion, p: int) -> float:
+    return divide(c.fp, p * p - c.tp - c.fn)
+
+
+def _area_under_pr(c: Confusion, p: int) -> float:
+    """Precision up to the recall, and beyond it the share of positives, to which it falls."""
+    found = c.recall * c.precision if c.tp else 0
+    return found + (1 - c.recall) * divide(c.tp + c.fn, p * p)
+
+
+NCED_PAPER = Package(
+    "nCED paper",
+    "",
+    (
+        Key(
+            "ROC AUC",
+            _DIRECTED,
+            lambda c, p: (1 + c.recall - _fpr(c, p)) / 2,
+            "(1 + TPR - FPR) / 2",
+            "higher",
+            note=_DIAGONAL,
+        ),
+        Key(
+            "PRC AUC",
+            _DIRECTED,
+            _area_under_pr,
+            "recall precision + (1 - recall) (tp + fn) / (p p), directed",
+            "higher",
+            note=_DIAGONAL,
+        ),
+        Key("F1 score", _DIRECTED, "f1"),
+        Key("TPR", _DIRECTED, "recall"),
+        Key("FPR", _DIRECTED, _fpr, "fp / (p p - tp - fn), directed", "lower", note=_DIAGONAL),
+        Key("SHD (DAG)", only_dags(ARC_HAMMING, "the nCED paper")),
+        Key("nCED (k = 0.2)", counted("nced", "k = 0.2")),
+        Key(
+            "nCED (k = 0.4)",
+            Counts("", "k = 0.4", lambda truth, found: REGISTRY["nced"].function(truth, found, k=0.4)),
+            formula="nced, k = 0.4",
+            better="lower",
+        ),
+    ),
+    reads=ALL,
+)

@@ -1,0 +1,177 @@
+"""Truth, estimate and the name of a package make what that package prints."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from html import escape
+from math import isnan, nan
+from types import MappingProxyType
+from typing import Any
+
+from edgemark.errors import ConventionError, KindError
+from edgemark.graph import Graph, class_of
+from edgemark.graph.kinds import side_of
+from edgemark.metrics._metric import as_graphs
+from edgemark.packages import python, r
+from edgemark.packages._counts import Counts
+from edgemark.packages._package import Key, Package
+from edgemark.packages.nced_paper import NCED_PAPER
+from edgemark.packages.tetrad import TETRAD
+from edgemark.report import Report, Row, printable
+from edgemark.report_sections import decimal
+from edgemark.values import Confusion, Count
+
+__all__ = ["PACKAGES", "Printout", "printed_by"]
+
+_WIDTH = 80
+
+PACKAGES: Mapping[str, Package] = MappingProxyType(
+    {
+        package.name: package
+        for package in sorted(
+            (*python.PACKAGES, *r.PACKAGES, TETRAD, NCED_PAPER), key=lambda package: package.name.lower()
+        )
+    }
+)
+"""Every package whose numbers are known, by name."""
+
+
+@dataclass(frozen=True)
+class Printout(Report):
+    """
+    What a package prints about two graphs: a report whose metrics are the package's own names.
+
+    Attributes:
+        package: name and version of the package.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C")
+        >>> print(printed_by(truth, found, "sid"))
+        SID 1.1
+        truth     3 nodes, 2 edges, DAG
+        estimate  3 nodes, 2 edges, CPDAG
+        <BLANKLINE>
+        hammingDist()                               2  shd:pair mismatch
+        hammingDist(allMistakesOne=FALSE)       3.000  weighted_shd:double reversal
+    """
+
+    package: str = ""
+
+    def __str__(self) -> str:
+        widest = max(len(row.metric) for row in self)
+        lines = [self.package, f"truth     {self.truth}", f"estimate  {self.estimate}", ""]
+        for row in self:
+            asked = row.source.removeprefix(f"{self.package}: ")
+            value = "-" if row.status == "refused" else decimal(row.value)
+            start = f"{row.metric:<{widest}}{value:>12}  "
+            lines += _wrapped(start + asked, indent=len(start))
+        for reason in dict.fromkeys(row.reason for row in self if row.reason):
+            names = ", ".join(row.metric for row in self if row.reason == reason)
+            lines += ["", *_wrapped(f"{names}: {reason}", indent=2)]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    return textwrap.wrap(
+        printable(text),
+        _WIDTH,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
+    """
+    Compare an estimate with the truth as another package would, number by number.
+
+    Values are what the package prints, also where it prints a constant for a ratio that is not defined,
+    or counts something that it should not: the row's reason and the report's `warnings` then say so.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        estimate: learned graph on the same nodes, in any order.
+        package: a name in `PACKAGES`, whatever its case and hyphens.
+
+    Returns:
+        A row for each number, under the name that the package gives it, with the convention and, as its
+        source, the name `evaluate` knows it by or its formula. "refused" is a number that the package
+        does not give for these graphs, or raises for.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        ConventionError: no such package.
+        KindError: the package cannot read such graphs.
+
+    Examples:
+        >>> truth, empty = Graph.parse("A --> B; C"), Graph.parse("A; B; C")
+        >>> report = printed_by(truth, empty, "pcalg")
+        >>> report["tdr"].value, report["tdr"].reason
+        (1.0, 'tp + fp = 0: pcalg prints 1')
+        >>> report["shd"].source
+        'pcalg 2.7-12: shd:pair mismatch'
+    """
+    wanted = _named(package)
+    truth, estimate = as_graphs(truth, estimate)
+    wanted.check(truth, estimate)
+    counted = {key.counts: _counted(key.counts, truth, estimate) for key in wanted.keys}
+    rows = tuple(_row(wanted, key, counted[key.counts], truth, estimate) for key in wanted.keys)
+    notes = tuple(f"{row.metric}: {row.reason}" for row in rows if row.status == "ok" and row.reason)
+    return Printout(rows, side_of(truth), side_of(estimate), notes, wanted.title)
+
+
+def _named(name: str) -> Package:
+    def plain(text: str) -> str:
+        return "".join(c for c in text.lower() if c.isalnum())
+
+    for known, package in PACKAGES.items():
+        if plain(str(name)) == plain(known):
+            return package
+    raise ConventionError.unknown("package", name, PACKAGES)
+
+
+def _counted(counts: Counts, truth: Graph, estimate: Graph) -> Any:
+    """The counts, or why there are none."""
+    try:
+        return counts.of(truth, estimate)
+    except KindError as refused:
+        return refused
+
+
+def _row(package: Package, key: Key, counts: Any, truth: Graph, estimate: Graph) -> Row:
+    classes = zip(key.counts.compared, (class_of(truth), class_of(estimate)), strict=True)
+    row = Row(
+        key.name,
+        key.counts.name,
+        f"{package.title}: {key.asked}",
+        " / ".join(converted or given for converted, given in classes),
+        nan,
+        None,
+        None,
+        key.direction,
+    )
+    if isinstance(counts, KindError):
+        return replace(row, status="refused", reason=str(counts))
+    value = key.of(counts, truth.n_nodes)
+    if isnan(value):
+        return _undefined(row, package, key, counts)
+    if isinstance(value, Count):
+        return replace(row, value=int(value), count=int(value), of=value.of, reason=key.note)
+    return replace(row, value=value, reason=key.note)
+
+
+def _undefined(row: Row, package: Package, key: Key, counts: Any) -> Row:
+    why = f"not defined here: {key.asked}"
+    if isinstance(counts, Confusion) and isinstance(key.number, str):
+        why = counts.why_undefined(key.number)
+    printed = key.nothing(counts) if callable(key.nothing) else key.nothing
+    if isinstance(printed, str):
+        return replace(row, status="refused", reason=f"{why}: {package.name} raises {printed}")
+    if isnan(printed):
+        return replace(row, status="undefined", reason=why)
+    return replace(row, value=printed, reason=f"{why}: {package.name} prints {printed:g}")

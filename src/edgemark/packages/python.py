@@ -1,0 +1,327 @@
+"""Packages in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+
+from edgemark.errors import KindError
+from edgemark.graph import Graph
+from edgemark.metrics import confusion, edge_type_table
+from edgemark.packages._counts import (
+    ARC,
+    ARC_HAMMING,
+    ARROWHEADS,
+    ARROWHEADS_SHARED,
+    BOTH_TO_CPDAG,
+    CPDAG_TYPES,
+    ENTRIES,
+    EXACT,
+    LINE,
+    NONE,
+    PAIR_MISMATCH,
+    SKELETON,
+    SKELETON_SHD,
+    Counts,
+    counted,
+    only_dags,
+    together,
+    viewed,
+)
+from edgemark.packages._package import ALL, Key, Package
+from edgemark.packages.causaliq import CAUSALIQ
+from edgemark.packages.gcastle import GCASTLE
+from edgemark.packages.graphical_models import GRAPHICAL_MODELS
+from edgemark.values import COUNTS, Confusion, divide
+
+__all__ = ["PACKAGES"]
+
+_FOUND = ("tp", "fp", "fn")
+
+_AVICI = Package(
+    "avici",
+    "1.0.7",
+    (
+        Key("shd", PAIR_MISMATCH),
+        *(
+            Key(name, ENTRIES, name, nothing=lambda c: float(c.tp + c.fp + c.fn == 0))
+            for name in ("precision", "recall", "f1")
+        ),
+    ),
+)
+
+
+def _circles_alike(graph: Graph) -> Graph:
+    edges = [(a, "o-o" if "o" in glyph else glyph, b) for a, glyph, b in graph.edges()]
+    return Graph(graph.nodes, edges)
+
+
+_ALIKE = viewed(EXACT, _circles_alike, "exact, edges with circles alike")
+_ALIKE_SHD = viewed(PAIR_MISMATCH, _circles_alike, "pair mismatch, edges with circles alike")
+_BNMETRICS = Package(
+    "bnmetrics",
+    "0.2.2",
+    (
+        Key("additions", SKELETON, "fp"),
+        Key("deletions", SKELETON, "fn"),
+        Key(
+            "reversals",
+            together(_ALIKE_SHD, SKELETON_SHD),
+            lambda c, p: c[0] - c[1],
+            "shd - hd: pairs joined in both by other edges",
+            "lower",
+        ),
+        Key("shd", _ALIKE_SHD, better="lower"),
+        Key("hd", SKELETON_SHD),
+        *(Key(name, _ALIKE, name) for name in _FOUND),
+        *(Key(name, _ALIKE, name, nothing=0.0) for name in ("precision", "recall", "f1")),
+    ),
+    reads=ALL,
+)
+
+_ADJACENCIES = "AdjacencyConfusion.get_adj_"
+_ARROWS = "ArrowConfusion.get_arrows_"
+_CAUSAL_LEARN = Package(
+    "causal-learn",
+    "0.1.4.8",
+    (
+        Key("SHD.get_shd", PAIR_MISMATCH),
+        *(Key(_ADJACENCIES + name, SKELETON, name) for name in COUNTS),
+        *(
+            Key(_ADJACENCIES + name, SKELETON, name, nothing="ZeroDivisionError")
+            for name in ("precision", "recall")
+        ),
+        *(Key(_ARROWS + name, ARROWHEADS, name) for name in (*_FOUND, "precision", "recall")),
+        Key(
+            f"{_ARROWS}tn",
+            ARROWHEADS,
+            lambda c, p: c.tn + p,
+            "tn + p, arrowheads",
+            "higher",
+            note="the diagonal is among the true negatives",
+        ),
+        *(
+            Key(f"{_ARROWS}{name}_ce", ARROWHEADS_SHARED, name)
+            for name in (*_FOUND, "precision", "recall")
+        ),
+        Key(
+            f"{_ARROWS}tn_ce",
+            ARROWHEADS_SHARED,
+            lambda c, p: p * p - c.tp - c.fp - c.fn,
+            "p p - tp - fp - fn, arrowheads shared",
+            "higher",
+            note="the diagonal and the pairs that are not shared are among the true negatives",
+        ),
+    ),
+    reads=ALL,
+)
+
+_CAUSALDYNAMICS = Package("CausalDynamics", "1.0.0", (Key("Joint SHD", ARC_HAMMING),))
+
+_CAUSATIONENTROPY = Package(
+    "causationentropy",
+    "1.1.0",
+    (
+        Key("Compute_TPR_FPR[0]", ENTRIES, "recall", nothing=1.0),
+        Key("Compute_TPR_FPR[1]", ENTRIES, "fpr", nothing=0.0),
+    ),
+)
+
+_CDANS = Package(
+    "cdans",
+    "0.1.0",
+    (
+        *(
+            Key(f"{of}.{name}", counts, name, nothing=0.0)
+            for of, counts in (
+                ("contemp_directed", counted("confusion", "directed")),
+                ("contemp_skeleton", SKELETON),
+            )
+            for name in (*_FOUND, "precision", "recall", "fdr", "f1")
+        ),
+        Key("shd_contemp", PAIR_MISMATCH),
+    ),
+)
+
+_CDT = Package(
+    "cdt",
+    "0.6.0",
+    (
+        Key("SHD(double_for_anticausal=True)", ARC_HAMMING),
+        Key("SHD(double_for_anticausal=False)", PAIR_MISMATCH),
+        Key("SHD_CPDAG", BOTH_TO_CPDAG),
+    ),
+)
+
+_DIBS = Package("dibs-lib", "1.3.3", (Key("pairwise_structural_hamming_distance", PAIR_MISMATCH),))
+
+
+def _complete_as_empty(truth: Graph, estimate: Graph) -> Confusion:
+    if truth.n_nodes < 3:
+        raise KindError("dodiscover raises IndexError for two nodes")
+    sides = [Graph(g.nodes, [] if g.n_edges == g.n_pairs else g.edges()) for g in (truth, estimate)]
+    return confusion(*sides, of="skeleton")
+
+
+_READ = Counts("", "skeleton, complete graphs as empty", _complete_as_empty)
+_MISREAD = "a complete graph is read as one without edges"
+
+
+def _unless_empty(name: str) -> Callable[[Confusion, int], float]:
+    return lambda c, p: getattr(c, name) if c.tp + c.fp + c.fn else nan
+
+
+_DODISCOVER = Package(
+    "dodiscover",
+    "0868cce",
+    (
+        Key("structure_hamming_dist(double_for_anticausal=True)", ARC_HAMMING),
+        Key("structure_hamming_dist(double_for_anticausal=False)", PAIR_MISMATCH),
+        Key("confusion_matrix_networks[0, 0]", _READ, "tn", note=_MISREAD),
+        *(
+            Key(
+                f"confusion_matrix_networks{cell}",
+                _READ,
+                _unless_empty(name),
+                f"{name}, {_READ.name}",
+                "lower" if name in ("fp", "fn") else "higher",
+                nothing="IndexError: both are read as empty, and the matrix is 1 x 1",
+                note=_MISREAD,
+            )
+            for cell, name in (("[0, 1]", "fp"), ("[1, 0]", "fn"), ("[1, 1]", "tp"))
+        ),
+    ),
+)
+
+_GADJID = Package(
+    "gadjid",
+    "0.1.0",
+    (
+        Key("shd[0]", PAIR_MISMATCH, "rate", better="lower", nothing=0.0),
+        Key("shd[1]", PAIR_MISMATCH),
+    ),
+)
+
+
+_RATIOS = ("precision", "recall", "f1", "npv", "specificity")
+_PGMPY_SHARED = only_dags(counted("confusion", "directed shared"), "pgmpy")
+_PGMPY = Package(
+    "pgmpy",
+    "1.1.2",
+    (
+        Key("SHD(edge_reverse_penalty=1)", only_dags(PAIR_MISMATCH, "pgmpy")),
+        Key("SHD(edge_reverse_penalty=2)", only_dags(ARC_HAMMING, "pgmpy")),
+        *(
+            Key(f"{of}.{name}", counts, name, nothing=0.0)
+            for of, counts in (
+                ("AdjacencyConfusionMatrix", SKELETON),
+                ("OrientationConfusionMatrix", _PGMPY_SHARED),
+            )
+            for name in (*COUNTS, *_RATIOS)
+        ),
+    ),
+)
+
+_PGMPY_DEV = Package(
+    "pgmpy dev",
+    "0c79ad2",
+    (
+        Key("SHD(edge_reverse_penalty=1)", PAIR_MISMATCH),
+        Key("SHD(edge_reverse_penalty=2)", counted("weighted_shd", "double orientation")),
+    ),
+)
+
+
+def _one_way_costs(truth: Graph, estimate: Graph) -> tuple[int, int]:
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        if any(not graph.adjacent(node) for node in graph.nodes):
+            raise KindError(f"pgmpy raises NetworkXError: the {side} has a node without edges")
+    return int(PAIR_MISMATCH.of(truth, estimate)), edge_type_table(truth, estimate)[LINE, ARC]
+
+
+_PGMPY_1_0 = Package(
+    "pgmpy 1.0.0",
+    "1.0.0",
+    (
+        Key(
+            "SHD",
+            Counts("", "pair mismatch, not symmetric", _one_way_costs),
+            lambda c, p: c[0] + c[1],
+            "shd:pair mismatch + arcs found for undirected edges",
+            "lower",
+            note="an arc found for an undirected edge costs two, the other way round one",
+        ),
+    ),
+)
+
+_ONCE = counted("confusion", "CPDAGs exact once")
+_PYAGRUM = Package(
+    "pyAgrum",
+    "3.3.1",
+    (
+        *(Key(name, _ONCE, name) for name in _FOUND),
+        Key(
+            "tn",
+            CPDAG_TYPES,
+            lambda t, p: t[NONE, NONE] + t[ARC, LINE] + t[LINE, ARC],
+            "pairs joined in neither CPDAG or directed in one only",
+            "higher",
+            note="pairs directed in one CPDAG only are among them, though false positives already",
+        ),
+        Key("precision", _ONCE, "precision", nothing=0.0),
+        Key("recall", _ONCE, "recall", nothing=0.0),
+        Key("f_score", _ONCE, "f1", nothing=0.0),
+        Key("shd", BOTH_TO_CPDAG),
+        *(Key(f"{name}_skeleton", SKELETON, name) for name in COUNTS),
+        Key("precision_skeleton", SKELETON, "precision", nothing=0.0),
+        Key("recall_skeleton", SKELETON, "recall", nothing=0.0),
+        Key("f_score_skeleton", SKELETON, "f1", nothing=0.0),
+        Key("shd_skeleton", SKELETON_SHD),
+    ),
+)
+
+_TO_2 = "divided by pairs, though a reversal is two, so it may reach 2"
+_SEP_DISTANCES = Package(
+    "sep-distances",
+    "1.0.2",
+    tuple(
+        key
+        for of, counts in (
+            ("SHD_DAGs", only_dags(ARC_HAMMING, "sep-distances")),
+            ("SHD_CPDAGs", counted("weighted_shd", "double reversal")),
+        )
+        for key in (
+            Key(f"{of}(normalized=False)", counts),
+            Key(
+                f"{of}(normalized=True)",
+                counts,
+                lambda c, p: divide(2 * c, p * (p - 1)),
+                f"{counts.metric}:{counts.name} / (p (p - 1) / 2)",
+                "lower",
+                nothing="ZeroDivisionError",
+                note=_TO_2,
+            ),
+        )
+    ),
+)
+
+PACKAGES = (
+    _AVICI,
+    _BNMETRICS,
+    _CAUSAL_LEARN,
+    _CAUSALDYNAMICS,
+    CAUSALIQ,
+    _CAUSATIONENTROPY,
+    _CDANS,
+    _CDT,
+    _DIBS,
+    _DODISCOVER,
+    _GADJID,
+    GCASTLE,
+    GRAPHICAL_MODELS,
+    _PGMPY,
+    _PGMPY_DEV,
+    _PGMPY_1_0,
+    _PYAGRUM,
+    _SEP_DISTANCES,
+)

@@ -1,0 +1,165 @@
+"""Packages in R."""
+
+from __future__ import annotations
+
+from edgemark.graph import Graph
+from edgemark.metrics import confusion
+from edgemark.packages._counts import (
+    ARROWHEADS_SHARED,
+    BOTH_TO_CPDAG,
+    EXACT,
+    PAIR_MISMATCH,
+    SKELETON,
+    SKELETON_SHD,
+    Counts,
+    counted,
+)
+from edgemark.packages._package import Key, Package
+from edgemark.values import COUNTS, Confusion, divide
+
+__all__ = ["PACKAGES"]
+
+
+def _false_of_true(c: Confusion, p: int) -> float:
+    return divide(c.fp, c.tp + c.fn)
+
+
+_BIDAG = Package(
+    "BiDAG",
+    "2.1.4",
+    (
+        *(Key(name.upper(), SKELETON, name) for name in ("tp", "fp", "fn")),
+        Key("TPR", SKELETON, "recall", digits=2),
+        Key("FPR", SKELETON, "fpr", digits=2),
+        Key(
+            "FPRn",
+            SKELETON,
+            _false_of_true,
+            "fp / (tp + fn), skeleton",
+            "lower",
+            digits=2,
+        ),
+        Key("FDR", SKELETON, "fdr", digits=2),
+        Key("SHD", PAIR_MISMATCH),
+        Key("SHD(cpdag=TRUE)", BOTH_TO_CPDAG),
+    ),
+)
+
+_BNLEARN = Package(
+    "bnlearn",
+    "5.2.1",
+    (
+        Key("shd()", BOTH_TO_CPDAG),
+        Key("shd(cpdag=FALSE)", PAIR_MISMATCH),
+        Key("hamming()", SKELETON_SHD),
+        *(Key(f"compare.{name}", EXACT, name) for name in ("tp", "fp", "fn")),
+    ),
+)
+
+_CAUSALDISCO = Package(
+    "causalDisco",
+    "1.1.0.9000",
+    tuple(
+        key
+        for prefix, counts in (("adj", SKELETON), ("dir", ARROWHEADS_SHARED))
+        for key in (
+            *(Key(f"{prefix}_{name}", counts, name) for name in ("tp", "tn", "fp", "fn")),
+            *(
+                Key(f"{prefix}_{name}", counts, name, nothing=1.0)
+                for name in ("precision", "recall", "specificity", "fdr", "npv")
+            ),
+            Key(
+                f"{prefix}_false_omission_rate",
+                counts,
+                lambda c, p: divide(c.fn, c.fn + c.tn),
+                f"fn / (fn + tn), {counts.name}",
+                "lower",
+                nothing=1.0,
+            ),
+            Key(f"{prefix}_f1_score", counts, "f1", nothing=1.0),
+            Key(
+                f"{prefix}_g1_score",
+                counts,
+                lambda c, p: divide(2 * c.tn, 2 * c.tn + c.fn + c.fp),
+                f"2 tn / (2 tn + fn + fp), {counts.name}",
+                "higher",
+                nothing=1.0,
+            ),
+        )
+    ),
+)
+
+_PCALG = Package(
+    "pcalg",
+    "2.7-12",
+    (
+        Key("shd", PAIR_MISMATCH),
+        Key("tpr", SKELETON, "recall", nothing=0.0),
+        Key("fpr", SKELETON, "fpr", nothing=1.0),
+        Key("tdr", SKELETON, "precision", nothing=1.0),
+    ),
+)
+
+_SID = Package(
+    "SID",
+    "1.1",
+    (
+        Key("hammingDist()", PAIR_MISMATCH),
+        Key("hammingDist(allMistakesOne=FALSE)", counted("weighted_shd", "double reversal")),
+    ),
+)
+
+
+def _halves_of_patterns(truth: Graph, estimate: Graph) -> Confusion:
+    """A wrong edge is half a true and half a false positive, and half a false negative."""
+    exact, skeleton = (
+        confusion(truth, estimate, of=of, compare="pattern") for of in ("exact", "skeleton")
+    )
+    return Confusion(*((getattr(exact, name) + getattr(skeleton, name)) / 2 for name in COUNTS))
+
+
+_PATTERNS = Counts("", "half-right edges of patterns", _halves_of_patterns, ("pattern", "pattern"))
+_BENCHPRESS = Package(
+    "benchpress",
+    "2.13.0",
+    (
+        *(Key(f"{name.upper()}_pattern", _PATTERNS, name) for name in ("tp", "fp", "fn")),
+        Key("TPR_pattern", _PATTERNS, "recall", nothing=0.0),
+        Key(
+            "FPR_pattern",
+            _PATTERNS,
+            lambda c, p: divide(c.fp, p * p / 2 - c.tp - c.fn),
+            "fp / (p p / 2 - tp - fn), half-right edges of patterns",
+            "lower",
+            note="half the diagonal is among the negatives, so it stays below 1",
+        ),
+        Key(
+            "FPRn_pattern",
+            _PATTERNS,
+            _false_of_true,
+            "fp / (tp + fn), half-right edges of patterns",
+            "lower",
+            nothing=1.0,
+        ),
+        Key("SHD_pattern", counted("shd", "pattern")),
+        Key("SHD_cpdag", BOTH_TO_CPDAG),
+        Key(
+            "FPR_skel",
+            SKELETON,
+            _false_of_true,
+            "fp / (tp + fn), skeleton",
+            "lower",
+            note="a share of the positives, not of the negatives, so it may exceed 1",
+        ),
+        Key(
+            "FNR_skel",
+            SKELETON,
+            lambda c, p: divide(c.fn, c.tp + c.fn),
+            "fn / (tp + fn), skeleton",
+            "lower",
+        ),
+        *(Key(f"{name.upper()}_skel", SKELETON, name) for name in ("tp", "fn", "fp", "tn")),
+    ),
+)
+
+PACKAGES = (_BENCHPRESS, _BIDAG, _BNLEARN, _CAUSALDISCO, _PCALG, _SID)

@@ -1,0 +1,186 @@
+"""Tetrad, in Java."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+from typing import NamedTuple
+
+from edgemark.errors import KindError
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+from edgemark.metrics import mark_table, shd
+from edgemark.packages._counts import ARROWHEADS, ARROWHEADS_SHARED, SKELETON, Counts, counted, together
+from edgemark.packages._package import ALL, Key, Package
+from edgemark.values import Confusion, Count, divide
+
+__all__ = ["TETRAD"]
+
+_ORIENTATIONS = counted("confusion", "orientations")
+_TAILS = counted("confusion", "tails")
+_BIDIRECTED = counted("confusion", "bidirected")
+
+
+def _slipped(c: Confusion) -> Confusion:
+    """Tetrad's counts of pairs, whose negatives lose the missed twice and keep the found."""
+    places = c.tp + c.fp + c.fn + (c.tn or 0)
+    return Confusion(c.tp, c.fp, c.fn, places - c.fp - 2 * c.fn)
+
+
+def _at_true_edges(truth: Graph, estimate: Graph) -> Confusion:
+    """Arrowheads, the negatives being only other ends of true edges."""
+    marks = mark_table(truth, estimate)
+    others = [(true, found) for true in ("circle", "tail") for found in ("none", "circle", "tail")]
+    heads = ARROWHEADS.of(truth, estimate)
+    return Confusion(heads.tp, heads.fp, heads.fn, sum(marks[pair] for pair in others))
+
+
+_AT_TRUE_EDGES = Counts("", "arrowheads, negatives at true edges", _at_true_edges)
+
+
+def _f1(c: Confusion, p: int) -> float:
+    return c.f1 if c.tp else nan
+
+
+def _f1_all(counts: tuple[Confusion, Confusion], p: int) -> float:
+    four = [ratio for c in counts for ratio in (c.precision, c.recall)]
+    return divide(4 * four[0] * four[1] * four[2] * four[3], sum(four))
+
+
+def _matthews(c: Confusion, p: int) -> float:
+    tp, fp, fn, tn = c.tp, c.fp, c.fn, c.tn or 0
+    below = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
+    return nan if below < 0 else (tp * tn - fp * fn) / (below**0.5 or 1)
+
+
+def _of_slipped(measure: Callable[[Confusion, int], float]) -> Callable[[Confusion, int], float]:
+    return lambda c, p: measure(_slipped(c), p)
+
+
+_SLIP = "tn = p (p - 1) / 2 - fp - 2 fn, skeleton"
+_MISCOUNTED = "missed pairs are taken from the true negatives twice, and found ones never"
+_OF_SLIP = f"its true negatives are wrong: {_MISCOUNTED}"
+
+
+class _Claims(NamedTuple):
+    """
+    What the pairs adjacent in the estimate, both ways round, say of the true order.
+
+    `rightly_pointed`: an arrowhead at Y, which is no ancestor of X, of `may_be_pointed` such (X, Y);
+    `rightly_causing`: X --> Y, X being an ancestor of Y, of `causing` such (X, Y).
+    """
+
+    rightly_pointed: int
+    may_be_pointed: int
+    rightly_causing: int
+    causing: int
+
+
+def _claims(truth: Graph, estimate: Graph) -> _Claims:
+    demand(truth, "dag", "ancestral recall as the truth")
+    above = {node: truth.ancestors(node) for node in truth.nodes}
+    # For X and Y either way round: the mark at Y, whether the edge is X --> Y, and who is above whom.
+    ends = [
+        end
+        for a, glyph, b in estimate.edges()
+        for end in (
+            (glyph[2], glyph == "-->", b in above[a], a in above[b]),
+            (glyph[0], False, a in above[b], b in above[a]),
+        )
+    ]
+    return _Claims(
+        sum(mark in "<>" for mark, _, y_above, _ in ends if not y_above),
+        sum(not y_above for _, _, y_above, _ in ends),
+        sum(points for _, points, _, x_above in ends if x_above),
+        sum(x_above for _, _, _, x_above in ends),
+    )
+
+
+_CLAIMS = Counts("", "pairs adjacent in the estimate", _claims)
+
+
+def _distance(truth: Graph, estimate: Graph) -> Count:
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        reason = graph.objection("pdag")
+        if reason is not None:
+            raise KindError(
+                f"Tetrad prints -99, which is no distance, as the {side} is no PDAG: {reason}"
+            )
+    return shd(truth, estimate)
+
+
+TETRAD = Package(
+    "Tetrad",
+    "7.6.8",
+    (
+        Key("AP", SKELETON, "precision"),
+        Key("AR", SKELETON, "recall"),
+        *(Key(f"A{name.upper()}", SKELETON, name) for name in ("tp", "fp", "fn")),
+        Key("ATN", SKELETON, lambda c, p: _slipped(c).tn or 0, _SLIP, "higher", note=_MISCOUNTED),
+        Key(
+            "AFPR",
+            SKELETON,
+            _of_slipped(lambda c, p: c.fpr),
+            f"fp / (fp + tn), {_SLIP}",
+            "lower",
+            note=_OF_SLIP,
+        ),
+        Key("F1Adj", SKELETON, _f1, "f1, not defined where tp = 0, skeleton", "higher"),
+        Key("McAdj", SKELETON, _of_slipped(_matthews), f"mcc, {_SLIP}", "higher", note=_OF_SLIP),
+        Key("AHP", ARROWHEADS, "precision"),
+        Key("AHR", ARROWHEADS, "recall"),
+        *(Key(f"AH{name.upper()}", ARROWHEADS, name) for name in ("tp", "fp", "fn")),
+        Key("AHTN", _AT_TRUE_EDGES, "tn"),
+        Key("AHFPR", _AT_TRUE_EDGES, "fpr"),
+        Key("AHPC", ARROWHEADS_SHARED, "precision"),
+        Key("AHRC", ARROWHEADS_SHARED, "recall"),
+        Key("F1Arrow", ARROWHEADS, _f1, "f1, not defined where tp = 0, arrowheads", "higher"),
+        Key(
+            "McArrow",
+            _AT_TRUE_EDGES,
+            _matthews,
+            "mcc, 0 where it is not defined, arrowheads, negatives at true edges",
+            "higher",
+        ),
+        Key(
+            "F1All",
+            together(SKELETON, ARROWHEADS),
+            _f1_all,
+            "4 AP AR AHP AHR / (AP + AR + AHP + AHR)",
+            "higher",
+            note="no harmonic mean: four ratios of 0.5 give 0.125",
+        ),
+        Key("OP", _ORIENTATIONS, "precision"),
+        Key("OR", _ORIENTATIONS, "recall"),
+        Key("TP", _TAILS, "precision"),
+        Key("TR", _TAILS, "recall"),
+        Key("*->-Prec", counted("ancestral_precision", "arrowheads")),
+        Key(
+            "*->-Rec",
+            _CLAIMS,
+            lambda c, p: divide(c.rightly_pointed, c.may_be_pointed),
+            "arrowheads at Y, of (X, Y) adjacent in the estimate with Y no true ancestor of X",
+            "higher",
+        ),
+        Key("-->-Prec", counted("ancestral_precision", "tails")),
+        Key(
+            "--*-Rec",
+            _CLAIMS,
+            lambda c, p: divide(c.rightly_causing, c.causing),
+            "X --> Y, of (X, Y) adjacent in the estimate with X a true ancestor of Y",
+            "higher",
+        ),
+        Key("SHD (PDAG)", Counts("shd", "pair mismatch", _distance)),
+        Key("SHD (CPDAG)", counted("shd", "truth to CPDAG")),
+        *(Key(f"BidirectedConfusion.{name}", _BIDIRECTED, name) for name in ("tp", "fp", "fn")),
+        Key(
+            "BidirectedConfusion.tn",
+            _BIDIRECTED,
+            lambda c, p: _slipped(c).tn or 0,
+            "tn = p (p - 1) / 2 - fp - 2 fn, bidirected",
+            "higher",
+            note=_MISCOUNTED,
+        ),
+    ),
+    reads=ALL,
+)
