@@ -9,8 +9,12 @@
 #include "ancestors.hpp"
 #include "colliders.hpp"
 #include "equivalence.hpp"
+#include "lags.hpp"
 #include "pairs.hpp"
 #include "planes.hpp"
+#include "ranking.hpp"
+#include "samples.hpp"
+#include "series.hpp"
 #include "stack.hpp"
 
 namespace nb = nanobind;
@@ -28,7 +32,18 @@ using Flags = nb::ndarray<nb::numpy, bool, nb::ndim<1>>;
 using Present = nb::ndarray<nb::numpy, std::uint16_t, nb::ndim<1>>;
 using Tables = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<3>>;
 using Overlaps = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<2>>;
+using Weights = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Sums = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+using Square = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
+using Squares = nb::ndarray<nb::numpy, double, nb::ndim<3>>;
 using Triples = nb::ndarray<nb::numpy, Node, nb::ndim<2>>;
+
+using LagKeys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using SomeNumbers = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+using Counts = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
+
+using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 Words words(const Input& array) { return {array.data(), array.shape(0)}; }
 
@@ -62,6 +77,8 @@ Flags give_flags(std::vector<std::uint8_t>&& flags) {
   const std::size_t size = flags.size();
   return give<Flags>(std::move(flags), {size});
 }
+
+std::span<const double> span_of(const Weights& weights) { return {weights.data(), weights.shape(0)}; }
 
 Stack stack_of(const Input& words_, const Input& starts) {
   return {words(words_), {starts.data(), starts.shape(0)}};
@@ -269,4 +286,152 @@ NB_MODULE(_native, m) {
       "truth"_a.noconvert(), "truth_is_class"_a, "words"_a.noconvert(), "starts"_a.noconvert(),
       "estimates_are_classes"_a, "n_nodes"_a,
       "Ancestor pairs in both, in the truth, in the estimate, for each estimate of a stack.");
+
+  m.def(
+      "distinct",
+      [](const Input& words_, const Input& starts) {
+        auto found = without_gil([&] { return distinct(stack_of(words_, starts)); });
+        return std::tuple_cat(give(std::move(found.graphs)),
+                              std::make_tuple(give(std::move(found.which))));
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(),
+      "Words and starts of the different graphs of a stack, and which of them each graph is.");
+  m.def(
+      "visits",
+      [](const Input& changes, const States& added, const Input& starts, const Weights& holds,
+         std::size_t most_words) {
+        const Moves moves{words(changes), {added.data(), added.shape(0)},
+                          {starts.data(), starts.shape(0)}, span_of(holds)};
+        auto found = without_gil([&] { return visits(moves, most_words); });
+        const std::size_t size = found.holds.size();
+        return std::tuple_cat(give(std::move(found.distinct.graphs())),
+                              std::make_tuple(give<Sums>(std::move(found.holds), {size}), found.bad));
+      },
+      "changes"_a.noconvert(), "added"_a.noconvert(), "starts"_a.noconvert(), "holds"_a.noconvert(),
+      "most_words"_a,
+      "Words and starts of the different graphs that moves visit, how long, and the first impossible move.");
+  m.def(
+      "renumbered",
+      [](const Input& words_, const Input& starts, const Input& to) {
+        return give(without_gil([&] { return renumbered(stack_of(words_, starts), words(to)); }));
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(), "to"_a.noconvert(),
+      "Words and starts of the graphs of a stack when node v becomes to[v].");
+  m.def(
+      "state_weights",
+      [](const Input& words_, const Input& starts, const Weights& weights, std::size_t n_nodes,
+         const States& states) {
+        auto sums = without_gil([&] {
+          return state_weights(stack_of(words_, starts), span_of(weights), n_nodes,
+                               {states.data(), states.shape(0)});
+        });
+        return give<Squares>(std::move(sums), {states.shape(0), n_nodes, n_nodes});
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(), "weights"_a.noconvert(), "n_nodes"_a,
+      "states"_a.noconvert(),
+      "Weights of the graphs of a stack whose pair i < j is in each of the states, all that occur.");
+  m.def(
+      "ancestor_weights",
+      [](const Input& words_, const Input& starts, const Weights& weights, std::size_t n_nodes) {
+        auto sums = without_gil(
+            [&] { return ancestor_weights(stack_of(words_, starts), span_of(weights), n_nodes); });
+        return give<Square>(std::move(sums), {n_nodes, n_nodes});
+      },
+      "words"_a.noconvert(), "starts"_a.noconvert(), "weights"_a.noconvert(), "n_nodes"_a,
+      "Weights of the graphs of a stack in which a directed path leads from i to j.");
+
+  m.def(
+      "sorted_numbers",
+      [](const Numbers& numbers) {
+        auto sorted = without_gil([&] { return sorted_numbers({numbers.data(), numbers.shape(0)}); });
+        return give<SomeNumbers>(std::move(sorted), {numbers.shape(0)});
+      },
+      "numbers"_a.noconvert(), "The numbers in ascending order.");
+  m.def(
+      "match_lags",
+      [](const LagKeys& truth, const LagKeys& estimate, std::int64_t n_lags, std::int64_t tolerance) {
+        const LagMatches found = without_gil([&] {
+          return match_lags({truth.data(), truth.shape(0)}, {estimate.data(), estimate.shape(0)}, n_lags,
+                            tolerance);
+        });
+        return std::tuple(found.matched, found.distance);
+      },
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_lags"_a, "tolerance"_a,
+      "Lags with a partner in the other graph, and how far partners are apart in all.");
+  m.def(
+      "groups_of_ties",
+      [](const Numbers& all, const Numbers& positives, std::uint64_t zeros) {
+        auto groups = without_gil([&] {
+          return groups_of_ties({all.data(), all.shape(0)}, {positives.data(), positives.shape(0)}, zeros);
+        });
+        const std::size_t size = groups.thresholds.size();
+        return std::make_tuple(give<SomeNumbers>(std::move(groups.thresholds), {size}),
+                               give<Counts>(std::move(groups.positives), {size}),
+                               give<Counts>(std::move(groups.all), {size}));
+      },
+      "all"_a.noconvert(), "positives"_a.noconvert(), "zeros"_a,
+      "Groups of tied scores, descending, and how many positives and how many of all are at least as high.");
+  m.def(
+      "falling_thresholds",
+      [](const Numbers& some, const Numbers& others, bool with_zero) {
+        auto thresholds = without_gil([&] {
+          return falling_thresholds({some.data(), some.shape(0)}, {others.data(), others.shape(0)},
+                                    with_zero);
+        });
+        const std::size_t size = thresholds.size();
+        return give<SomeNumbers>(std::move(thresholds), {size});
+      },
+      "some"_a.noconvert(), "others"_a.noconvert(), "with_zero"_a,
+      "The distinct numbers of two ascending lists, descending, with 0 if it is asked for.");
+  m.def(
+      "counts_above",
+      [](const Numbers& numbers, const Numbers& thresholds) {
+        auto counts = without_gil([&] {
+          return counts_above({numbers.data(), numbers.shape(0)},
+                              {thresholds.data(), thresholds.shape(0)});
+        });
+        return give<Counts>(std::move(counts), {thresholds.shape(0)});
+      },
+      "numbers"_a.noconvert(), "thresholds"_a.noconvert(),
+      "How many ascending numbers are greater than each of descending thresholds.");
+
+  m.def(
+      "noise",
+      [](const Input& words_, std::uint8_t kind) {
+        std::vector<double> numbers(words_.shape(0));
+        without_gil([&] { noise_of(words(words_), static_cast<Noise>(kind), numbers); return 0; });
+        return give<SomeNumbers>(std::move(numbers), {words_.shape(0)});
+      },
+      "words"_a.noconvert(), "kind"_a, "Random numbers of mean 0 and variance 1 out of random words.");
+  m.def(
+      "simulate",
+      [](const RandomWords& random, const Input& starts, const Input& order, const Input& ends,
+         const Weights& scale, const Input& source, const Input& lag, const Weights& coefficient,
+         const States& response, const Weights& drifts, std::uint64_t drifts_from, std::uint8_t noise) {
+        const auto drift = [&, p = drifts.shape(0) / 4](std::size_t k) {
+          return span_of(drifts).subspan(k * p, p);
+        };
+        const Process process{{words(starts), words(order), words(ends), span_of(scale)},
+                              {words(source), words(lag), span_of(coefficient),
+                               {response.data(), response.shape(0)}},
+                              {drift(0), drift(1), drift(2), drift(3), drifts_from},
+                              static_cast<Noise>(noise)};
+        return without_gil([&] { return simulate(process, {random.data(), random.shape(0)}); });
+      },
+      "random"_a.noconvert(), "starts"_a.noconvert(), "order"_a.noconvert(), "ends"_a.noconvert(),
+      "scale"_a.noconvert(), "source"_a.noconvert(), "lag"_a.noconvert(), "coefficient"_a.noconvert(),
+      "response"_a.noconvert(), "drifts"_a.noconvert(), "drifts_from"_a, "noise"_a,
+      "Turn random words, in place, into the values of a process; gives the first step that overflows.");
+  m.def(
+      "spectral_radius",
+      [](const Weights& matrix, std::size_t size) {
+        return without_gil([&] { return spectral_radius(span_of(matrix), size); });
+      },
+      "matrix"_a.noconvert(), "size"_a, "A close upper bound of the largest absolute eigenvalue.");
+  m.def(
+      "sines_of_turns",
+      [](const Weights& turns) {
+        return give<SomeNumbers>(sines_of_turns(span_of(turns)), {turns.shape(0)});
+      },
+      "turns"_a.noconvert(), "sin(2 pi turns), the same bits on every machine.");
 }

@@ -75,3 +75,26 @@ def random_edges(rng: random.Random, n_nodes, density, states=PAIR_STATES[1:]):
         if rng.random() < density
         for glyph in rng.choice(states)
     ]
+
+
+LAGGED_STATES = ((), ("-->",), ("o->",), ("<->",), ("-->", "<->"))
+
+
+@st.composite
+def series_parts(draw, most=3, most_lag=3, states=PAIR_STATES, lagged=LAGGED_STATES):
+    """Names, largest lag, edges with lags and changing variables of a graph over time series."""
+    nodes = draw(st.permutations(LABELS[: draw(st.integers(1, most))]))
+    max_lag = draw(st.integers(0, most_lag))
+    return nodes, max_lag, *draw(series_edges(nodes, max_lag, states, lagged))
+
+
+@st.composite
+def series_edges(draw, nodes, max_lag, states=PAIR_STATES, lagged=LAGGED_STATES):
+    """Edges with lags over given variables, and which of these change."""
+    edges = [(a, glyph, b, 0) for a, glyph, b in draw(edges_over(nodes, states))]
+    for lag in range(1, max_lag + 1):
+        for a in nodes:
+            for b in nodes:
+                edges += [(a, glyph, b, lag) for glyph in draw(st.sampled_from(lagged))]
+    changing = draw(st.lists(st.sampled_from(nodes), unique=True))
+    return draw(st.permutations(edges)), changing

@@ -290,7 +290,7 @@ def test_by_default_every_number_with_a_direction_is_judged_and_of_confusions_th
     assert judged == {
         (name, convention.name)
         for metric in REGISTRY.values()
-        if metric.better in ("lower", "higher")
+        if metric.takes is Graph and metric.better in ("lower", "higher")
         for convention in metric.conventions
         if not convention.on_request
         for name in (ratios & set(metric.measures) if metric.measures else {metric.name})

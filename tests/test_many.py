@@ -20,7 +20,7 @@ from edgemark import (
     evaluate_many,
 )
 from edgemark.metrics import REGISTRY
-from tests.metrics.samples import LETTERS, conventions, equivalence_pairs, lettered, pairs_of_graphs
+from tests.metrics.samples import LETTERS, equivalence_pairs, lettered, pairs_of_graphs
 from tests.strategies import random_dag, random_edges
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
@@ -85,7 +85,12 @@ def test_each_of_a_batch_of_every_kind_has_the_numbers_it_has_alone(n_nodes):
 def test_each_convention_is_there_once():
     truth, estimate = pairs_of_graphs()[0]
     columns = evaluate_many(truth, [estimate], EVERYTHING).columns
-    expected = [(name, c.name) for m, c in conventions() for name in m.measures or (m.name,)]
+    expected = [
+        (name, c.name)
+        for metric in REGISTRY.values()
+        for c in metric.conventions
+        for name in metric.measures or (metric.name,)
+    ]
     assert len(columns) == len(set(columns))
     assert set(columns) == set(expected)
 

@@ -18,22 +18,47 @@ from edgemark.errors import ConventionError
 
 __all__ = [
     "ANCESTRAL_PRECISION",
+    "CALIBRATION",
     "CONFUSION",
     "DDM",
+    "EXPECTED_SHD",
     "KINDS",
+    "LAGS",
+    "MARGINALS",
     "NCED",
+    "NEAR_LAGS",
     "REFERENCES",
+    "ROC_AUC",
+    "SAMPLED",
     "SHD",
+    "TEMPORAL_CONFUSION",
+    "TEMPORAL_RANKING",
+    "TEMPORAL_SHD",
+    "THREE_POINTS",
     "WEIGHTED_SHD",
+    "Autolinks",
+    "Bins",
     "Compare",
     "Convention",
+    "Cycles",
+    "Diagonal",
     "Direction",
+    "EarlyTies",
     "Kind",
+    "Marginal",
     "NamedCosts",
+    "PartialArea",
     "Positives",
+    "Ranked",
     "Reversal",
+    "Sampled",
     "ShdOf",
+    "Sign",
     "Symmetric",
+    "TemporalPositives",
+    "TemporalRanked",
+    "TemporalShdOf",
+    "Ties",
     "Undirected",
     "choices",
     "require",
@@ -43,9 +68,31 @@ __all__ = [
 Kind = Literal["dag", "pdag", "cpdag", "digraph", "undirected", "mag", "pag", "admg"]
 Direction = Literal["row-to-column", "column-to-row"]
 Symmetric = Literal["undirected", "bidirected", "cycle", "refuse"]
+Cycles = Literal["refuse", "keep"]
+Autolinks = Literal["counted", "excluded"]
+TemporalPositives = Literal[
+    "lagged",
+    "lagged-adjacencies",
+    "contemporaneous",
+    "contemporaneous-skeleton",
+    "all-lags",
+    "changing-modules",
+    "total",
+    "total-skeleton",
+    "summary",
+    "arrowheads",
+    "tails",
+    "circles",
+    "bidirected",
+]
+TemporalShdOf = Literal["total", "lagged", "contemporaneous", "window", "summary"]
+TemporalRanked = Literal["all-lags", "lagged", "summary"]
 Reversal = Literal["one", "two"]
 ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag"]
 Undirected = Literal["strict", "lenient"]
+Marginal = Literal["directed", "skeleton", "ancestral"]
+Bins = Literal["fixed", "adaptive"]
+Sampled = Literal["graph", "class"]
 NamedCosts = Literal["half", "double-reversal", "double-orientation"]
 Positives = Literal[
     "directed",
@@ -67,6 +114,12 @@ Positives = Literal[
     "ancestral",
 ]
 Compare = Literal["native", "cpdag", "pattern"]
+Sign = Literal["refuse", "ignore", "keep"]
+Ties = Literal["refuse", "include", "exclude"]
+Ranked = Literal["directed", "skeleton", "entries"]
+EarlyTies = Literal["expected", "beeline"]
+PartialArea = Literal["mcclish", "raw"]
+Diagonal = Literal["excluded", "counted"]
 
 
 def choices(closed_set: Any) -> tuple[Any, ...]:
@@ -409,6 +462,279 @@ ANCESTRAL_PRECISION: tuple[Convention, ...] = (
     ),
 )
 
+EXPECTED_SHD: tuple[Convention, ...] = (
+    Convention(
+        "pair mismatch",
+        "node pairs whose edges differ in any way; a reversal is one error",
+        ("dibs expected_shd",),
+    ),
+    Convention(
+        "arc Hamming",
+        "entries of the adjacency matrices that differ; of DAGs it is the sum of |marginal - truth|",
+        (),
+        _options(reversal="two"),
+    ),
+    Convention(
+        "both to CPDAG",
+        "pair mismatch after truth and samples are replaced by their CPDAGs",
+        (),
+        _options(of="cpdag"),
+    ),
+    Convention("skeleton", "node pairs adjacent in one graph only", (), _options(of="skeleton")),
+)
+
+MARGINALS: tuple[Convention, ...] = (
+    Convention("directed", "edges --> by their ordered pair. Of p(p-1)", (), _options(of="directed")),
+    Convention("skeleton", "adjacent pairs. Of p(p-1)/2", (), _options(of="skeleton")),
+    Convention(
+        "ancestral",
+        "ordered pairs (ancestor, descendant) by directed paths. Of p(p-1)",
+        (),
+        _options(of="ancestral"),
+    ),
+)
+
+CALIBRATION: tuple[Convention, ...] = (
+    *MARGINALS,
+    Convention(
+        "directed, adaptive",
+        "edges --> by their ordered pair, in bins of about as many pairs each. Of p(p-1)",
+        (),
+        _options(of="directed", bins="adaptive"),
+    ),
+)
+
+SAMPLED: tuple[Convention, ...] = (
+    Convention("graph", "samples that are equal to the truth", (), _options(of="graph")),
+    Convention("class", "samples that are Markov equivalent to the truth", (), _options(of="class")),
+)
+
+_PLACES = {
+    "directed": "ordered pairs, true where the truth has -->. All p(p-1), without the diagonal",
+    "skeleton": "unordered pairs by the higher score of their two directions, true where the truth has "
+    "an edge. All p(p-1)/2",
+    "entries": "ordered pairs, true where the truth has --> or, both ways, ---. All p(p-1)",
+}
+
+
+def _ranked(
+    *used_by: str,
+    suffix: str = "",
+    of: tuple[str, ...] = tuple(_PLACES),
+    on_request: bool = False,
+    **more: Any,
+) -> tuple[Convention, ...]:
+    """Ways to rank, one for each set of places; that of entries only on request."""
+    return tuple(
+        Convention(
+            f"{name}{suffix}",
+            _PLACES[name],
+            used_by if name == "directed" else (),
+            MappingProxyType({"of": name, **more}),
+            on_request=on_request or name == "entries",
+        )
+        for name in of
+    )
+
+
+RANKING = _ranked()
+ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc")
+PR_TRAPEZOID = _ranked("RC-GNN document", "cdt 0.6.0 precision_recall", "BEELINE", on_request=True)
+BEST_F1 = _ranked(suffix=", chosen on truth")
+AT_K = _ranked(suffix=", k = E")
+F1_AT_K = (
+    *_ranked("RC-GNN document F1@1.00E", suffix=", k = E"),
+    *(
+        convention
+        for share in ("0.5E", "0.75E", "1.5E", "2E")
+        for convention in _ranked("RC-GNN document", suffix=f", k = {share}", of=("directed",), k=share)
+    ),
+)
+EARLY_PRECISION = (
+    *_ranked(),
+    *_ranked("BEELINE", suffix=", BEELINE", of=("directed",), on_request=True, ties="beeline"),
+)
+PARTIAL_ROC_AUC = _ranked(suffix=", FPR to 0.1")
+THREE_POINTS: tuple[Convention, ...] = (
+    Convention("directed", "edges --> by their ordered pair. Of p(p-1) ordered pairs"),
+    Convention(
+        "directed, with diagonal",
+        "edges --> by their ordered pair, of all p p cells: the diagonal adds p negatives that nothing "
+        "can find",
+        ("nCED paper",),
+        _options(diagonal="counted"),
+        on_request=True,
+    ),
+)
+
+TEMPORAL_CONFUSION: tuple[Convention, ...] = (
+    Convention(
+        "lagged",
+        "edges --> over a lag of 1 or more, by cause, effect and lag; autolinks too. Of p p L places",
+        ("cdans lagged",),
+        _options(of="lagged"),
+    ),
+    Convention(
+        "lagged, no autolinks",
+        "the same between different variables. Of p(p-1) L places",
+        (),
+        _options(of="lagged", autolinks="excluded"),
+    ),
+    Convention(
+        "lagged adjacencies",
+        "edges of any marks over a lag of 1 or more, by both variables and lag. Of p p L places",
+        (),
+        _options(of="lagged-adjacencies"),
+    ),
+    Convention(
+        "contemporaneous skeleton",
+        "pairs joined within a time step, whatever their marks. Of p(p-1)/2 pairs",
+        ("cdans contemp_skeleton",),
+        _options(of="contemporaneous-skeleton"),
+    ),
+    Convention(
+        "contemporaneous",
+        "edges --> within a time step; no other edge is a positive. Of p(p-1) ordered pairs",
+        ("cdans contemp_directed",),
+        _options(of="contemporaneous"),
+    ),
+    Convention(
+        "all lags",
+        "edges --> over any lag, 0 too, by cause, effect and lag. Of p p L + p(p-1) places",
+        (),
+        _options(of="all-lags"),
+    ),
+    Convention(
+        "changing modules",
+        "variables whose mechanism changes over time. Of p",
+        ("cdans changing_modules",),
+        _options(of="changing-modules"),
+    ),
+    Convention(
+        "total",
+        "lagged, contemporaneous and changing modules put together",
+        ("cdans total",),
+        _options(of="total"),
+    ),
+    Convention(
+        "total skeleton",
+        "lagged, contemporaneous skeleton and changing modules put together",
+        ("cdans total_skeleton",),
+        _options(of="total-skeleton"),
+    ),
+    Convention(
+        "summary",
+        "ordered pairs of different variables with an edge --> at some lag. Of p(p-1)",
+        (),
+        _options(of="summary", autolinks="excluded"),
+    ),
+    Convention(
+        "summary, with autolinks",
+        "ordered pairs with an edge --> at some lag, a variable and itself too. Of p p",
+        (),
+        _options(of="summary"),
+    ),
+    *(
+        Convention(
+            f"{name}, all lags",
+            f"ends of edges over any lag with {a} {name.removesuffix('s')}",
+            (),
+            _options(of=name),
+        )
+        for name, a in (("arrowheads", "an"), ("tails", "a"), ("circles", "a"))
+    ),
+    Convention(
+        "bidirected, all lags", "edges <-> over any lag, by both variables and lag", (),
+        _options(of="bidirected"),
+    ),
+)  # fmt: skip
+
+TEMPORAL_SHD: tuple[Convention, ...] = (
+    Convention(
+        "total",
+        "pairs of variables and lags whose edges differ in any way; a reversal at lag 0 is one",
+        ("cdans shd_total",),
+        _options(of="total"),
+    ),
+    Convention(
+        "lagged", "the same over lags of 1 or more only", ("cdans shd_lagged",), _options(of="lagged")
+    ),
+    Convention(
+        "contemporaneous",
+        "pairs whose edges within a time step differ in any way",
+        ("cdans shd_contemp",),
+        _options(of="contemporaneous"),
+    ),
+    Convention(
+        "window",
+        "pairs of nodes of the graphs over L + 1 time steps whose edges differ: an error at lag k "
+        "stands in L + 1 - k places",
+        (),
+        _options(of="window"),
+    ),
+    Convention(
+        "summary",
+        "pairs of different variables whose edges in the summary graphs differ in any way",
+        (),
+        _options(of="summary"),
+    ),
+)
+
+LAGS: tuple[Convention, ...] = (
+    Convention("between variables", "", (), _options(autolinks="excluded")),
+    Convention("with autolinks", "", (), _options(autolinks="counted")),
+)
+NEAR_LAGS: tuple[Convention, ...] = (
+    Convention(
+        "within 1 lag",
+        "edges -->, by cause and effect, with a partner at most 1 lag away; lag 0 only with lag 0",
+        (),
+        MappingProxyType({"tolerance": 1}),
+    ),
+    Convention(
+        "within 2 lags",
+        "the same at most 2 lags away",
+        (),
+        MappingProxyType({"tolerance": 2}),
+        on_request=True,
+    ),
+)
+
+TEMPORAL_RANKING: tuple[Convention, ...] = (
+    Convention(
+        "lagged",
+        "cause, effect and lag, true where the truth has --> there, lags of 1 or more put together; "
+        "autolinks too. All p p L",
+        (),
+        _options(of="lagged"),
+    ),
+    Convention(
+        "lagged, no autolinks",
+        "the same between different variables. All p(p-1) L",
+        (),
+        _options(of="lagged", autolinks="excluded"),
+    ),
+    Convention(
+        "all lags",
+        "the same as lagged, with lag 0. All p p L + p(p-1)",
+        (),
+        _options(of="all-lags"),
+    ),
+    Convention(
+        "summary",
+        "ordered pairs of different variables by their highest score over the lags, true where the "
+        "truth has --> at some. All p(p-1)",
+        ("CauseMe", "CausalRivers"),
+        _options(of="summary", autolinks="excluded"),
+    ),
+    Convention(
+        "summary, with autolinks",
+        "the same with a variable and itself. All p p",
+        (),
+        _options(of="summary"),
+    ),
+)
+
 REFERENCES: Mapping[str, str] = MappingProxyType(
     {
         "tsamardinos2006": "Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7",
@@ -417,6 +743,26 @@ REFERENCES: Mapping[str, str] = MappingProxyType(
         "Graphs Based on Ground Truth",
         "rcgnn": "RC-GNN evaluation document, section 1 C, whose formula credits 2-cycles",
         "powers2011": "Powers (2011), Evaluation: from precision, recall and F-measure to ROC",
+        "hanley1982": "Hanley, McNeil (1982), doi:10.1148/radiology.143.1.7063747",
+        "mcclish1989": "McClish (1989), doi:10.1177/0272989X8900900307",
+        "davis2006": "Davis, Goadrich (2006), doi:10.1145/1143844.1143874",
+        "boyd2013": "Boyd, Eng, Page (2013), doi:10.1007/978-3-642-40994-3_29",
+        "pratapa2020": "Pratapa, Jalihal, Law, Bharadwaj, Murali (2020), doi:10.1038/s41592-019-0690-6",
+        "jarvelin2002": "Järvelin, Kekäläinen (2002), doi:10.1145/582415.582418",
+        "manning2008": "Manning, Raghavan, Schütze (2008), Introduction to information retrieval, ch. 8",
         "spirtes2000": "Spirtes, Glymour, Scheines (2000), Causation, Prediction, and Search",
+        "brier1950": "Brier (1950), Verification of forecasts expressed in terms of probability",
+        "good1952": "Good (1952), Rational decisions",
+        "naeini2015": "Naeini, Cooper, Hauskrecht (2015), Obtaining well calibrated probabilities using "
+        "Bayesian binning",
+        "lorch2021": "Lorch, Rothfuss, Schoelkopf, Krause (2021), DiBS, arXiv:2105.11839",
+        "hyndman1996": "Hyndman (1996), Computing and graphing highest density regions, "
+        "doi:10.1080/00031305.1996.10474359",
+        "edgemark": "defined by edgemark",
+        "ferdous2023": "Ferdous, Hasan, Gani (2023), CDANs, arXiv:2302.03246",
+        "munozmari2020": "Muñoz-Marí, Mateo, Runge, Camps-Valls (2020), CauseMe: an online system for "
+        "benchmarking causal discovery methods",
+        "friedman2003": "Friedman, Koller (2003), Being Bayesian about network structure, "
+        "doi:10.1023/A:1020249912095",
     }
 )

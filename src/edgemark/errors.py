@@ -11,9 +11,12 @@ Every exception and warning.
     ├── KindError           a graph of another kind is needed: a cycle where a DAG is
     ├── AlignmentError      the two graphs do not have the same nodes
     ├── ConventionError     no such option, metric or convention
+    ├── ForecastError       this is no forecast of these observations: a sigma of 0, quantiles that cross
+    ├── StatisticsError     these runs cannot be summed up or compared: a run twice, one without a partner
     └── MissingExtraError   (also ImportError) an optional package is not installed
     EdgemarkWarning (UserWarning)
-    └── ClassWarning        the comparison is defined, but perhaps not the one that is meant
+    ├── ClassWarning        the comparison is defined, but perhaps not the one that is meant
+    └── StatisticsWarning   the runs cannot show what is asked of them: too few, or some left out
 
 A message says what must hold, what came, and the way out.
 """
@@ -28,11 +31,14 @@ __all__ = [
     "ConventionError",
     "EdgemarkError",
     "EdgemarkWarning",
+    "ForecastError",
     "FormatError",
     "GraphError",
     "KindError",
     "LimitError",
     "MissingExtraError",
+    "StatisticsError",
+    "StatisticsWarning",
 ]
 
 
@@ -86,6 +92,14 @@ class ConventionError(EdgemarkError):
         return cls(f"{what} must be one of {', '.join(choices)}; got {got!r}.{hint}")
 
 
+class ForecastError(EdgemarkError):
+    """A forecast is none, is not one of these observations, or cannot give this measure."""
+
+
+class StatisticsError(EdgemarkError):
+    """Runs that cannot be summed up, compared or ranked."""
+
+
 class MissingExtraError(EdgemarkError, ImportError):
     """An optional package is not installed."""
 
@@ -106,6 +120,10 @@ class EdgemarkWarning(UserWarning):
 
 class ClassWarning(EdgemarkWarning):
     """The graphs are of different classes, so the number may not mean what it seems to."""
+
+
+class StatisticsWarning(EdgemarkWarning):
+    """Runs that are too few for what is asked of them, or of which some are left out."""
 
 
 def listing(names: Sequence[str], most: int = 5) -> str:

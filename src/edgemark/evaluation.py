@@ -11,12 +11,15 @@ from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import Graph, class_of
+from edgemark.graph import EdgeScores, Graph, TemporalGraph, class_of
+from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, side_of
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
+from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import Better, as_graphs
+from edgemark.metrics._metric import Better, as_sides
 from edgemark.report import Report, Row
-from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion, Count
+from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion, Count, Undefined
 
 __all__ = ["evaluate"]
 
@@ -29,19 +32,21 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
     Compare an estimate with the truth by every metric that is defined on them.
 
     Args:
-        truth: reference graph: a Graph, or an object `as_graph` reads.
-        estimate: learned graph on the same nodes, in any order.
+        truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
+        estimate: what was learned about the same nodes, in any order: a graph, or `EdgeScores`; of time
+            series a `TemporalGraph`, an object `as_temporal` reads, or `TemporalScores`.
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
-            "f1" (of every confusion) or "f1:skeleton"; None takes all. Conventions that are one
-            package's habit, such as "f1:entries", must be asked for by name.
+            "f1" (of every confusion) or "f1:skeleton"; None takes all that are of such estimates.
+            Conventions that are one package's habit, such as "f1:entries", must be asked for by name.
 
     Returns:
         Rows in the order of the metrics. A metric that is not defined on these graphs is a row too,
         with the status "refused" and the reason.
 
     Raises:
-        AlignmentError: the graphs do not have the same nodes.
+        AlignmentError: the graphs do not have the same nodes, or the same largest lag.
         ConventionError: a name in `metrics` is not known.
+        KindError: only the estimate is of time series.
 
     Warns:
         ClassWarning: the graphs are of different classes, or not of the kind they declare. The
@@ -54,10 +59,10 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    truth, estimate = as_graphs(truth, estimate)
-    classes = class_of(truth), class_of(estimate)
+    truth, estimate = as_sides(truth, estimate)
+    classes = _class(truth), _class(estimate)
     rows: list[Row] = []
-    for number in selected(metrics):
+    for number in selected(metrics, type(estimate)):
         metric, convention, _ = number
         start = Row(
             metric.name,
@@ -76,12 +81,25 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
     return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 
+def _class(side: Graph | Estimate) -> str:
+    if isinstance(side, TemporalGraph):
+        return "time series"
+    return class_of(side) if isinstance(side, Graph) else side.side.kind
+
+
 # ---- which metrics
 
 
-def selected(metrics: Iterable[str] | str | None) -> tuple[Selected, ...]:
-    """What is asked for, in order, each number once: a metric, its convention, ratios of a confusion."""
-    return _selected(_names(metrics))
+def selected(
+    metrics: Iterable[str] | str | None, estimate: type[Graph | Estimate] = Graph
+) -> tuple[Selected, ...]:
+    """
+    What is asked for, in order, each number once: a metric, its convention, ratios of a confusion.
+
+    Without names, all that are of estimates of the given class.
+    """
+    also = estimate.scored_as if issubclass(estimate, Estimate) else ()
+    return _selected(_names(metrics), (estimate, *also))
 
 
 def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
@@ -95,13 +113,16 @@ def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
 
 
 @cache
-def _selected(names: tuple[str, ...] | None) -> tuple[Selected, ...]:
+def _selected(names: tuple[str, ...] | None, estimates: tuple[type[Any], ...]) -> tuple[Selected, ...]:
     everything = [(m, c, m.measures) for m in REGISTRY.values() for c in m.conventions]
+    over_time = any(issubclass(cls, TemporalEstimate) for cls in estimates)
     if names is None:
-        return tuple(choice for choice in everything if not choice[1].on_request)
+        return tuple(one for one in everything if one[0].takes in estimates and not one[1].on_request)
     chosen: list[Selected] = []
     seen: set[tuple[Metric, Convention, str]] = set()
-    for metric, convention, measures in (c for name in names for c in _matching(name, everything)):
+    for metric, convention, measures in (
+        c for name in names for c in _matching(name, everything, over_time)
+    ):
         new = [m for m in measures or ("",) if (metric, convention, m) not in seen]
         seen.update((metric, convention, m) for m in new)
         if new:
@@ -109,12 +130,13 @@ def _selected(names: tuple[str, ...] | None) -> tuple[Selected, ...]:
     return tuple(chosen)
 
 
-def _matching(name: str, everything: list[Selected]) -> list[Selected]:
+def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Selected]:
+    """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
     wanted, _, convention = (part.strip() for part in name.partition(":"))
     of_metric = [
         (m, c, measures if m.name == wanted else (wanted,))
         for m, c, measures in everything
-        if m.name == wanted or wanted in measures
+        if m.name == wanted or (wanted in measures and (convention or m.over_time is over_time))
     ]
     if not of_metric:
         # Of three letters two are enough to be alike, but sid is no slip of shd.
@@ -131,12 +153,11 @@ def _matching(name: str, everything: list[Selected]) -> list[Selected]:
 # ---- rows
 
 
-def rows_from(start: Row, number: Selected, truth: Graph, estimate: Graph) -> Iterator[Row]:
+def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
     metric, convention, measures = number
     try:
-        metric.check(truth, estimate)
-        value = metric.function(truth, estimate, **convention.options)
+        value = metric.of(truth, estimate, **convention.options)
     except KindError as error:
         for name in measures or (metric.name,):
             better = _better(name) if measures else metric.better
@@ -148,7 +169,8 @@ def rows_from(start: Row, number: Selected, truth: Graph, estimate: Graph) -> It
     elif isinstance(value, Count):
         yield replace(start, value=int(value), count=int(value), of=value.of)
     elif isnan(value):
-        yield replace(start, status="undefined", reason="nothing to count: 0 of 0")
+        reason = value.reason if isinstance(value, Undefined) else "nothing to count: 0 of 0"
+        yield replace(start, status="undefined", reason=reason)
     else:
         yield replace(start, value=value)
 
@@ -183,12 +205,20 @@ def _compared(convention: Convention, truth: str, estimate: str) -> str:
 # ---- what the reader should know
 
 
-def _notes(truth: Graph, estimate: Graph, rows: Iterable[Row]) -> Iterator[str]:
-    for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        reason = graph.objection()
-        if reason is not None and graph.kind is not None:
-            yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
-    yield from _class_notes(class_of(truth), class_of(estimate))
+def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
+    for side, graph in (("truth", truth), ("estimate", estimate)):
+        if isinstance(graph, Graph | TemporalGraph):
+            reason = graph.objection()
+            if reason is not None and graph.kind is not None:
+                yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
+        if isinstance(graph, TemporalGraph):
+            yield from _series_notes(graph, side)
+    if isinstance(truth, TemporalGraph):
+        return
+    if isinstance(estimate, Graph):
+        yield from _class_notes(class_of(truth), class_of(estimate))
+    if isinstance(estimate, EdgeScores):
+        yield from _score_notes(truth, estimate)
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
@@ -211,4 +241,30 @@ def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
         yield (
             "the truth is a CPDAG and the estimate a DAG: compared as given, each edge that the truth "
             "leaves undirected is an error. Read the row 'both to CPDAG', or score to_cpdag(estimate)"
+        )
+
+
+def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
+    if graph.conflicts:
+        yield (
+            f"conflicts among the {side}'s edges: {len(graph.conflicts)}. Tests contradict each other "
+            f"on which way they point, and they are compared as edges without orientation"
+        )
+    if graph.padded_from is not None:
+        yield (
+            f"the {side} was looked at to lag {graph.padded_from} only: beyond it, to lag "
+            f"{graph.max_lag}, it is taken to have no edge, which counts like any other"
+        )
+
+
+def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:
+    if scores.is_symmetric:
+        yield (
+            "the scores are symmetric, so the two directions of every pair tie and a row 'directed' can "
+            "be no better than chance about directions. Read the rows 'skeleton'"
+        )
+    if not truth.present_states <= {FORWARD, BACKWARD, CYCLE}:
+        yield (
+            "the truth has edges other than -->, which the rows 'directed' take for absent. Read the "
+            "rows 'skeleton', and for --- those of 'entries'"
         )

@@ -11,19 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Convention, Direction, Symmetric, same_name
-from edgemark.errors import AlignmentError, ConventionError, EdgemarkError, KindError, MissingExtraError
-from edgemark.evaluation import Measures, evaluate, selected
+from edgemark.conventions import Direction, Symmetric, same_name
+from edgemark.errors import AlignmentError, ConventionError, EdgemarkError, MissingExtraError
+from edgemark.evaluation import evaluate, selected
 from edgemark.graph import Graph, GraphStack, align
-from edgemark.metrics import Metric
-from edgemark.metrics._many import Many, MixedError
+from edgemark.metrics._each import numbers_of, whole
 from edgemark.report import Report
-from edgemark.values import Confusion
 
 __all__ = ["ScoreTable", "evaluate_many"]
 
 Values = NDArray[np.float64]
-Part = tuple[NDArray[np.intp], Many]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +156,11 @@ def evaluate_many(
     values = np.full((len(stack), len(columns)), nan)
     if len(stack):
         like_truth = align(stack.like, truth)
-        parts: list[Part] = [(np.arange(len(stack)), Many(stack))]
+        parts = whole(stack)
         column = 0
         for metric, convention, measures in show("numbers", chosen):
             width = len(measures) or 1
-            for rows, numbers in _numbers(like_truth, parts, metric, convention, measures):
+            for rows, numbers in numbers_of(like_truth, parts, metric, convention.options, measures):
                 values[rows, column : column + width] = numbers.T
             column += width
     values.flags.writeable = False
@@ -215,49 +212,6 @@ def _aligned(truth: Graph, name: Any, thing: Any) -> Graph:
         raise AlignmentError(f"estimate {name!r}: {error}") from None
     except EdgemarkError as error:
         raise type(error)(f"estimate {name!r}: {error}") from None
-
-
-# ---- numbers
-
-
-def _numbers(
-    truth: Graph, parts: list[Part], metric: Metric, convention: Convention, measures: Measures
-) -> Iterator[tuple[NDArray[np.intp], Any]]:
-    """Rows and their numbers; parts whose graphs answer differently are split, for good."""
-    k = 0
-    while k < len(parts):
-        rows, many = parts[k]
-        if metric.one_by_one:
-            yield rows, np.array([[_number(truth, graph, metric, convention) for graph in many.stack]])
-            k += 1
-            continue
-        try:
-            metric.check(truth, many)  # type: ignore[arg-type]
-            value = metric.function(truth, many, **convention.options)
-        except MixedError as mixed:
-            halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
-            parts[k : k + 1] = [(rows[half], Many(many.stack.take(half))) for half in halves]
-            continue
-        except KindError:
-            value = None
-        if isinstance(value, Confusion):
-            numbers = [getattr(value, measure) for measure in measures]
-            yield rows, np.array([_row(number, len(rows)) for number in numbers])
-        elif value is not None:
-            yield rows, _row(value, len(rows))[None]
-        k += 1
-
-
-def _number(truth: Graph, estimate: Graph, metric: Metric, convention: Convention) -> float:
-    try:
-        metric.check(truth, estimate)
-        return float(metric.function(truth, estimate, **convention.options))
-    except KindError:
-        return nan
-
-
-def _row(number: Any, size: int) -> Values:
-    return np.full(size, nan) if number is None else np.broadcast_to(number, size)
 
 
 # ---- progress

@@ -33,7 +33,8 @@ class Row:
         value: the number; nan unless the status is "ok".
         count: its numerator where it counts something, else None.
         of: the most that the numerator could be.
-        better: whether a "lower" or a "higher" value is better.
+        better: whether a "lower" or a "higher" value is better; "ratio" is a higher one, of which 1 is
+            what chance gives.
         status: "ok", "undefined" (0 of 0) or "refused" (not defined on these graphs).
         reason: why it is undefined or refused.
     """
@@ -65,9 +66,16 @@ class Row:
 COLUMNS: tuple[str, ...] = tuple(f.name for f in fields(Row))
 
 
+_COUNTED = {"scores": "score", "samples": "sample"}
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What is said about one of the two graphs: its size and the class it was taken for."""
+    """
+    What is said about one of the two sides: its size and the class it was taken for.
+
+    Of an estimate that is no graph, `kind` is "scores" or "samples", and `edges` their number.
+    """
 
     nodes: int
     edges: int
@@ -78,7 +86,10 @@ class Side:
     def __str__(self) -> str:
         declared = ", declared" if self.declared else ""
         name = f"{printable(self.name)}: " if self.name else ""
-        kind = self.kind if self.kind in ("digraph", "undirected") else self.kind.upper()
+        if self.kind in _COUNTED:
+            return f"{name}{_many(self.nodes, 'node')}, {_many(self.edges, _COUNTED[self.kind])}"
+        plain = self.kind in ("digraph", "undirected") or self.kind.startswith("time series")
+        kind = self.kind if plain else self.kind.upper()
         return f"{name}{_many(self.nodes, 'node')}, {_many(self.edges, 'edge')}, {kind}{declared}"
 
 

@@ -14,6 +14,7 @@ __all__ = ["TITLES", "Recovery", "Section", "head", "number", "recovery", "refus
 TITLES: Mapping[str, str] = {
     "lower": "DISTANCE (0 is best)",
     "higher": "SCORE (1 is best)",
+    "ratio": "RATIO TO CHANCE (above 1 is better)",
     "neither": "DESCRIPTION (of the estimate)",
 }
 """What stands over the metrics of which a lower, or a higher, value is better."""

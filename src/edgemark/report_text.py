@@ -42,8 +42,9 @@ def write(report: Report) -> str:
 def _section(section: Section) -> Iterator[str]:
     heads = f"{section.title:<46}{'value':>10}"
     yield f"{heads}{'of':>12}{'rate':>10}" if section.has_rates else heads
+    width = max(20, *(len(row.metric) + 2 for row in section.rows))
     for row in section.rows:
-        line = f"{row.metric:<20}{row.convention:<26}{number(row):>10}"
+        line = f"{row.metric:<{width}}{row.convention:<{46 - width}}{number(row):>10}"
         yield line if row.of is None else f"{line}{row.of:>12}{decimal(row.rate):>10}"
 
 

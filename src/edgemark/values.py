@@ -1,14 +1,15 @@
 """What comes out of a metric."""
 
 from dataclasses import dataclass
-from math import nan
+from math import isfinite, nan
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from edgemark.errors import MissingExtraError
 
-__all__ = ["BayesysCounts", "Confusion", "Count", "CrossTable", "divide"]
+__all__ = ["BayesysCounts", "Confusion", "Count", "CrossTable", "Curve", "Undefined", "divide"]
 
 
 def divide(above: Any, below: Any) -> float:
@@ -67,6 +68,42 @@ class Count(int):
 
     def __format__(self, spec: str) -> str:
         return format(int(self), spec)
+
+
+class Undefined(float):
+    """
+    A nan that knows why there is no number.
+
+    It is a ``float`` and behaves as nan does.
+
+    Examples:
+        >>> value = Undefined("the truth has no edge")
+        >>> value != value, value.reason
+        (True, 'the truth has no edge')
+        >>> print(value)
+        nan
+    """
+
+    _reason: str
+
+    def __new__(cls, reason: str) -> "Undefined":
+        self = super().__new__(cls, nan)
+        self._reason = reason
+        return self
+
+    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]
+        return (self._reason,)
+
+    @property
+    def reason(self) -> str:
+        """Why it is undefined."""
+        return self._reason
+
+    def __repr__(self) -> str:
+        return f"Undefined({self._reason!r})"
+
+    def __str__(self) -> str:
+        return "nan"
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +339,73 @@ class CrossTable:
         widths = [max(4, *(len(line[k]) for line in lines)) for k in range(len(lines[0]))]
         cells = [[line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])] for line in lines]
         return "\n".join("  ".join(line) for line in cells)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """
+    Points, with a name for each of their coordinates.
+
+    Attributes:
+        name: what it shows.
+        columns: names of the coordinates.
+        values: shape (points, columns); read-only.
+        x: the coordinate that a figure has along its horizontal axis.
+
+    Examples:
+        >>> curve = Curve("ROC", ("fpr", "tpr"), np.array([[0.0, 0.0], [0.5, 1.0], [1.0, 1.0]]), "fpr")
+        >>> curve["tpr"], len(curve)
+        (array([0., 1., 1.]), 3)
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    values: NDArray[np.float64]
+    x: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", self.values.view())
+        self.values.flags.writeable = False
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, column: str) -> NDArray[np.float64]:
+        """
+        Give a coordinate of all points.
+
+        Raises:
+            KeyError: no such column.
+        """
+        if column not in self.columns:
+            raise KeyError(f"columns are {', '.join(self.columns)}; got {column!r}")
+        return self.values[:, self.columns.index(column)]
+
+    def __repr__(self) -> str:
+        return f"<Curve {self.name}: {len(self)} points of {', '.join(self.columns)}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give plain values: the name, and a list for each column in which nan and inf are None."""
+        rows = [[x if isfinite(x) else None for x in row] for row in self.values.T.tolist()]
+        return {"name": self.name, "x": self.x, **dict(zip(self.columns, rows, strict=True))}
+
+    def to_csv(self) -> str:
+        """Write a line of column names and one for each point; nan and inf are empty."""
+        lines = [",".join(repr(x) if isfinite(x) else "" for x in row) for row in self.values.tolist()]
+        return "".join(f"{line}\n" for line in (",".join(self.columns), *lines))
+
+    def to_frame(self) -> Any:
+        """
+        Give a pandas frame with a row for each point.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        return pandas.DataFrame(self.values, columns=list(self.columns))
 
 
 _FOUND, _TRUE, _FALSE, _LEFT = ("tp", "fp"), ("tp", "fn"), ("fp", "tn"), ("tn", "fn")

@@ -58,7 +58,8 @@ def test_what_is_not_symmetric_is_said(edgemark):
 def test_json_lists_what_metrics_declare(edgemark):
     found = edgemark("metrics", "--format", "json").json
     assert [one["name"] for one in found] == list(REGISTRY)
-    assert found[0]["conventions"][1]["options"] == {"reversal": "two"}
+    shd = next(one for one in found if one["name"] == "shd")
+    assert (shd["takes"], shd["conventions"][1]["options"]) == ("Graph", {"reversal": "two"})
     assert [one["name"] for one in edgemark("metrics", "f1", "--format", "json").json] == ["confusion"]
 
 

@@ -84,8 +84,8 @@ def named(rng, nodes, edges, kind=None):
 # ---- metrics in each of their conventions
 
 
-def conventions() -> list[tuple[Metric, Convention]]:
-    return [(m, c) for m in REGISTRY.values() for c in m.conventions]
+def conventions(takes=Graph) -> list[tuple[Metric, Convention]]:
+    return [(m, c) for m in REGISTRY.values() if m.takes is takes for c in m.conventions]
 
 
 def label(metric: Metric, convention: Convention) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from edgemark import FormatError
-from edgemark.render.criteria_figures import _RC, FIGURES, FILE_TYPES, KS, draw
+from edgemark.render.criteria_figures import FIGURES, FILE_TYPES, KS, RC, draw
 
 matplotlib = pytest.importorskip("matplotlib")
 
@@ -54,7 +54,7 @@ def test_lines_differ_in_more_than_colour_and_all_are_named(number):
 
 @pytest.mark.parametrize("number", FIGURES)
 def test_nothing_overlaps_and_nothing_is_cut_off(number):
-    with matplotlib.rc_context(_RC):
+    with matplotlib.rc_context(RC):
         figure = FIGURES[number]()
     figure.draw_without_rendering()
     whole = figure.bbox

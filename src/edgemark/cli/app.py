@@ -9,7 +9,7 @@ from typing import Annotated, cast
 import typer
 
 from edgemark import __version__
-from edgemark.cli import check, convert, criteria, demo, diff, metrics, score
+from edgemark.cli import check, compare, convert, criteria, demo, diff, metrics, score
 from edgemark.cli.console import complain, describe, note
 from edgemark.errors import ClassWarning, EdgemarkError
 
@@ -30,6 +30,7 @@ app = typer.Typer(
       edgemark demo
       edgemark score truth.json estimate.json
       edgemark score truth.json 'results/*.csv' --direction row-to-column
+      edgemark compare scores/*.json --pattern '{dataset}/{method}_{seed}.json'
       edgemark diff truth.json estimate.json
       edgemark metrics shd
 
@@ -37,7 +38,7 @@ app = typer.Typer(
     usage or unreadable input.
     """,
 )
-for module in (score, diff, convert, check, metrics, criteria, demo):
+for module in (score, compare, diff, convert, check, metrics, criteria, demo):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EPILOG)(getattr(module, name))
 

@@ -37,6 +37,7 @@ _HINTS = {
     "format=": "--input-format, for the truth --truth-format; convert: --from and --to",
     "limits=Limits(": "limits are as they are; in Python: edgemark.read(file, limits=...)",
     'of="graph"': "-m 'shd:pair mismatch' compares the graphs as given",
+    "worst= lets the worst possible stand in": "--missing worst",
     "the convention of nced must be": "k is 0.2; another k in Python only: "
     "edgemark.nced(truth, estimate, k=...)",
 }

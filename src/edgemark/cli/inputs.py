@@ -6,12 +6,14 @@ import glob
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from edgemark.conventions import Direction, Kind, Symmetric
+from edgemark.conventions import Direction, Kind, Sign, Symmetric
 
 if TYPE_CHECKING:
-    from edgemark.graph import Graph
+    from edgemark.graph import EdgeScores, Graph, GraphSamples
+
+    Found = TypeVar("Found", Graph, EdgeScores, GraphSamples)
 
 __all__ = ["Reading", "checked", "expanded"]
 
@@ -26,12 +28,18 @@ class Reading:
         direction: which way a matrix points.
         symmetric: what 1 in both cells of a pair means.
         kind: what graphs are declared to be; None takes the file's word.
+        burn_in: how many iterations of a Markov chain to leave out.
+        scores: whether estimates are scores, whatever their numbers.
+        sign: what a negative score means.
     """
 
     format: str | None = None
     direction: Direction | None = None
     symmetric: Symmetric | None = None
     kind: Kind | None = None
+    burn_in: float = 0
+    scores: bool = False
+    sign: Sign = "refuse"
 
     def read(self, path: str) -> Graph:
         """Read a file."""
@@ -47,9 +55,31 @@ class Reading:
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
+        return self._over(truth, path, self.read(path), add_missing_nodes)
+
+    def read_any_estimate(
+        self, path: str, truth: Graph, *, add_missing_nodes: bool
+    ) -> Graph | EdgeScores | GraphSamples:
+        """The same, but a file of broken numbers gives scores, one of many graphs samples."""
+        from edgemark.io import holds_samples, holds_scores, read_samples, read_scores
+
+        if self.scores or (self.format is None and holds_scores(checked(path))):
+            scores = read_scores(checked(path), direction=self.direction, sign=self.sign)
+            return self._over(truth, path, scores, add_missing_nodes)
+        if self.format is not None or not holds_samples(checked(path)):
+            return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
+        samples = read_samples(
+            path,
+            direction=self.direction,
+            symmetric=self.symmetric,
+            kind=self.kind,
+            burn_in=self.burn_in,
+        )
+        return self._over(truth, path, samples, add_missing_nodes)
+
+    def _over(self, truth: Graph, path: str, graph: Found, add_missing_nodes: bool) -> Found:
         from edgemark.errors import AlignmentError
 
-        graph = self.read(path)
         if graph.is_named and not truth.is_named:
             raise AlignmentError(
                 f"{path}: nodes are matched by name, and the truth has none. Name its nodes first: a "

@@ -31,6 +31,10 @@ _PLAIN = (
     (r"\\ne\b", "≠"),
     (r"\\le\b", "≤"),
     (r"\\sum_\{(.*?)\}", r"Σ over \1 of"),
+    (r"\\sum_(\w)", r"Σ over \1 of"),
+    (r"\\pi\b", "π"),
+    (r"\\in\b", "in"),
+    (r"\\log_2", "log2"),
     (r",? *\\quad *", "\n"),
     (r"\^\{?\\?\*\}?_\{?(\w+)\}?", r"*_\1"),
     (r"\^\*", "*"),
@@ -44,11 +48,14 @@ def listing(metrics: Iterable[Metric]) -> str:
     """List metrics, a line each."""
     columns = [
         Column("metric", whole=True),
+        Column("of", whole=True),
         Column("better", whole=True),
         Column("ways", right=True, whole=True),
         Column("what it does"),
     ]
-    rows = [[m.name, m.better, str(len(m.conventions)), plain(m.summary)] for m in metrics]
+    rows = [
+        [m.name, m.takes.__name__, m.better, str(len(m.conventions)), plain(m.summary)] for m in metrics
+    ]
     return "\n".join(
         [
             drawn(table(columns, rows)),
@@ -62,7 +69,7 @@ def listing(metrics: Iterable[Metric]) -> str:
 def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
     """Explain a metric: documentation, what it declares, these of its conventions, its reference."""
     sections = _sections(inspect.getdoc(metric.function) or "")
-    lines = [f"{metric.name}: {metric.better} is better, {metric.best:g} is best", ""]
+    lines = [f"{metric.name}: {_what_is_best(metric)}", ""]
     lines += _paragraphs(sections[""])
     lines += ["", *wrapped(f"Gives: {plain(sections.get('Returns', ''))}")]
     lines += [
@@ -77,6 +84,12 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
     return "\n".join(
         [*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric, conventions)]
     )
+
+
+def _what_is_best(metric: Metric) -> str:
+    if metric.better == "ratio":
+        return "higher is better, 1 is chance"
+    return f"{metric.better} is better, {metric.best:g} is best"
 
 
 def ratio(name: str, conventions: Sequence[Convention]) -> str:
@@ -160,6 +173,11 @@ def _entry(entry: str) -> list[str]:
 
 def _kinds(metric: Metric) -> str:
     from edgemark.graph.kinds import describe
+
+    if metric.over_time:
+        return f"a TemporalGraph as the truth, a {metric.takes.__name__} as the estimate"
+    if metric.takes.__name__ != "Graph":
+        return f"a graph as the truth, {metric.takes.__name__} as the estimate"
 
     kinds = "graphs of any kind" if metric.kinds is None else ", ".join(map(describe, metric.kinds))
     return kinds + ("" if metric.two_edges else "; one edge on a pair")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -92,8 +93,9 @@ def _as_dict(metric: Metric, conventions: Sequence[Convention]) -> dict[str, Any
         "name": metric.name,
         "family": metric.family,
         "summary": metric.summary,
+        "takes": metric.takes.__name__,
         "better": metric.better,
-        "best": metric.best,
+        "best": metric.best if isfinite(metric.best) else None,
         "symmetric": metric.symmetric,
         "kinds": list(metric.kinds) if metric.kinds is not None else None,
         "two_edges_on_a_pair": metric.two_edges,

@@ -6,21 +6,27 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.conventions import Direction, Kind, Symmetric
+from edgemark.conventions import Direction, Kind, Sign, Symmetric
 
 __all__ = [
     "AddMissingNodes",
+    "AreScores",
     "AsPackage",
+    "BurnIn",
+    "CurvesFile",
     "DataFormat",
     "Dataset",
     "DirectionOption",
     "Distances",
+    "FigureFile",
     "InputFormat",
     "KindOption",
     "Layout",
+    "LowConfidence",
     "Metrics",
     "Output",
     "Seed",
+    "SignOption",
     "SymmetricOption",
     "TruthFormat",
     "TruthKind",
@@ -88,11 +94,12 @@ Output = Annotated[
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of stdout."),
 ]
 Layout = Annotated[
-    Literal["rcgnn"] | None,
+    Literal["rcgnn", "cdans"] | None,
     typer.Option(
         "--layout",
         help="The flat JSON of the RC-GNN evaluation document, for one estimate; with --dataset and "
-        "--seed into metrics_DATASET_SEED.json.",
+        "--seed into metrics_DATASET_SEED.json. For graphs over time, cdans: the summary that cdans "
+        "prints.",
     ),
 ]
 Dataset = Annotated[
@@ -143,6 +150,52 @@ KindOption = Annotated[
 TruthKind = Annotated[
     Kind | None,
     typer.Option("--truth-kind", help="Declare the truth to be of this kind, whatever the file says."),
+]
+BurnIn = Annotated[
+    float,
+    typer.Option(
+        "--burn-in",
+        min=0,
+        metavar="N",
+        help="Of an estimate that is a Markov chain (CSV of moves), leave out the first N iterations.",
+    ),
+]
+AreScores = Annotated[
+    bool,
+    typer.Option(
+        "--scores",
+        help="Estimates are scores of edges, which is seen only where some number is not whole.",
+    ),
+]
+SignOption = Annotated[
+    Sign,
+    typer.Option(
+        "--sign",
+        help="What a negative score means: an error, a weight whose sign to ignore, or less than none "
+        "(keep).",
+    ),
+]
+LowConfidence = Annotated[
+    bool,
+    typer.Option(
+        "--low-confidence-undirected",
+        help="Put pairs with the same score both ways below all other scores, as cdt's option does.",
+    ),
+]
+CurvesFile = Annotated[
+    str | None,
+    typer.Option(
+        "--curves",
+        metavar="FILE",
+        help="Write ROC, precision and recall, F1 of the first k and a threshold sweep of one estimate "
+        "that is scores, as .csv or .json.",
+    ),
+]
+FigureFile = Annotated[
+    str | None,
+    typer.Option(
+        "--figure", metavar="FILE", help="Draw these curves, as .svg, .png or .pdf (needs matplotlib)."
+    ),
 ]
 AddMissingNodes = Annotated[
     bool,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,25 +14,35 @@ from edgemark.cli.console import complain, describe, emit, use_utf8
 from edgemark.cli.inputs import Reading, expanded
 from edgemark.cli.options import (
     AddMissingNodes,
+    AreScores,
     AsPackage,
+    BurnIn,
+    CurvesFile,
     DataFormat,
     Dataset,
     DirectionOption,
+    FigureFile,
     InputFormat,
     KindOption,
     Layout,
+    LowConfidence,
     Metrics,
     Output,
     Seed,
+    SignOption,
     SymmetricOption,
     TruthFormat,
     TruthKind,
 )
+from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
+from edgemark.cli.score_series import as_cdans, is_over_time, read_series
 from edgemark.errors import ConventionError, EdgemarkError
 
 if TYPE_CHECKING:
-    from edgemark.graph import Graph
+    from edgemark.graph import EdgeScores, Graph, GraphSamples
     from edgemark.report import Report
+
+    Estimate = Graph | EdgeScores | GraphSamples
 
 __all__ = ["EPILOG", "score"]
 
@@ -44,6 +54,9 @@ Examples:
   edgemark score truth.csv pc.csv --direction row-to-column
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
   edgemark score truth.txt pc.json --as pcalg
+  edgemark score truth.txt chain.csv --burn-in 10000
+  edgemark score series.json found.json --layout cdans
+  edgemark score truth.csv scores.csv --direction row-to-column --figure f.svg
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
 One estimate gives the full report, several a table with a row for each. JSON always has the same shape:
@@ -82,6 +95,12 @@ def score(
     kind: KindOption = None,
     truth_kind: TruthKind = None,
     add_missing_nodes: AddMissingNodes = False,
+    burn_in: BurnIn = 0,
+    are_scores: AreScores = False,
+    sign: SignOption = "refuse",
+    low_confidence_undirected: LowConfidence = False,
+    curves: CurvesFile = None,
+    figure: FigureFile = None,
     layout: Layout = None,
     dataset: Dataset = None,
     seed: Seed = None,
@@ -92,8 +111,14 @@ def score(
             "--as prints all that the package does; leave out --metric and --layout"
         )
     names = expanded(estimates)
+    if truth_format is None and is_over_time(truth):
+        if package is not None or layout == "rcgnn":
+            raise typer.BadParameter("--as and --layout rcgnn are of graphs without lags")
+        return _score_series(truth, names, metric, format, output, layout)
+    if layout == "cdans":
+        raise typer.BadParameter("--layout cdans is of graphs over time")
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
-    reading = Reading(input_format, direction, symmetric, kind)
+    reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
         estimate = reading.read_estimate(_only(names), true_graph, add_missing_nodes=add_missing_nodes)
         emit(_as_rcgnn(true_graph, estimate), output or _file_of(dataset, seed))
@@ -103,12 +128,43 @@ def score(
             "--dataset and --seed name the file of --layout; give --layout rcgnn too"
         )
     main = package is None and metric is None
-    chosen = _main_metrics() if main and format == "table" and len(names) > 1 else metric
-    graphs = (
-        (name, partial(reading.read_estimate, name, true_graph, add_missing_nodes=add_missing_nodes))
-        for name in names
+    read: Callable[[str], Estimate] = partial(
+        reading.read_estimate if package else reading.read_any_estimate,
+        truth=true_graph,
+        add_missing_nodes=add_missing_nodes,
     )
-    scores = _scored(true_graph, truth, graphs, _judge(chosen, package))
+    if low_confidence_undirected:
+        read = partial(_with_low_confidence, read)
+    if curves is not None or figure is not None:
+        _draw(true_graph, read(_only(names)), curves, figure)
+    several = main and format == "table" and len(names) > 1
+    judge = _main_judge() if several else _judge(metric, package)
+    scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
+    _show(scores, names, format, output, main=main)
+    return 1 if scores.failed else 0
+
+
+def _score_series(
+    truth: str,
+    names: Sequence[str],
+    metrics: Sequence[str] | None,
+    format: str,
+    output: str | None,
+    layout: str | None,
+) -> int:
+    """Score graphs over time."""
+    true_graph = read_series(truth)
+    if layout == "cdans":
+        emit(as_cdans(true_graph, read_series(_only(names))), output)
+        return 0
+    several = metrics is None and format == "table" and len(names) > 1
+    judge = _judge(MAIN_OF_SERIES if several else metrics, None)
+    scores = _scored(true_graph, truth, [(name, partial(read_series, name)) for name in names], judge)
+    _show(scores, names, format, output, main=False)
+    return 1 if scores.failed else 0
+
+
+def _show(scores: Scores, names: Sequence[str], format: str, output: str | None, *, main: bool) -> None:
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
@@ -116,14 +172,13 @@ def score(
     else:
         use_utf8()
         emit(_as_json(scores) if format == "json" else as_csv(scores.reports), output)
-    return 1 if scores.failed else 0
 
 
 def _scored(
-    truth: Graph,
+    truth: Any,
     name_of_truth: str,
-    estimates: Iterable[tuple[str, Callable[[], Graph]]],
-    judge: Callable[[Graph, Graph], Report],
+    estimates: Iterable[tuple[str, Callable[[], Any]]],
+    judge: Callable[[Any, Any], Report],
 ) -> Scores:
     """Score one estimate after the other; one that fails is reported and left out."""
     reports, failed = [], []
@@ -138,13 +193,34 @@ def _scored(
     return Scores(tuple(reports), tuple(failed))
 
 
-def _main_metrics() -> list[str]:
-    from edgemark.cli.score_table import MAIN
+def _with_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScores:
+    from edgemark.graph import EdgeScores
 
-    return [f"{column.metric}:{column.convention}" for column in MAIN]
+    return EdgeScores.of(read(name)).low_confidence_undirected()
 
 
-def _judge(metrics: Sequence[str] | None, package: str | None) -> Callable[[Graph, Graph], Report]:
+def _draw(truth: Graph, estimate: Estimate, curves: str | None, figure: str | None) -> None:
+    from edgemark.cli.curves import write_curves, write_figure
+
+    if curves is not None:
+        write_curves(truth, estimate, curves)
+    if figure is not None:
+        write_figure(truth, estimate, figure)
+
+
+def _main_judge() -> Callable[[Graph, Estimate], Report]:
+    """What makes the columns of a table: a few metrics of graphs, or of what gives scores."""
+    import edgemark as em
+    from edgemark.cli.score_table import MAIN, MAIN_OF_SCORES
+
+    def judge(truth: Graph, estimate: Estimate) -> Report:
+        heads = MAIN if isinstance(estimate, em.Graph) else MAIN_OF_SCORES
+        return em.evaluate(truth, estimate, [f"{one.metric}:{one.convention}" for one in heads])
+
+    return judge
+
+
+def _judge(metrics: Sequence[str] | None, package: str | None) -> Callable[[Any, Any], Report]:
     """What makes a report of truth and estimate: chosen metrics, or another package's."""
     import edgemark as em
 
@@ -153,7 +229,7 @@ def _judge(metrics: Sequence[str] | None, package: str | None) -> Callable[[Grap
     return partial(em.printed_by, package=package)
 
 
-def _judged(truth: Graph, estimate: Graph, name: str, judge: Callable[[Graph, Graph], Report]) -> Report:
+def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], Report]) -> Report:
     try:
         return judge(truth, estimate)
     except ConventionError:

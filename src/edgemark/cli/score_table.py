@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from edgemark.cli.score import Scores
     from edgemark.report import Report, Row
 
-__all__ = ["MAIN", "Head", "footnotes", "print_scores", "report_text", "score_tables", "warnings_once"]
+__all__ = [
+    "MAIN",
+    "MAIN_OF_SCORES",
+    "Head",
+    "footnotes",
+    "print_scores",
+    "report_text",
+    "score_tables",
+    "warnings_once",
+]
 
 _BEST = "bold green"
 _LABEL = len("estimate  ")
@@ -50,6 +59,13 @@ MAIN = (
     Head("recall", "arrowheads", "arrow\nrecall"),
     Head("nced", NCED[0].name, "nCED"),
 )
+MAIN_OF_SCORES = (
+    Head("roc_auc", "directed", "ROC\nAUC"),
+    Head("average_precision", "directed", "average\nprec."),
+    Head("roc_auc", "skeleton", "skeleton\nROC AUC"),
+    Head("average_precision", "skeleton", "skeleton\nav. prec."),
+    Head("f1_at_k", "directed, k = E", "F1 at\nk = E"),
+)
 LEGEND = (
     f"SHD: node pairs that differ, as given; CPDAG SHD: after both are replaced by their CPDAGs. "
     f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. Best is 0 "
@@ -64,7 +80,7 @@ def print_scores(scores: Scores, *, one: bool, main: bool, output: str | None) -
     if one:
         emit(report_text(scores.reports[0]), output)
         return
-    heads = MAIN if main else _heads(scores.reports)
+    heads = _main_heads(scores.reports) if main else _heads(scores.reports)
     lines = [f"truth  {_truth_line(scores.reports[0])}"]
     folder = _common_folder([report.estimate.name for report in scores.reports])
     if folder:
@@ -144,6 +160,12 @@ def _is(row: Row | None, best: float | None) -> bool:
     return row is not None and row.status == "ok" and row.value == best
 
 
+def _main_heads(reports: Sequence[Report]) -> list[Head]:
+    """Those of graphs, of scores, or of both."""
+    present = {(row.metric, row.convention) for report in reports for row in report}
+    return [head for head in (*MAIN, *MAIN_OF_SCORES) if head.key in present]
+
+
 def _heads(reports: Sequence[Report]) -> list[Head]:
     keys = dict.fromkeys((row.metric, row.convention) for row in reports[0])
     return [Head(metric, convention, _head_text(metric, convention)) for metric, convention in keys]
@@ -178,7 +200,7 @@ def footnotes(reports: Sequence[Report], heads: Sequence[Head], *, main: bool) -
     statuses = {
         row.status for report in reports for row in report if (row.metric, row.convention) in shown
     }
-    notes = [LEGEND] if main else []
+    notes = [LEGEND] if main and MAIN[0].key in shown else []
     if "refused" in statuses:
         notes.append("-: not defined on these graphs; the report of one estimate says why.")
     if "undefined" in statuses:

@@ -5,13 +5,24 @@ from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence import extension, pattern, to_cpdag
 from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import Mark
+from edgemark.graph.regimes import Regime
+from edgemark.graph.samples import CredibleSet, GraphSamples
+from edgemark.graph.scores import EdgeScores
 from edgemark.graph.stack import GraphStack
+from edgemark.graph.temporal import TemporalGraph
+from edgemark.graph.temporal_scores import TemporalScores
 
 __all__ = [
+    "CredibleSet",
     "Edge",
+    "EdgeScores",
     "Graph",
+    "GraphSamples",
     "GraphStack",
     "Mark",
+    "Regime",
+    "TemporalGraph",
+    "TemporalScores",
     "align",
     "class_of",
     "extension",

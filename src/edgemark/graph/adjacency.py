@@ -21,11 +21,9 @@ def entries(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | 
     """Names, rows and columns of the ones, number of nodes."""
     names = checked_names(nodes) if nodes is not None else None
     package = type(array).__module__.partition(".")[0]
-    if package == "pandas":
-        array, own = _frame(array)
-        names = _one_of(names, own)
-    if package == "polars":
-        array, names = array.to_numpy(), _one_of(names, tuple(array.columns))
+    if package in ("pandas", "polars"):
+        array, own = frame_values(array, package, "cells must be the numbers 0 and 1")
+        names = one_of(names, own)
     n_nodes, rows, columns, values = _sparse(array) if package == "scipy" else _dense(array)
     if names is not None and len(names) != n_nodes:
         raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
@@ -66,8 +64,10 @@ def _dense(array: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     return n_nodes, rows.astype(np.int64), columns.astype(np.int64), np.asarray(dense[rows, columns])
 
 
-def _frame(frame: Any) -> tuple[Any, tuple[str, ...] | None]:
-    """Values and names of a pandas frame; rows follow the columns' order."""
+def frame_values(frame: Any, package: str, rule: str) -> tuple[Any, tuple[str, ...] | None]:
+    """Values and names of a pandas or polars frame; rows follow the columns' order."""
+    if package == "polars":
+        return frame.to_numpy(), tuple(frame.columns)
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a pandas {type(frame).__name__}")
     columns, index = list(frame.columns), list(frame.index)
@@ -82,12 +82,12 @@ def _frame(frame: Any) -> tuple[Any, tuple[str, ...] | None]:
             )
     for dtype in frame.dtypes:
         if getattr(dtype, "kind", "O") not in "biuf":
-            raise GraphError(f"cells must be the numbers 0 and 1; got a column of {dtype}")
+            raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
     return values, None if columns == numbers else tuple(as_names(columns))
 
 
-def _one_of(given: tuple[str, ...] | None, own: tuple[str, ...] | None) -> tuple[str, ...] | None:
+def one_of(given: tuple[str, ...] | None, own: tuple[str, ...] | None) -> tuple[str, ...] | None:
     if given is not None and own is not None and given != own:
         raise GraphError(
             "a frame that names its nodes needs no other names; leave nodes out, and give another order "

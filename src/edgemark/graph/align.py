@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from edgemark.errors import AlignmentError, listing
 from edgemark.graph.core import Graph
+from edgemark.graph.estimates import Estimate
+
+Found = TypeVar("Found", Graph, Estimate)
 
 
-def align(truth: Graph, estimate: Graph) -> Graph:
+def align(truth: Graph | Estimate, estimate: Found) -> Found:
     """
     Give the estimate with its nodes in the truth's order.
 
@@ -28,7 +33,7 @@ def align(truth: Graph, estimate: Graph) -> Graph:
     return aligned
 
 
-def _check(truth: Graph, estimate: Graph) -> None:
+def _check(truth: Graph | Estimate, estimate: Graph | Estimate) -> None:
     if truth.is_named != estimate.is_named:
         named, unnamed = ("truth", "estimate") if truth.is_named else ("estimate", "truth")
         raise AlignmentError(
@@ -52,7 +57,7 @@ def _check(truth: Graph, estimate: Graph) -> None:
     raise AlignmentError(f"the two graphs must have the same nodes; {'; '.join(parts)}. {way_out}")
 
 
-def _way_out(truth: Graph, estimate: Graph, missing: list[str]) -> str:
+def _way_out(truth: Graph | Estimate, estimate: Graph | Estimate, missing: list[str]) -> str:
     if len(missing) == truth.n_nodes == estimate.n_nodes:
         return (
             "If the learner named its columns itself (X1, X2, ...), give it your names; causal-learn "

@@ -11,6 +11,7 @@ from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
+from edgemark.graph.estimates import Estimate
 from edgemark.graph.marks import (
     BACKWARD,
     BACKWARD_BOW,
@@ -94,9 +95,9 @@ def _suggested_class(graph: Graph) -> Kind:
     return "admg" if graph.objection("mag") and UNDIRECTED not in present else "mag"
 
 
-def side_of(graph: Graph) -> Side:
+def side_of(graph: Graph | Estimate) -> Side:
     """
-    Say how large a graph is and what it is taken for.
+    Say how large a graph is and what it is taken for; or what another estimate says of itself.
 
     Examples:
         >>> print(side_of(Graph.parse("A --> B; C")))
@@ -104,6 +105,8 @@ def side_of(graph: Graph) -> Side:
     """
     from edgemark.report import Side
 
+    if isinstance(graph, Estimate):
+        return graph.side
     return Side(graph.n_nodes, graph.n_edges, class_of(graph), graph.kind is not None)
 
 
@@ -130,7 +133,8 @@ def _written(graph: Graph, word: int) -> str:
     return graph.between(graph.nodes[word >> 32], graph.nodes[word >> 4 & 0x0FFFFFFF])
 
 
-def _no_directed_cycle(graph: Graph) -> Objection:
+def no_directed_cycle(graph: Graph) -> Objection:
+    """Object to a path --> that returns, whatever the other edges are."""
     cycle = _core.directed_cycle(graph.words, graph.n_nodes)
     if not cycle:
         return None
@@ -164,12 +168,12 @@ def _no_arrowhead_at_undirected(graph: Graph) -> Objection:
 
 def _dag(graph: Graph) -> Objection:
     allowed = _DIRECTED | {CYCLE}
-    return _only(graph, allowed, "directed") or _no_directed_cycle(graph)
+    return _only(graph, allowed, "directed") or no_directed_cycle(graph)
 
 
 def _pdag(graph: Graph) -> Objection:
     allowed = _PARTIALLY_DIRECTED | {CYCLE}
-    return _only(graph, allowed, "directed or undirected") or _no_directed_cycle(graph)
+    return _only(graph, allowed, "directed or undirected") or no_directed_cycle(graph)
 
 
 def _cpdag(graph: Graph) -> Objection:
@@ -203,7 +207,7 @@ def _mag(graph: Graph) -> Objection:
     allowed = _PARTIALLY_DIRECTED | {BIDIRECTED, CYCLE}
     return (
         _only(graph, allowed, "-->, <-> or ---")
-        or _no_directed_cycle(graph)
+        or no_directed_cycle(graph)
         or _no_almost_directed_cycle(graph)
         or _no_arrowhead_at_undirected(graph)
     )
@@ -213,14 +217,14 @@ def _pag(graph: Graph) -> Objection:
     allowed = frozenset(MARK_AT_FIRST) | {CYCLE}
     return (
         _only(graph, allowed, "a single edge")
-        or _no_directed_cycle(graph)
+        or no_directed_cycle(graph)
         or _no_almost_directed_cycle(graph)
     )
 
 
 def _admg(graph: Graph) -> Objection:
     allowed = _DIRECTED | _BOWS | {BIDIRECTED, CYCLE}
-    return _only(graph, allowed, "--> or <->") or _no_directed_cycle(graph)
+    return _only(graph, allowed, "--> or <->") or no_directed_cycle(graph)
 
 
 _CHECKS: dict[Kind, Callable[[Graph], Objection]] = {

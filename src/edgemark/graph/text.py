@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,8 @@ from edgemark.graph.marks import GLYPHS, STATE_OF
 
 if TYPE_CHECKING:
     from edgemark.graph.core import Graph
+
+Token = tuple[str, tuple[int, int]]
 
 _TOKEN = re.compile(r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)')
 _POSITION = re.compile(r"#([0-9]{1,9})")
@@ -27,17 +29,19 @@ def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]]]:
         raise TypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
     edges: list[tuple[Any, str, Any]] = []
-    for statement in _statements(text):
-        ends, glyphs = _ends_and_glyphs(statement)
-        if len(ends) == len(glyphs):
-            token, place = statement[-1]
-            raise FormatError(f"{_where(place)}: an edge needs a node on each side; got {token!r} last")
+    for statement in statements(text):
+        ends, glyphs = ends_and_glyphs(statement)
         nodes.update(dict.fromkeys(ends))
         edges.extend(zip(ends, glyphs, ends[1:], strict=False))
+    return names_or_number(nodes), edges
+
+
+def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
+    """Names in order, or the number of nodes that are positions."""
     positions = [node for node in nodes if isinstance(node, int)]
     names = [node for node in nodes if isinstance(node, str)]
     if not positions:
-        return names, edges
+        return names
     if names:
         raise FormatError(
             f"a graph has names or positions, not both; got {names[0]!r} beside '#{positions[0]}'. "
@@ -46,30 +50,33 @@ def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]]]:
     if len(positions) <= max(positions):
         missing = next(k for k in count() if k not in nodes)
         raise FormatError(f"positions must be listed without gaps; #{missing} is missing")
-    return len(positions), edges
+    return len(positions)
 
 
-def _ends_and_glyphs(
-    statement: list[tuple[str, tuple[int, int]]],
-) -> tuple[list[str | int], list[str]]:
+def ends_and_glyphs(statement: Sequence[Token]) -> tuple[list[str | int], list[str]]:
+    """Nodes of a chain, and the edges between them, one fewer."""
     ends: list[str | int] = []
     glyphs: list[str] = []
     for token, place in statement:
         if len(ends) == len(glyphs):
-            ends.append(_node(token, place))
+            ends.append(node_named(token, place))
         else:
             glyphs.append(_glyph(token, place))
+    if len(ends) == len(glyphs):
+        token, place = statement[-1]
+        raise FormatError(f"{where(place)}: an edge needs a node on each side; got {token!r} last")
     return ends, glyphs
 
 
-def _statements(text: str) -> Iterator[list[tuple[str, tuple[int, int]]]]:
-    statement: list[tuple[str, tuple[int, int]]] = []
+def statements(text: str) -> Iterator[list[Token]]:
+    """The tokens of each statement with their line and column."""
+    statement: list[Token] = []
     line, start, at = 1, 0, 0
     while at < len(text):
         match = _TOKEN.match(text, at)
         place = (line, at - start + 1)
         if match is None:
-            raise FormatError(f'{_where(place)}: a double quote is not closed; inside names write \\"')
+            raise FormatError(f'{where(place)}: a double quote is not closed; inside names write \\"')
         at = match.end()
         if match["end"]:
             if statement:
@@ -83,20 +90,21 @@ def _statements(text: str) -> Iterator[list[tuple[str, tuple[int, int]]]]:
         yield statement
 
 
-def _node(token: str, place: tuple[int, int]) -> str | int:
+def node_named(token: str, place: tuple[int, int]) -> str | int:
+    """The name, or the position, that a token stands for."""
     if token.startswith('"'):
         try:
             return str(json.loads(token, strict=False))
         except ValueError as error:
-            raise FormatError(f"{_where(place)}: {token} is not a quoted name: {error}") from None
+            raise FormatError(f"{where(place)}: {token} is not a quoted name: {error}") from None
     position = _POSITION.fullmatch(token)
     if position:
         return int(position[1])
     if token.startswith("#"):
-        raise FormatError(f"{_where(place)}: {token!r} is no position; quote a name that starts with #")
+        raise FormatError(f"{where(place)}: {token!r} is no position; quote a name that starts with #")
     if _LOOKS_LIKE_EDGE.match(token):
         raise FormatError(
-            f"{_where(place)}: a node must stand here; got {token!r}. Put spaces round an edge, and "
+            f"{where(place)}: a node must stand here; got {token!r}. Put spaces round an edge, and "
             f"quotes round a name that looks like one"
         )
     return token
@@ -105,13 +113,14 @@ def _node(token: str, place: tuple[int, int]) -> str | int:
 def _glyph(token: str, place: tuple[int, int]) -> str:
     if token not in STATE_OF:
         raise FormatError(
-            f"{_where(place)}: an edge must stand here, one of {' '.join(GLYPHS)}; got {token!r}. "
+            f"{where(place)}: an edge must stand here, one of {' '.join(GLYPHS)}; got {token!r}. "
             f"Nodes are separated by ; or line ends, names with spaces stand in double quotes"
         )
     return token
 
 
-def _where(place: tuple[int, int]) -> str:
+def where(place: tuple[int, int]) -> str:
+    """Say where in a text."""
     return f"line {place[0]}, column {place[1]}"
 
 

@@ -1,8 +1,31 @@
 """Files and objects of other libraries, in and out. One file per format or library."""
 
+from edgemark.io.causeme import CauseMeResult, read_causeme
 from edgemark.io.files import read, write
 from edgemark.io.formats import FORMATS, Format
 from edgemark.io.limits import Limits
 from edgemark.io.objects import as_graph
+from edgemark.io.samples import holds_samples, read_samples
+from edgemark.io.scores import holds_scores, read_scores
+from edgemark.io.temporal import holds_temporal, read_temporal, write_temporal
+from edgemark.io.temporal_objects import as_temporal, as_temporal_scores
 
-__all__ = ["FORMATS", "Format", "Limits", "as_graph", "read", "write"]
+__all__ = [
+    "FORMATS",
+    "CauseMeResult",
+    "Format",
+    "Limits",
+    "as_graph",
+    "as_temporal",
+    "as_temporal_scores",
+    "holds_samples",
+    "holds_scores",
+    "holds_temporal",
+    "read",
+    "read_causeme",
+    "read_samples",
+    "read_scores",
+    "read_temporal",
+    "write",
+    "write_temporal",
+]

@@ -30,7 +30,7 @@ class Cells:
     n_nodes: int
     rows: list[int]
     columns: list[int]
-    values: list[int]
+    values: list[float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ def sniff(source: Source) -> bool:
     return lines >= width if lines > 1 else _all_numbers([source.text.strip()])
 
 
-def cells_of(source: Source, codes: Mapping[str, int]) -> Cells:
+def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     """
     Read the cells of a matrix.
 
     Args:
         source: the file.
-        codes: what a cell may be, as written.
+        codes: what a cell may be, as written; None for any number.
 
     Raises:
         FormatError: not a square, or a cell that is none of `codes`.
@@ -156,7 +156,9 @@ def _in_order(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list
     return [at[name] for name in names]
 
 
-def _value(written: str, codes: Mapping[str, int], line: int, column: int) -> int:
+def _value(written: str, codes: Mapping[str, int] | None, line: int, column: int) -> float:
+    if codes is None:
+        return _number(written, line, column)
     value = codes.get(written)
     if value is None:
         try:
@@ -175,6 +177,15 @@ def _value(written: str, codes: Mapping[str, int], line: int, column: int) -> in
             f"number {column}. {hint}"
         )
     return value
+
+
+def _number(written: str, line: int, column: int) -> float:
+    try:
+        return float(written)
+    except ValueError:
+        raise FormatError(
+            f"line {line}: a cell must be a number; got {written[:40]!r} for node number {column}"
+        ) from None
 
 
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:

@@ -70,14 +70,14 @@ def read(
         Graph.parse('smoke --> lung')
         >>> folder.cleanup()
     """
-    place = _checked_path(path)
+    place = checked_path(path)
     chosen = formats.named(format) if format is not None else None
     if direction is not None:
         require("direction", direction, choices(Direction))
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     try:
-        source = Source(_load(place, limits), direction, symmetric, limits, kind)
+        source = Source(load(place, limits), direction, symmetric, limits, kind)
         graph = (chosen or _recognised(place, source)).read(source)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
@@ -85,7 +85,7 @@ def read(
             graph = graph.with_nodes(nodes)
         return graph if kind is None else graph.with_kind(kind)
     except EdgemarkError as error:
-        _name_the_file(error, place)
+        name_the_file(error, place)
         raise
 
 
@@ -118,19 +118,21 @@ def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None)
     """
     if not isinstance(graph, Graph):
         raise TypeError(f"write takes a Graph; got {type(graph).__name__}. Convert it: as_graph(...)")
-    place = _checked_path(path)
+    place = checked_path(path)
     chosen = formats.named(format) if format is not None else _with_suffix(place)[0]
     replace_file(place, chosen.write(graph))
 
 
-def _name_the_file(error: EdgemarkError, place: Path) -> None:
+def name_the_file(error: EdgemarkError, place: Path) -> None:
+    """Put the file's name before the message of an error."""
     message = f"{place}: {error}"
     error.args = (message,)
     if isinstance(error, ImportError):
         error.msg = message  # what str() of an ImportError shows
 
 
-def _checked_path(path: str | os.PathLike[str]) -> Path:
+def checked_path(path: str | os.PathLike[str]) -> Path:
+    """A path that a file can have; TypeError or OSError for others."""
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
     place = Path(path)
@@ -143,7 +145,8 @@ def _checked_path(path: str | os.PathLike[str]) -> Path:
     return place
 
 
-def _load(path: Path, limits: Limits) -> bytes:
+def load(path: Path, limits: Limits) -> bytes:
+    """All bytes of a file that is not too large."""
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode):

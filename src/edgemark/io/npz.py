@@ -33,7 +33,7 @@ _OF_SCIPY = frozenset(
 def read(source: Source) -> Graph:
     """Read a dense or sparse matrix, and names if there are any."""
     archive = Archive(source.data, source.limits)
-    names = _names(archive["nodes"]) if "nodes" in archive else None
+    names = names_of(archive["nodes"]) if "nodes" in archive else None
     matrices = [name for name in archive.names if name != "nodes"]
     if "format" in archive and "shape" in archive:
         _refuse_others(archive, _OF_SCIPY)
@@ -73,7 +73,8 @@ def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
         )
 
 
-def _names(array: NDArray[Any]) -> list[str]:
+def names_of(array: NDArray[Any]) -> list[str]:
+    """Names of nodes, as the array that holds them has them."""
     if array.ndim != 1 or array.dtype.kind != "U":
         raise FormatError(
             f"'nodes' must be a list of text; got an array of {array.dtype} of shape {array.shape}"

@@ -11,6 +11,7 @@ from typing import Any
 from edgemark.conventions import Kind
 from edgemark.errors import AmbiguityError
 from edgemark.graph import Graph
+from edgemark.graph.estimates import Estimate
 
 __all__ = ["as_graph"]
 
@@ -60,6 +61,8 @@ def as_graph(obj: Any, *, kind: Kind | None = None) -> Graph:
     """
     if isinstance(obj, Graph):
         return obj if kind is None else obj.with_kind(kind)
+    if isinstance(obj, Estimate):
+        raise TypeError(f"as_graph takes {_ACCEPTED}; got {type(obj).__name__}; {obj.way_to_graphs}")
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
         if package in _HOMES:
@@ -95,7 +98,8 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
     if not _MATRICES.isdisjoint(packages) or _is_matrix(obj):
         return AmbiguityError(
             f"a matrix does not say which way it points, nor what 1 in both cells of a pair means; got "
-            f"{type(obj).__name__}. Say both: Graph.from_adjacency(matrix, direction=..., symmetric=...)"
+            f"{type(obj).__name__}. Say both: Graph.from_adjacency(matrix, direction=..., "
+            f"symmetric=...). Scores or weights: EdgeScores(matrix, direction=...)"
         )
     return unsupported(obj, _hint(obj))
 

@@ -2,13 +2,55 @@
 
 from edgemark.metrics._metric import REGISTRY, Metric
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
+from edgemark.metrics.edge_probabilities import (
+    Reliability,
+    edge_brier,
+    edge_calibration_error,
+    edge_log_score,
+    pair_brier,
+    pair_log_score,
+    reliability,
+)
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.local_structure import local_confusion
 from edgemark.metrics.normed_edit_distance import nced
 from edgemark.metrics.orientation import ancestral_precision, compelled_recall, decisiveness
 from edgemark.metrics.pair_differences import Difference, differences
 from edgemark.metrics.partial_credit import bayesys_counts, bsf, ddm
+from edgemark.metrics.posterior import (
+    class_coverage,
+    credible_level,
+    expected_f1,
+    expected_shd,
+    posterior_mass,
+)
+from edgemark.metrics.ranking import (
+    auprc_normalised,
+    auprc_ratio,
+    average_precision,
+    best_f1,
+    davis_goadrich,
+    early_precision_ratio,
+    f1_at_k,
+    ndcg,
+    partial_roc_auc,
+    pr_trapezoid,
+    precision_at_k,
+    recall_at_k,
+    roc_auc,
+    three_point_prc_auc,
+    three_point_roc_auc,
+)
+from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
 from edgemark.metrics.recovery import confusion, orientation_accuracy
+from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
+from edgemark.metrics.temporal_lags import (
+    first_lag_error,
+    lag_set_accuracy,
+    matched_lag_error,
+    tolerant_confusion,
+)
+from edgemark.metrics.temporal_ranking import temporal_average_precision, temporal_roc_auc
 
 __all__ = [
     "FOUND_TYPES",
@@ -16,20 +58,59 @@ __all__ = [
     "TRUE_TYPES",
     "Difference",
     "Metric",
+    "Reliability",
     "ancestral_precision",
+    "auprc_normalised",
+    "auprc_ratio",
+    "average_precision",
     "bayesys_counts",
+    "best_f1",
     "bsf",
+    "class_coverage",
     "compelled_recall",
     "confusion",
+    "credible_level",
+    "davis_goadrich",
     "ddm",
     "decisiveness",
     "differences",
+    "early_precision_ratio",
+    "edge_brier",
+    "edge_calibration_error",
+    "edge_log_score",
     "edge_type_table",
     "endpoint_hamming",
+    "expected_f1",
+    "expected_shd",
+    "f1_at_k",
+    "f1_curve",
+    "first_lag_error",
+    "lag_set_accuracy",
     "local_confusion",
     "mark_table",
+    "matched_lag_error",
     "nced",
+    "ndcg",
     "orientation_accuracy",
+    "pair_brier",
+    "pair_log_score",
+    "partial_roc_auc",
+    "posterior_mass",
+    "pr_curve",
+    "pr_trapezoid",
+    "precision_at_k",
+    "recall_at_k",
+    "regime_shd",
+    "reliability",
+    "roc_auc",
+    "roc_curve",
     "shd",
+    "temporal_average_precision",
+    "temporal_confusion",
+    "temporal_roc_auc",
+    "temporal_shd",
+    "three_point_prc_auc",
+    "three_point_roc_auc",
+    "tolerant_confusion",
     "weighted_shd",
 ]

@@ -1,8 +1,10 @@
 """
 The declaration of a metric, and the door every call comes through.
 
-The door turns foreign objects into graphs, checks options, kinds and two edges on a pair, and aligns
-nodes by name: once, here. A metric's own function gets two graphs whose nodes are in the same order.
+The door turns foreign objects into what the metric takes, checks options, kinds and two edges on a pair,
+and aligns nodes by name: once, here. A metric's own function gets a graph and an estimate whose nodes
+are in the same order. What the estimate is, a `Graph` or something a method gives in place of one, is
+declared by the annotation of the parameter `estimate`.
 """
 
 from __future__ import annotations
@@ -12,20 +14,28 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from math import nan
+from math import inf, nan
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from edgemark.conventions import Convention, Kind
-from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import Graph, align
+from edgemark.errors import (
+    AlignmentError,
+    AmbiguityError,
+    ClassWarning,
+    ConventionError,
+    KindError,
+)
+from edgemark.graph import Graph, TemporalGraph, align
+from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe
+from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._pairs import Additive
 from edgemark.values import COUNTS, RATIOS, Confusion
 
 __all__ = ["REGISTRY", "Better", "Metric", "metric"]
 
-Better = Literal["lower", "higher", "neither"]
-Caution = Callable[[Graph, Graph], str | None]
+Better = Literal["lower", "higher", "ratio", "neither"]
+Caution = Callable[[Graph, Any], str | None]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -36,9 +46,12 @@ class Metric:
 
     Attributes:
         name: name of the public function.
-        function: the metric behind the door; its graphs are aligned already.
-        better: whether a lower or a higher number is better, or neither: it only describes.
-        best: the value of a perfect estimate; nan where neither is better.
+        function: the metric behind the door; its two sides are aligned already.
+        takes: the class of estimate that it is of.
+        over_time: whether it is of time series: its truth is then a time-series graph.
+        better: whether a lower or a higher number is better, or neither: it only describes. "ratio" is a
+            higher one too, of which 1 is what chance gives and the best depends on the truth.
+        best: the value of a perfect estimate; inf for a ratio, nan where neither is better.
         symmetric: whether truth and estimate can be swapped.
         kinds: kinds of graph it is defined on; None for all.
         two_edges: whether it can read two edges on a pair.
@@ -47,12 +60,15 @@ class Metric:
         caution: says when the number may not mean what it seems to.
         additive: how it adds up over pairs of nodes, if it does.
         one_by_one: whether it must be asked for each of many estimates by itself.
-        options: the closed sets of its options.
+        parameters: names of its options.
+        options: the closed sets of those that have one.
         measures: the counts and ratios it gives, for a confusion; else none.
     """
 
     name: str
     function: Callable[..., Any]
+    takes: type[Any]
+    over_time: bool
     better: Better
     best: float
     symmetric: bool
@@ -63,6 +79,7 @@ class Metric:
     caution: Caution | None
     additive: Additive | None
     one_by_one: bool
+    parameters: frozenset[str]
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
 
@@ -75,6 +92,21 @@ class Metric:
     def summary(self) -> str:
         """First sentence of the documentation."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    def of(self, truth: Any, estimate: Any, **options: Any) -> Any:
+        """Give the number of two aligned sides; raise KindError where it is not defined."""
+        if self.over_time is isinstance(truth, Graph):
+            raise KindError(
+                f"{self.name} is of time series; the truth is a graph without lags"
+                if self.over_time
+                else f"{self.name} has a Graph as its truth; {truth.way_to_graphs}"
+            )
+        if self.takes is Graph:
+            if not isinstance(estimate, Graph):
+                raise KindError(f"{self.name} compares graphs; {estimate.way_to_graphs}")
+            self.check(truth, estimate)
+            return self.function(truth, estimate, **options)
+        return self.function(truth, self.takes.of(estimate), **options)
 
     def check(self, truth: Graph, estimate: Graph) -> None:
         """Refuse graphs on which the metric is not defined."""
@@ -89,7 +121,10 @@ class Metric:
                 raise KindError(f"{self.name} needs {wanted} as the {side}; {objections[0]}")
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Refuse a word that is not in an option's closed set."""
+        """Refuse an option that there is not, and a word that is not in an option's closed set."""
+        unknown = [option for option in options if option not in self.parameters]
+        if unknown:
+            raise TypeError(f"{self.name}() got an unexpected keyword argument {unknown[0]!r}")
         for option, value in options.items():
             allowed = self.options.get(option)
             if allowed is not None and (not isinstance(value, str) or value not in allowed):
@@ -107,6 +142,43 @@ def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
 
         truth, estimate = as_graph(truth), as_graph(estimate)
     return truth, align(truth, estimate)
+
+
+def as_sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
+    """The same, but what is no graph stays what it is."""
+    if isinstance(truth, Graph) and isinstance(estimate, Graph):
+        return truth, align(truth, estimate)
+    if isinstance(truth, TemporalGraph):
+        return truth, _over_same_lags(truth, estimate)
+    if isinstance(estimate, TemporalEstimate):
+        raise KindError(
+            f"a {type(estimate).__name__} needs a TemporalGraph as the truth; got "
+            f"{type(truth).__name__}. {estimate.way_to_graphs[0].upper()}{estimate.way_to_graphs[1:]}"
+        )
+    if not isinstance(estimate, Estimate):
+        return as_graphs(truth, estimate)
+    if not isinstance(truth, Graph):
+        from edgemark.io import as_graph
+
+        truth = as_graph(truth)
+    return truth, align(truth, estimate)
+
+
+def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
+    """The estimate with its variables in the truth's order; both were looked at up to the same lag."""
+    if not isinstance(estimate, TemporalEstimate):
+        from edgemark.io import as_temporal
+
+        estimate = as_temporal(estimate)
+    if truth.max_lag != estimate.max_lag:
+        sides = ("truth", "estimate") if truth.max_lag < estimate.max_lag else ("estimate", "truth")
+        raise AlignmentError(
+            f"both sides must have the same largest lag; the truth has {truth.max_lag}, the estimate "
+            f"{estimate.max_lag}. If nothing found beyond it means no edge, say so: "
+            f"{sides[0]}.with_max_lag({sides[1]}.max_lag)"
+        )
+    aligned: TemporalEstimate = align(truth, estimate)
+    return aligned
 
 
 def metric(
@@ -128,8 +200,10 @@ def metric(
         declared = Metric(
             name=function.__name__,
             function=function,
+            takes=hints["estimate"],
+            over_time=issubclass(hints["estimate"], TemporalEstimate),
             better=better,
-            best={"lower": 0.0, "higher": 1.0, "neither": nan}[better],
+            best={"lower": 0.0, "higher": 1.0, "ratio": inf, "neither": nan}[better],
             symmetric=symmetric,
             kinds=kinds,
             two_edges=two_edges,
@@ -137,7 +211,8 @@ def metric(
             cite=cite,
             caution=caution,
             additive=additive,
-            one_by_one=one_by_one,
+            one_by_one=one_by_one or hints["estimate"] is not Graph,
+            parameters=frozenset(hints) - {"truth", "estimate", "return"},
             options=_closed_sets(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )
@@ -146,9 +221,10 @@ def metric(
         @wraps(function)
         def behind_the_door(truth: Any, estimate: Any, **options: Any) -> Any:
             declared.check_options(options)
-            truth, estimate = as_graphs(truth, estimate)
-            declared.check(truth, estimate)
-            value = function(truth, estimate, **options)
+            if declared.takes is not Graph:
+                _refuse_weights(estimate)
+            truth, estimate = as_sides(truth, estimate)
+            value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
             return value
@@ -156,6 +232,17 @@ def metric(
         return cast(Function, behind_the_door)
 
     return declare
+
+
+def _refuse_weights(estimate: Any) -> None:
+    """Refuse a networkx graph whose weights would be left behind where they are what counts."""
+    if type(estimate).__module__.partition(".")[0] != "networkx":
+        return
+    if any("weight" in data for _, _, data in estimate.edges(data=True)):
+        raise AmbiguityError(
+            "the edges of this graph have weights: EdgeScores.from_networkx(graph) scores edges by them, "
+            "as_graph(graph) takes all edges for the same"
+        )
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

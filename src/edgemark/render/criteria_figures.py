@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["FIGURES", "FILE_TYPES", "draw"]
+__all__ = ["FIGURES", "FILE_TYPES", "RC", "draw"]
 
 FigureNumber = Literal["3", "6"]
 FILE_TYPES = ("svg", "png", "pdf")
@@ -42,7 +42,7 @@ _LINES = {
 }
 _ON_THE_RIGHT = "shd:arc hamming"
 # The same file for the same figure: no date, no random identifiers.
-_RC: dict[Any, Any] = {
+RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
     "font.size": 9,
@@ -75,7 +75,7 @@ def draw(number: FigureNumber, file_type: str = "svg") -> bytes:
         raise MissingExtraError("matplotlib", "report") from None
     metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     buffer = BytesIO()
-    with matplotlib.rc_context(_RC):
+    with matplotlib.rc_context(RC):
         FIGURES[number]().savefig(buffer, format=file_type, dpi=200, metadata=metadata[file_type])
     return buffer.getvalue()
 

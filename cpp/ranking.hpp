@@ -1,0 +1,32 @@
+// Scores in order: sorting, and how many true and how many false ones come first, ties together.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace edgemark {
+
+// Ascending; a radix sort, of numbers without nan. -0 and 0 are equal and may stand in either order.
+std::vector<double> sorted_numbers(std::span<const double> numbers);
+
+// Groups of tied scores from the highest to the lowest: the score, and how many are at least as high.
+struct Groups {
+  std::vector<double> thresholds;
+  std::vector<std::int64_t> positives;
+  std::vector<std::int64_t> all;
+};
+
+// Of all scores and of those of the positives, both ascending; `zeros` scores more are 0. Groups without a
+// positive that follow each other are one, with the lowest of their scores: what counts positives cannot
+// tell them apart.
+Groups groups_of_ties(std::span<const double> all, std::span<const double> positives, std::uint64_t zeros);
+
+// The distinct numbers of two ascending lists, descending; with 0 if it is asked for and not among them.
+std::vector<double> falling_thresholds(std::span<const double> some, std::span<const double> others,
+                                       bool with_zero);
+
+// How many numbers, ascending, are greater than each threshold, descending.
+std::vector<std::int64_t> counts_above(std::span<const double> numbers, std::span<const double> thresholds);
+
+}  // namespace edgemark

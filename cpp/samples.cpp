@@ -1,0 +1,201 @@
+#include "samples.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace edgemark {
+namespace {
+
+// The finaliser of splitmix64.
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
+  return x ^ x >> 31;
+}
+
+// A hash that does not depend on the order of the words, so that one move changes it in one step.
+std::uint64_t hash_of(Words graph) {
+  std::uint64_t hash = 0;
+  for (const Word word : graph) hash += mixed(word);
+  return hash;
+}
+
+// The single edges of a pair as bits, and back.
+constexpr unsigned bit_of(State edge) { return edge == kForward ? 1U : edge == kBackward ? 2U : 4U; }
+
+constexpr unsigned bits_of(State pair) { return pair == 0 ? 0U : pair == kCycle ? 3U : bit_of(pair); }
+
+constexpr std::array<State, 5> kStateOfBits{0, kForward, kBackward, kCycle, kUndirected};
+
+// The graph of a chain, its words in order.
+class Walker {
+ public:
+  bool change(Word edge, bool add) {
+    const Word pair = edge & ~Word{15};
+    const auto here = std::lower_bound(words_.begin(), words_.end(), pair);
+    const bool joined = here != words_.end() && (*here & ~Word{15}) == pair;
+    const unsigned before = joined ? bits_of(state(*here)) : 0U;
+    const unsigned bit = bit_of(state(edge));
+    const unsigned after = before ^ bit;
+    if (((before & bit) != 0) == add || after >= kStateOfBits.size()) return false;
+    const Word word = pair | kStateOfBits[after];
+    if (!joined)
+      words_.insert(here, word);
+    else if (after == 0)
+      words_.erase(here);
+    else
+      *here = word;
+    return true;
+  }
+
+  Words words() const { return words_; }
+
+ private:
+  std::vector<Word> words_;
+};
+
+struct Arc {
+  Node from;
+  Node to;
+};
+
+void list_arcs(Words graph, std::vector<Arc>& arcs) {
+  arcs.clear();
+  for (const Word word : graph) {
+    if (points_to_second(state(word))) arcs.push_back({first(word), second(word)});
+    if (points_to_second(flip(state(word)))) arcs.push_back({second(word), first(word)});
+  }
+}
+
+// Sets of ancestors as rows of bits; every node is its own, so that parents need no care.
+class AncestorRows {
+ public:
+  explicit AncestorRows(std::size_t n_nodes) : lanes_((n_nodes + 63) / 64), rows_(n_nodes * lanes_) {}
+
+  void fill(const std::vector<Arc>& arcs) {
+    std::fill(rows_.begin(), rows_.end(), 0);
+    for (std::size_t v = 0; lanes_ != 0 && v < rows_.size() / lanes_; ++v)
+      row(v)[v / 64] |= std::uint64_t{1} << v % 64;
+    // Passes forth and back over the arcs, so that paths in either order of the nodes are short work.
+    bool changed = true;
+    for (bool forth = true; changed; forth = !forth) {
+      changed = false;
+      if (forth)
+        for (auto arc = arcs.begin(); arc != arcs.end(); ++arc) changed |= hand_on(*arc);
+      else
+        for (auto arc = arcs.rbegin(); arc != arcs.rend(); ++arc) changed |= hand_on(*arc);
+    }
+  }
+
+  template <class Visit>
+  void each_ancestor(std::size_t v, Visit visit) {
+    for (std::size_t l = 0; l < lanes_; ++l)
+      for (std::uint64_t left = row(v)[l]; left != 0; left &= left - 1)
+        visit(l * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+  }
+
+ private:
+  std::uint64_t* row(std::size_t v) { return rows_.data() + v * lanes_; }
+
+  bool hand_on(Arc arc) {
+    const std::uint64_t* from = row(arc.from);
+    std::uint64_t* to = row(arc.to);
+    std::uint64_t fresh = 0;
+    for (std::size_t l = 0; l < lanes_; ++l) {
+      fresh |= from[l] & ~to[l];
+      to[l] |= from[l];
+    }
+    return fresh != 0;
+  }
+
+  std::size_t lanes_;
+  std::vector<std::uint64_t> rows_;
+};
+
+}  // namespace
+
+std::uint64_t DistinctGraphs::place(Words graph) {
+  const std::uint64_t hash = hash_of(graph);
+  const auto [begin, end] = places_.equal_range(hash);
+  for (auto found = begin; found != end; ++found)
+    if (std::ranges::equal(graphs_[found->second], graph)) return found->second;
+  const std::uint64_t fresh = graphs_.starts.size() - 1;
+  graphs_.push_back(graph);
+  places_.emplace(hash, fresh);
+  return fresh;
+}
+
+Distinct distinct(const Stack& stack) {
+  DistinctGraphs kept;
+  std::vector<std::uint64_t> which;
+  which.reserve(stack.size());
+  for (std::size_t k = 0; k < stack.size(); ++k) which.push_back(kept.place(stack[k]));
+  return {std::move(kept.graphs()), std::move(which)};
+}
+
+Visits visits(const Moves& moves, std::size_t most_words) {
+  Visits result;
+  Walker walker;
+  for (std::size_t k = 0; k + 1 < moves.starts.size(); ++k) {
+    bool good = true;
+    for (std::uint64_t c = moves.starts[k]; good && c < moves.starts[k + 1]; ++c)
+      good = walker.change(moves.changes[c], moves.added[c] != 0);
+    if (!good) {
+      result.bad = k;
+      return result;
+    }
+    if (moves.holds[k] == 0) continue;
+    const std::uint64_t place = result.distinct.place(walker.words());
+    if (place == result.holds.size()) result.holds.push_back(0);
+    result.holds[place] += moves.holds[k];
+    if (result.distinct.graphs().words.size() > most_words) return result;
+  }
+  return result;
+}
+
+OwnedStack renumbered(const Stack& stack, std::span<const std::uint64_t> to) {
+  OwnedStack result(stack);
+  for (std::size_t k = 0; k < stack.size(); ++k) {
+    const std::span<Word> graph = result[k];
+    for (Word& word : graph) {
+      const auto i = static_cast<Node>(to[first(word)]);
+      const auto j = static_cast<Node>(to[second(word)]);
+      word = i < j ? make_word(i, j, state(word)) : make_word(j, i, flip(state(word)));
+    }
+    std::ranges::sort(graph);
+  }
+  return result;
+}
+
+std::vector<double> state_weights(const Stack& stack, std::span<const double> weights,
+                                  std::size_t n_nodes, std::span<const State> states) {
+  std::array<std::size_t, kStates> plane{};
+  for (std::size_t s = 0; s < states.size(); ++s) plane[states[s]] = s * n_nodes * n_nodes;
+  std::vector<double> sums(states.size() * n_nodes * n_nodes, 0);
+  for (std::size_t k = 0; k < stack.size(); ++k)
+    for (const Word word : stack[k])
+      sums[plane[state(word)] + first(word) * n_nodes + second(word)] += weights[k];
+  return sums;
+}
+
+std::vector<double> ancestor_weights(const Stack& stack, std::span<const double> weights,
+                                     std::size_t n_nodes) {
+  std::vector<double> sums(n_nodes * n_nodes, 0);
+  std::vector<Arc> arcs;
+  AncestorRows ancestors(n_nodes);
+  for (std::size_t k = 0; k < stack.size(); ++k) {
+    list_arcs(stack[k], arcs);
+    ancestors.fill(arcs);
+    for (std::size_t v = 0; v < n_nodes; ++v)
+      ancestors.each_ancestor(v, [&](std::size_t a) { sums[v * n_nodes + a] += weights[k]; });
+  }
+  for (std::size_t i = 0; i < n_nodes; ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      std::swap(sums[i * n_nodes + j], sums[j * n_nodes + i]);
+      if (i == j) sums[i * n_nodes + i] = 0;
+    }
+  return sums;
+}
+
+}  // namespace edgemark

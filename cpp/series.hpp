@@ -1,0 +1,57 @@
+// Time series of a structural process: effects of earlier and of the same step, and noise.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "noise.hpp"
+
+namespace edgemark {
+
+enum class Response : std::uint8_t { kLinear, kTanh, kSine, kAbsolute, kRectified, kBump };
+
+// Regime r holds from step starts[r] on. Of its p variables, order[r * p + k] is the k-th, after those of the
+// same step that act on it; the effects on it are those before ends[r * p + k] and not before the end
+// before. scale[r * p + j] is the standard deviation of variable j's noise.
+struct Regimes {
+  std::span<const std::uint64_t> starts, order, ends;
+  std::span<const double> scale;
+};
+
+// The effect of a variable `lag` steps ago: coefficient times a function of its value.
+struct Effects {
+  std::span<const std::uint64_t> source, lag;
+  std::span<const double> coefficient;
+  std::span<const std::uint8_t> response;
+};
+
+// Variable j's coefficients are multiplied by 1 + amplitude[j] s, its noise by 1 + noise_amplitude[j] s,
+// where s = sin(2 pi (cycles[j] u + phase[j])) and u runs from 0 at step `from` to 1 at the end; before
+// `from` it is 0.
+struct Drifts {
+  std::span<const double> amplitude, noise_amplitude, cycles, phase;
+  std::uint64_t from;
+};
+
+struct Process {
+  Regimes regimes;
+  Effects effects;
+  Drifts drifts;
+  Noise noise;
+};
+
+// Turns random words, one for each step (row) and variable, into the values of the process, in the same
+// memory; before the first step all are 0. It ends early at the first step with a value that is beyond
+// 1e100 or not a number.
+std::optional<std::uint64_t> simulate(const Process& process, std::span<std::uint64_t> words);
+
+// An upper bound of the largest absolute eigenvalue of a square matrix, within 1e-5 of it, relatively, unless
+// its powers grow very unevenly: the 2^20-th root of the norm of its 2^20-th power.
+double spectral_radius(std::span<const double> matrix, std::size_t size);
+
+// sin(2 pi turns), the same bits on every machine.
+std::vector<double> sines_of_turns(std::span<const double> turns);
+
+}  // namespace edgemark

@@ -1,0 +1,80 @@
+"""Summaries, comparisons and rankings as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isnan
+from typing import TYPE_CHECKING
+
+from edgemark.cli.console import hints, wrapped
+from edgemark.cli.tables import Column, drawn, in_blocks
+from edgemark.errors import StatisticsError
+from edgemark.report import printable
+
+if TYPE_CHECKING:
+    from edgemark.cli.compare import Found
+    from edgemark.stats import MetricAgreement, Summary, SummaryRow
+
+__all__ = ["found_text"]
+
+_HEADS = ("mean", "sd", "median", "interval", "n", "no value")
+_LEGEND = (
+    "mean, sd and median are over n {unit}; interval: of Student's t for the mean; no value: of how "
+    "many runs, which are in no mean."
+)
+
+
+def found_text(found: Found) -> str:
+    """A table of summaries for every number, then what the tests say, then whether metrics agree."""
+    lines: list[str] = []
+    for number, verdict in found.verdicts.items():
+        rows = [row for row in found.summaries if (row.metric, row.convention) == number]
+        lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
+        if not isinstance(verdict, StatisticsError):
+            text = str(verdict)
+            advice = (line for hint in hints(text) for line in wrapped(hint))
+            lines += [*_fitted(text), *advice, ""]
+    units = {f"{row.summary.unit}s" for row in found.summaries}
+    lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units))))
+    if found.agreement is not None:
+        lines += ["", *_agreement(found.agreement)]
+    return "\n".join(lines)
+
+
+def _table(rows: list[SummaryRow]) -> str:
+    columns = [Column(head, right=True) for head in _HEADS]
+    return drawn(*in_blocks(Column("method"), columns, [[row.method, *_cells(row)] for row in rows]))
+
+
+def _cells(row: SummaryRow) -> list[str]:
+    found: Summary = row.summary
+    interval = "-" if isnan(found.t.low) else f"{found.t.low:.3f} to {found.t.high:.3f}"
+    missing = found.counts.runs - found.counts.ok
+    without = f"{missing} of {found.counts.runs}" if missing else "0"
+    middle = [_number(value) for value in (found.mean, found.sd, found.median)]
+    return [*middle, interval, str(found.n), without]
+
+
+def _number(value: float) -> str:
+    return "-" if isnan(value) else f"{value:.3f}"
+
+
+def _fitted(text: str) -> Iterator[str]:
+    """Lines of a text that a name may have made too long, each broken under its own indentation."""
+    for line in text.split("\n"):
+        indent = line[: len(line) - len(line.lstrip(" "))]
+        short = printable(line)
+        yield from [short] if len(short) < 60 else wrapped(short.strip(), indent)
+
+
+def _agreement(found: MetricAgreement) -> Iterator[str]:
+    known = [pair for pair in found.pairs if not isnan(pair.correlation)]
+    if known:
+        least = min(known, key=lambda pair: pair.correlation)
+        names = [" ".join(part for part in number if part) for number in (least.a, least.b)]
+        yield from wrapped(
+            f"Agreement of metrics within data sets, Spearman: least {least.correlation:.2f}, of "
+            f"{names[0]} and {names[1]}."
+        )
+    for text in found.warnings:
+        yield from wrapped(printable(f"warning: {text}"))

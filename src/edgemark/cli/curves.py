@@ -1,0 +1,89 @@
+"""Curves of scores, as files of numbers and as a figure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from edgemark.cli.inputs import checked
+from edgemark.errors import FormatError, KindError
+
+if TYPE_CHECKING:
+    from edgemark.graph import EdgeScores, Graph
+    from edgemark.values import Curve
+
+__all__ = ["write_curves", "write_figure"]
+
+SCHEMA, SCHEMA_VERSION = "edgemark.curves", 1
+
+
+def write_curves(truth: Graph, estimate: Any, path: str) -> None:
+    """Write ROC, precision and recall, F1 of the first k and the threshold sweep as CSV or JSON."""
+    from edgemark.io.files import replace_file
+
+    place = Path(checked(path))
+    makers = {".csv": _as_csv, ".json": _as_json}
+    if place.suffix.lower() not in makers:
+        raise FormatError(f"a file of curves must end in .csv or .json; got {place.name!r}")
+    curves = _curves(truth, _scores(truth, estimate))
+    replace_file(place, makers[place.suffix.lower()](curves).encode())
+
+
+def write_figure(truth: Graph, estimate: Any, path: str) -> None:
+    """Draw the curves as SVG, PNG or PDF."""
+    from edgemark.io.files import replace_file
+    from edgemark.render.score_figures import draw
+
+    place = Path(checked(path))
+    picture = draw(truth, _scores(truth, estimate), place.suffix.removeprefix(".").lower())
+    replace_file(place, picture)
+
+
+def _scores(truth: Graph, estimate: Any) -> EdgeScores:
+    from edgemark.graph import EdgeScores, Graph, align
+
+    if isinstance(estimate, Graph):
+        raise KindError("a graph has one point, no curve; --curves and --figure are for scores")
+    return EdgeScores.of(align(truth, estimate))
+
+
+def _curves(truth: Graph, scores: EdgeScores) -> list[Curve]:
+    import edgemark as em
+    from edgemark.conventions import Ranked
+
+    of: tuple[Ranked, ...] = ("directed", "skeleton")
+    curves = [
+        make(truth, scores, of=one) for make in (em.roc_curve, em.pr_curve, em.f1_curve) for one in of
+    ]
+    return [*curves, em.threshold_sweep(truth, scores).curve]
+
+
+def _as_csv(curves: Sequence[Curve]) -> str:
+    """A line for each number that is not along x: curve, what is along x, its value, column, value."""
+    from edgemark.report import csv_line
+
+    lines = [csv_line(["curve", "x", "x value", "column", "value"])]
+    for curve in curves:
+        along = curve.columns.index(curve.x)
+        for row in curve.values.tolist():
+            lines += [
+                csv_line([curve.name, curve.x, _plain(row[along]), column, _plain(value)])
+                for k, (column, value) in enumerate(zip(curve.columns, row, strict=True))
+                if k != along
+            ]
+    return "".join(lines)
+
+
+def _plain(value: float) -> float | None:
+    return value if abs(value) < float("inf") else None
+
+
+def _as_json(curves: Sequence[Curve]) -> str:
+    whole = {
+        "format": SCHEMA,
+        "version": SCHEMA_VERSION,
+        "curves": [curve.to_dict() for curve in curves],
+    }
+    return json.dumps(whole, indent=1, allow_nan=False) + "\n"

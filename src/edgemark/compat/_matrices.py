@@ -1,0 +1,73 @@
+"""Matrices as other packages take them, checked, and the curve that scikit-learn draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import AlignmentError, GraphError
+
+Square = NDArray[Any]
+Values = NDArray[np.float64]
+
+
+def square(matrix: Any, what: str) -> Square:
+    """Give a square array of finite numbers."""
+    if isinstance(matrix, np.ma.MaskedArray):
+        raise GraphError(f"{what} must have all its cells; got a masked array")
+    try:
+        array = np.asarray(matrix)
+    except ValueError as error:
+        raise GraphError(f"{what} must be a square matrix; got ragged rows") from error
+    if array.ndim != 2 or array.shape[0] != array.shape[1]:
+        raise GraphError(f"{what} must be a square matrix; got shape {array.shape}")
+    if array.dtype.kind not in "biuf":
+        raise GraphError(f"{what} must hold numbers; got an array of {array.dtype}")
+    if not np.isfinite(array).all():
+        row, column = np.argwhere(~np.isfinite(array))[0]
+        raise GraphError(
+            f"{what} must be finite; got {array[row, column]} at row {row}, column {column}"
+        )
+    return array
+
+
+def ones(matrix: Any, what: str) -> NDArray[np.bool_]:
+    """Give where a matrix of zeros and ones has its ones."""
+    array = square(matrix, what)
+    bad = (array != 0) & (array != 1)
+    if bad.any():
+        row, column = np.argwhere(bad)[0]
+        raise GraphError(
+            f"{what} must hold zeros and ones; got {array[row, column]} at row {row}, column {column}. "
+            f"Give weights as edges, for instance abs(weights) > 0.3"
+        )
+    return np.asarray(array == 1)
+
+
+def same_size(first: Square, second: Square) -> None:
+    """Refuse matrices of other numbers of nodes, which numpy might broadcast."""
+    if first.shape != second.shape:
+        raise AlignmentError(
+            f"both matrices must have the same nodes; got {len(first)} and {len(second)} of them"
+        )
+
+
+def precision_recall_points(labels: NDArray[np.bool_], scores: Values) -> tuple[Values, Values]:
+    """
+    Give precision and recall at each threshold, lowest first, and then (1, 0), as scikit-learn does.
+
+    Without positives every recall is 1.
+    """
+    thresholds, place = np.unique(scores, return_inverse=True)
+    found = np.bincount(place, minlength=thresholds.size)[::-1].cumsum()[::-1]
+    true = np.bincount(place, labels, thresholds.size)[::-1].cumsum()[::-1]
+    positives = labels.sum()
+    recall = true / positives if positives else np.ones_like(true)
+    return np.append(true / found, 1.0), np.append(recall, 0.0)
+
+
+def trapezoid(precision: Values, recall: Values) -> float:
+    """Area under straight lines between points of precision and recall: too high between them."""
+    return float(-np.trapezoid(precision, recall))

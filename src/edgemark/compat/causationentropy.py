@@ -1,0 +1,92 @@
+"""
+Names, signatures and conventions of causationentropy.core.stats 1.1.0, on any NumPy.
+
+Its constants are kept: without true edges the true positive rate is 1.0, without true non-edges the
+false positive rate 0.0. The diagonal is ignored, as its documentation says and its formula for false
+positives forgets; unsigned integers do not wrap round; NaN is an error.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from edgemark.compat._matrices import ones, same_size
+from edgemark.errors import EdgemarkError
+
+__all__ = ["Compute_TPR_FPR", "auc"]
+
+
+def auc(TPRs: Any, FPRs: Any) -> float:  # noqa: N803
+    """
+    Area under a ROC curve through given points, by trapezoids.
+
+    Points from the highest rate down are the same curve; the original gives its area a minus sign. No
+    point is added: a curve that does not reach from 0 to 1 lacks the rest of its area.
+
+    Args:
+        TPRs: true positive rates.
+        FPRs: false positive rates, in ascending or descending order.
+
+    Returns:
+        0 to 1; 0.5 is chance.
+
+    Raises:
+        EdgemarkError: not as many of the one as of the other, no rates, or no order.
+
+    Examples:
+        >>> auc([0, 1, 1], [0, 0, 1]), auc([1, 0.5, 0], [1, 0.5, 0])
+        (1.0, 0.5)
+    """
+    true, false = _rates(TPRs, "TPRs"), _rates(FPRs, "FPRs")
+    if true.shape != false.shape:
+        raise EdgemarkError(f"TPRs and FPRs must be equally many; got {true.size} and {false.size}")
+    steps = np.diff(false)
+    if (steps < 0).any() and (steps > 0).any():
+        raise EdgemarkError("FPRs must be in order, each with its TPR; sort both by FPR, then by TPR")
+    return abs(float(np.trapezoid(true, false)))
+
+
+def _rates(values: Any, what: str) -> Any:
+    rates = np.asarray(values)
+    if rates.ndim != 1 or rates.dtype.kind not in "biuf":
+        raise EdgemarkError(f"{what} must be a list of numbers; got shape {rates.shape}, {rates.dtype}")
+    if not ((rates >= 0) & (rates <= 1)).all():
+        bad = rates[~((rates >= 0) & (rates <= 1))][0]
+        raise EdgemarkError(f"{what} must lie between 0 and 1; got {bad}")
+    return rates.astype(np.float64)
+
+
+def Compute_TPR_FPR(A: Any, B: Any) -> tuple[float, float]:  # noqa: N802, N803
+    """
+    True and false positive rate of the cells of an adjacency matrix.
+
+    Args:
+        A: the truth, zeros and ones; the diagonal is ignored.
+        B: the estimate, of the same shape.
+
+    Returns:
+        Shares of the true edges found and of the true non-edges found: 1.0 where no edge is true, 0.0
+        where every one is.
+
+    Raises:
+        GraphError: no square matrices of zeros and ones.
+        AlignmentError: matrices of other sizes.
+
+    Examples:
+        >>> chain = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]])
+        >>> Compute_TPR_FPR(chain, chain), Compute_TPR_FPR(chain, 1 - np.eye(3))
+        ((1.0, 0.0), (1.0, 1.0))
+    """
+    true, found = ones(A, "A"), ones(B, "B")
+    same_size(true, found)
+    off_diagonal = ~np.eye(len(true), dtype=bool)
+    true, found = true[off_diagonal], found[off_diagonal]
+    positives = int(true.sum())
+    negatives = true.size - positives
+    missed, wrong = int((true & ~found).sum()), int((found & ~true).sum())
+    return (
+        1 - missed / positives if positives else 1.0,
+        wrong / negatives if negatives else 0.0,
+    )

@@ -1,0 +1,234 @@
+"""The metrics of cdans and their text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from edgemark.conventions import TemporalPositives
+from edgemark.errors import AlignmentError
+from edgemark.graph import TemporalGraph
+from edgemark.io import as_temporal
+from edgemark.io.cdans_graphs import temporal_of
+from edgemark.metrics import temporal_confusion, temporal_shd
+
+__all__ = ["GraphMetrics", "StructureRecoveryMetrics", "evaluate_graph", "shd"]
+
+
+@dataclass(frozen=True)
+class GraphMetrics:
+    """
+    What was found rightly, found wrongly, and missed; every 0 of 0 is 0.0.
+
+    Examples:
+        >>> print(GraphMetrics(tp=9, fp=1, fn=0))
+        TP=  9 FP=  1 FN=  0  P=0.90 R=1.00 F1=0.95 FDR=0.10
+    """
+
+    tp: int
+    fp: int
+    fn: int
+
+    @property
+    def n_truth(self) -> int:
+        """Number of true ones."""
+        return self.tp + self.fn
+
+    @property
+    def n_pred(self) -> int:
+        """Number of those found."""
+        return self.tp + self.fp
+
+    @property
+    def precision(self) -> float:
+        """Share of the found that is true."""
+        return _share(self.tp, self.n_pred)
+
+    @property
+    def recall(self) -> float:
+        """Share of the true that is found."""
+        return _share(self.tp, self.n_truth)
+
+    @property
+    def tpr(self) -> float:
+        """The same as `recall`."""
+        return self.recall
+
+    @property
+    def fdr(self) -> float:
+        """Share of the found that is false."""
+        return _share(self.fp, self.n_pred)
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall."""
+        return _share(2 * self.precision * self.recall, self.precision + self.recall)
+
+    def __str__(self) -> str:
+        return (
+            f"TP={self.tp:3d} FP={self.fp:3d} FN={self.fn:3d}  "
+            f"P={self.precision:.2f} R={self.recall:.2f} F1={self.f1:.2f} FDR={self.fdr:.2f}"
+        )
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
+@dataclass(frozen=True)
+class StructureRecoveryMetrics:
+    """
+    Counts of each kind of edge, their sums, and distances.
+
+    Attributes:
+        lagged: edges over time, by source, target and lag.
+        contemp_skeleton: pairs joined within a time step.
+        contemp_directed: directed edges within a time step; an undirected one is none.
+        changing_modules: variables whose mechanism changes.
+        shd_lagged: edges over time in one graph only.
+        shd_contemp: pairs whose edges within a time step differ.
+    """
+
+    lagged: GraphMetrics
+    contemp_skeleton: GraphMetrics
+    contemp_directed: GraphMetrics
+    changing_modules: GraphMetrics
+    shd_lagged: int
+    shd_contemp: int
+
+    @property
+    def shd_total(self) -> int:
+        """Both distances together; changing mechanisms are not among them."""
+        return self.shd_lagged + self.shd_contemp
+
+    @property
+    def total(self) -> GraphMetrics:
+        """Edges over time, directed ones within a time step, and changing mechanisms."""
+        return _sum(self.lagged, self.contemp_directed, self.changing_modules)
+
+    @property
+    def total_skeleton(self) -> GraphMetrics:
+        """The same with pairs joined within a time step in place of directed edges."""
+        return _sum(self.lagged, self.contemp_skeleton, self.changing_modules)
+
+    def summary(self) -> str:
+        """Write a line for each."""
+        return "\n".join([
+            "Structure recovery metrics",
+            "=" * 60,
+            _line("Lagged edges", self.lagged),
+            _line("Contemp skeleton", self.contemp_skeleton),
+            _line("Contemp directed", self.contemp_directed),
+            _line("Changing modules", self.changing_modules),
+            "  " + "-" * 58,
+            _line("Total (directed)", self.total),
+            _line("Total (skeleton)", self.total_skeleton),
+            "",
+            f"  SHD (lagged):    {self.shd_lagged}",
+            f"  SHD (contemp):   {self.shd_contemp}",
+            f"  SHD (total):     {self.shd_total}",
+        ])  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.summary()
+
+
+def _line(label: str, metrics: GraphMetrics) -> str:
+    return f"  {label:<27}{metrics}"
+
+
+def _sum(*parts: GraphMetrics) -> GraphMetrics:
+    return GraphMetrics(sum(m.tp for m in parts), sum(m.fp for m in parts), sum(m.fn for m in parts))
+
+
+def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
+    """
+    Count what a prediction found; the prediction comes first.
+
+    Variables are matched by position, and by name if both sides are graphs of edgemark.
+
+    Args:
+        predicted: a TimeSeriesGraph, of this module or of the package cdans, or a TemporalGraph.
+        truth: the same, or the data set of a generator.
+
+    Returns:
+        All counts and distances.
+
+    Raises:
+        AlignmentError: other numbers of variables, or other largest lags.
+        TypeError: no such graph.
+
+    Examples:
+        >>> from edgemark.compat.cdans import TimeSeriesGraph
+        >>> truth = TimeSeriesGraph(n_vars=3, tau_max=1)
+        >>> truth.add_lagged_edge(0, 1, lag=1)
+        >>> found = TimeSeriesGraph(n_vars=3, tau_max=1)
+        >>> found.add_contemp_undirected(0, 1)
+        >>> metrics = evaluate_graph(found, truth)
+        >>> metrics.lagged.fn, metrics.contemp_skeleton.fp, metrics.contemp_directed.fp
+        (1, 1, 0)
+        >>> metrics.shd_total
+        2
+    """
+    found, true = _sides(predicted, truth)
+
+    def counts(of: TemporalPositives) -> GraphMetrics:
+        c = temporal_confusion(true, found, of=of)
+        return GraphMetrics(int(c.tp), int(c.fp), int(c.fn))
+
+    return StructureRecoveryMetrics(
+        lagged=counts("lagged"),
+        contemp_skeleton=counts("contemporaneous-skeleton"),
+        contemp_directed=counts("contemporaneous"),
+        changing_modules=counts("changing-modules"),
+        shd_lagged=int(temporal_shd(true, found, of="lagged")),
+        shd_contemp=int(temporal_shd(true, found, of="contemporaneous")),
+    )
+
+
+def shd(predicted: Any, truth: Any) -> int:
+    """
+    Count the edges on which a prediction and the truth differ; the prediction comes first.
+
+    Args:
+        predicted: see `evaluate_graph`.
+        truth: see `evaluate_graph`.
+
+    Returns:
+        The total distance.
+
+    Raises:
+        AlignmentError: other numbers of variables, or other largest lags.
+        TypeError: no such graph.
+
+    Examples:
+        >>> from edgemark.compat.cdans import TimeSeriesGraph
+        >>> truth = TimeSeriesGraph(n_vars=2, tau_max=1, lagged_edges={(0, 1, 1)})
+        >>> shd(TimeSeriesGraph(n_vars=2, tau_max=1), truth)
+        1
+    """
+    found, true = _sides(predicted, truth)
+    return int(temporal_shd(true, found))
+
+
+def _sides(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
+    if isinstance(predicted, TemporalGraph) and isinstance(truth, TemporalGraph):
+        return predicted, truth
+    found, true = _by_position(predicted), _by_position(truth)
+    for what, a, b in (
+        ("n_vars", found.n_nodes, true.n_nodes), ("tau_max", found.max_lag, true.max_lag)
+    ):  # fmt: skip
+        if a != b:
+            raise AlignmentError(f"predicted has {what}={a}, truth has {what}={b}; they must be equal")
+    return found, true
+
+
+def _by_position(side: Any) -> TemporalGraph:
+    """The graph without names."""
+    graph = as_temporal(side) if isinstance(side, TemporalGraph) else temporal_of(side, {}, None)
+    if not graph.is_named:
+        return graph
+    place = {name: k for k, name in enumerate(graph.nodes)}
+    edges = [(place[a], glyph, place[b], lag) for a, glyph, b, lag in graph.edges()]
+    changing = [place[name] for name in graph.changing]
+    return TemporalGraph(graph.n_nodes, edges, max_lag=graph.max_lag, changing=changing, cycles="keep")

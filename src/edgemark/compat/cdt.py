@@ -1,0 +1,211 @@
+"""
+Names, signatures and conventions of cdt.metrics 0.6.0, of arrays and networkx graphs, without R.
+
+A[i, j] = 1 is i --> j, and both cells are an undirected edge. As there, two DiGraphs are matched by
+node; here a DiGraph and an array are too: nodes 0 to n - 1 are the rows, and other nodes are refused,
+where cdt takes the order in which they were added. Where cdt 0.6.0 wraps round (unsigned integers),
+broadcasts, changes the caller's scores or fails, there is a right answer or a clear error.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.compat._matrices import ones, precision_recall_points, same_size, square, trapezoid
+from edgemark.errors import AlignmentError, EdgemarkError, listing
+from edgemark.graph import Graph
+from edgemark.graph import to_cpdag as _to_cpdag
+from edgemark.metrics import shd as _shd
+
+__all__ = ["SHD", "SHD_CPDAG", "get_CPDAG", "precision_recall"]
+
+Points = list[tuple[float, float]]
+
+
+def precision_recall(
+    target: Any, prediction: Any, low_confidence_undirected: bool = False
+) -> tuple[float, Points]:
+    """
+    Give the area under the precision-recall curve and its points, over all cells.
+
+    As in cdt the diagonal counts, which adds negatives that are easy, and the area is that under
+    straight lines, which is too high: constant scores get (1 + the share of positives) / 2. Without a
+    true edge every recall is 1 and the area 0.5. `edgemark.average_precision` has neither fault.
+
+    Args:
+        target: the true graph: a matrix of zeros and ones, or a DiGraph.
+        prediction: scores, or a DiGraph with weights.
+        low_confidence_undirected: whether equal scores of both directions (and those of the diagonal)
+            are multiplied by the smaller of 0.1 and half the smallest score above 0. The scores must not
+            be negative then; cdt would make the symmetric ones among them the highest.
+
+    Returns:
+        The area, and (precision, recall) at each threshold from the lowest, then (1, 0).
+
+    Raises:
+        GraphError: no square matrices, a target of other than zeros and ones, scores not finite.
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> area, points = precision_recall(np.eye(2, k=1), np.array([[0, 0.9], [0.5, 0]]))
+        >>> area, points
+        (1.0, [(0.25, 1.0), (0.5, 1.0), (1.0, 1.0), (1.0, 0.0)])
+    """
+    true, scores = _matrices(target, prediction, weighted=True)
+    labels, scores = ones(true, "the target"), square(scores, "the prediction").astype(np.float64)
+    if low_confidence_undirected:
+        if (scores < 0).any():
+            raise EdgemarkError(
+                f"low_confidence_undirected needs scores of 0 or more; got {scores.min()}. Give "
+                f"absolute values"
+            )
+        lowest = min(scores[scores > 0].min(initial=np.inf) / 2, 0.1)
+        scores = np.where(scores == scores.T, scores * lowest, scores)
+    precision, recall = precision_recall_points(labels.ravel(), scores.ravel())
+    return trapezoid(precision, recall), list(zip(precision.tolist(), recall.tolist(), strict=True))
+
+
+def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:  # noqa: N802
+    """
+    Count the cells of two adjacency matrices that differ, or the pairs of nodes.
+
+    Args:
+        target: the true graph: a matrix of zeros and ones, or a DiGraph.
+        pred: the learned graph, likewise.
+        double_for_anticausal: True counts cells: two for a reversal, and two for a missing undirected
+            edge. False counts pairs, each once. A loop that differs is one either way (cdt: half of one
+            under False).
+
+    Returns:
+        The distance.
+
+    Raises:
+        GraphError: no square matrices of zeros and ones.
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> SHD(np.eye(3, k=1), np.eye(3, k=-1)), SHD(np.eye(3, k=1), np.eye(3, k=-1), False)
+        (4, 2)
+    """
+    true, found = _matrices(target, pred)
+    differ = ones(true, "the target") != ones(found, "the prediction")
+    if not double_for_anticausal:
+        differ = np.triu(differ | differ.T)
+    return int(differ.sum())
+
+
+def get_CPDAG(dag: Any) -> NDArray[np.int64]:  # noqa: N802
+    """
+    Give the matrix of the CPDAG of a DAG; cdt needs R for it.
+
+    Args:
+        dag: a matrix of zeros and ones, or a DiGraph.
+
+    Returns:
+        Zeros and ones, both cells for an undirected edge; the nodes in the given order.
+
+    Raises:
+        GraphError: no square matrix of zeros and ones.
+        KindError: the graph is no DAG.
+
+    Examples:
+        >>> get_CPDAG(np.eye(3, k=1))
+        array([[0, 1, 0],
+               [1, 0, 1],
+               [0, 1, 0]])
+    """
+    cpdag = _to_cpdag(_graph(_matrix(dag, None, weighted=False), "the graph"))
+    found = np.zeros((cpdag.n_nodes, cpdag.n_nodes), np.int64)
+    place = {name: k for k, name in enumerate(cpdag.nodes)}
+    for first, glyph, second in cpdag.edges():
+        found[place[first], place[second]] = 1
+        found[place[second], place[first]] = glyph == "---"
+    return found
+
+
+def SHD_CPDAG(target: Any, pred: Any) -> int:  # noqa: N802
+    """
+    Count the pairs of nodes on which the CPDAGs of two graphs differ; cdt needs R for it.
+
+    Args:
+        target: a DAG or a CPDAG: a matrix of zeros and ones, or a DiGraph.
+        pred: the learned DAG or CPDAG, likewise.
+
+    Returns:
+        The distance.
+
+    Raises:
+        GraphError: no square matrices of zeros and ones, or a loop.
+        KindError: a graph has no CPDAG.
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> SHD_CPDAG(np.eye(3, k=1), np.eye(3, k=-1))
+        0
+    """
+    true, found = _matrices(target, pred)
+    return int(_shd(_graph(true, "the target"), _graph(found, "the prediction"), of="cpdag"))
+
+
+def _graph(matrix: Any, what: str) -> Graph:
+    cells = ones(matrix, what)
+    return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
+
+
+def _matrices(target: Any, prediction: Any, *, weighted: bool = False) -> tuple[Any, Any]:
+    """Both as matrices, the nodes of the prediction in the order of the target."""
+    graphs = [graph for graph in (target, prediction) if _is_digraph(graph)]
+    order = None
+    if len(graphs) == 2:
+        order = _shared_nodes(target, prediction)
+    elif graphs:
+        order = _rows(graphs[0])
+    true = _matrix(target, order, weighted=False)
+    found = _matrix(prediction, order, weighted=weighted)
+    same_size(square(true, "the target"), square(found, "the prediction"))
+    return true, found
+
+
+def _is_digraph(graph: Any) -> bool:
+    """Whether it is a networkx.DiGraph; refuses what is no array either."""
+    if isinstance(graph, np.ndarray):
+        return False
+    if hasattr(graph, "is_directed") and graph.is_directed():
+        return True
+    raise TypeError(f"a graph must be an array or a networkx.DiGraph; got {type(graph).__name__}")
+
+
+def _shared_nodes(target: Any, prediction: Any) -> list[Any]:
+    missing = [str(node) for node in target.nodes if node not in prediction]
+    extra = [str(node) for node in prediction.nodes if node not in target]
+    if missing or extra:
+        raise AlignmentError(
+            f"both graphs must have the same nodes; the prediction lacks {listing(missing) or 'none'}, "
+            f"the target {listing(extra) or 'none'}. graph.add_nodes_from(...) adds them"
+        )
+    return list(target.nodes)
+
+
+def _rows(graph: Any) -> list[Any]:
+    """The nodes in the order of the rows of an array beside the graph."""
+    rows = list(range(graph.number_of_nodes()))
+    if set(graph.nodes) != set(rows):
+        raise AlignmentError(
+            f"beside an array a DiGraph must have the nodes 0 to {len(rows) - 1}, its rows; got "
+            f"{listing([str(node) for node in graph.nodes])}. Give two arrays or two DiGraphs: "
+            f"networkx.to_numpy_array(graph, nodelist) makes an array"
+        )
+    return rows
+
+
+def _matrix(graph: Any, order: list[Any] | None, *, weighted: bool) -> Any:
+    if not _is_digraph(graph):
+        return graph
+    place = {node: k for k, node in enumerate(graph.nodes if order is None else order)}
+    found = np.zeros((len(place), len(place)))
+    for first, second, data in graph.edges(data=True):
+        found[place[first], place[second]] = data.get("weight", 1) if weighted else 1
+    return found

@@ -1,0 +1,153 @@
+"""Section 5 of the document: the flat dictionary of a run."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import Any
+
+from edgemark import forecast
+from edgemark.compat.rcgnn._forecasts import compute_ece, compute_nll
+from edgemark.compat.rcgnn._matrices import cells_of, graph_of, or_0, scores_of, truth_of
+from edgemark.compat.rcgnn._scores import OF_NO_EDGE
+from edgemark.forecast import Gaussian
+from edgemark.metrics import confusion, orientation_accuracy, shd
+from edgemark.metrics.ranking import average_precision, f1_at_k, pr_trapezoid, roc_auc
+
+
+def report(
+    A_pred: Any,  # noqa: N803
+    A_true: Any,  # noqa: N803
+    threshold: float = 0.5,
+    y_true: Any = None,
+    y_pred_mean: Any = None,
+    y_pred_std: Any = None,
+) -> dict[str, float]:
+    """
+    Give the document's flat dictionary of a run, and ours beside the two that mislead.
+
+    Args:
+        A_pred: scores of edges; cell (i, j) is about i --> j.
+        A_true: the truth, zeros and ones.
+        threshold: scores above it are edges.
+        y_true: what was observed, if there is a forecast.
+        y_pred_mean: means of the forecast.
+        y_pred_std: its standard deviations.
+
+    Returns:
+        Values by the document's keys in its order, with "average_precision" after "auprc" and "ence"
+        after "ece"; the keys of forecasts only where there is one.
+
+    Raises:
+        GraphError: matrices that are not square or not finite, a truth of other than zeros and ones.
+        AlignmentError: matrices of other sizes.
+        ForecastError: see `forecast_metrics`.
+
+    Examples:
+        >>> found = report([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
+        >>> found["directed_shd"], found["auprc"], "mae" in found
+        (0, 1.0, False)
+    """
+    true, scores = cells_of(A_pred, A_true)
+    found = graph_metrics(graph_of(true), graph_of(scores > threshold))
+    found |= ranking_metrics(truth_of(true), scores_of(scores))
+    if y_true is not None:
+        found |= forecast_metrics(y_true, y_pred_mean, y_pred_std)
+    return found
+
+
+def graph_metrics(truth: Any, estimate: Any) -> dict[str, float]:
+    """
+    Give the directed and skeleton keys of the document's flat dictionary.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        estimate: learned graph on the same nodes, in any order.
+
+    Returns:
+        Precision, recall, F1 and SHD of directed edges and of the skeleton, and the accuracy of
+        orientations; 0.0 for 0 of 0.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> found = graph_metrics(Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --> C"))
+        >>> found["directed_shd"], found["directed_f1"], found["skeleton_f1"]
+        (1, 0.5, 1.0)
+    """
+    directed, skeleton = (confusion(truth, estimate, of=of) for of in ("directed", "skeleton"))
+    return {
+        "directed_precision": or_0(directed.precision),
+        "directed_recall": or_0(directed.recall),
+        "directed_f1": or_0(directed.f1),
+        "directed_shd": int(shd(truth, estimate)),
+        "orientation_accuracy": or_0(orientation_accuracy(truth, estimate)),
+        "skeleton_precision": or_0(skeleton.precision),
+        "skeleton_recall": or_0(skeleton.recall),
+        "skeleton_f1": or_0(skeleton.f1),
+        "skeleton_shd": int(shd(truth, estimate, of="skeleton")),
+    }
+
+
+def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
+    """
+    Give the keys of the document's flat dictionary that need no threshold.
+
+    Args:
+        truth: reference graph; an edge ``---`` is a true edge either way.
+        scores: `EdgeScores` of the same nodes, in any order.
+
+    Returns:
+        The area of the document under "auprc" and ours after it, ROC AUC, and F1 at multiples of the
+        number of true edges; nan for the ROC AUC of no true edge or all.
+
+    Raises:
+        AlignmentError: truth and scores do not have the same nodes.
+
+    Examples:
+        >>> from edgemark import EdgeScores, Graph
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.6), ("B", "C", 0.5)])
+        >>> found = ranking_metrics(Graph.parse("A --> B --> C"), scores)
+        >>> found["roc_auc"], found["f1_at_1.0e"]
+        (0.875, 0.5)
+    """
+    area = pr_trapezoid(truth, scores, of="entries")
+    shares = {f"f1_at_{share}e": f"{share}E" for share in ("0.5", "1.0", "1.5")}
+    return {
+        "auprc": OF_NO_EDGE if isnan(area) else float(area),
+        "average_precision": float(average_precision(truth, scores, of="entries")),
+        "roc_auc": float(roc_auc(truth, scores, of="entries")),
+        **{key: or_0(f1_at_k(truth, scores, of="entries", k=k)) for key, k in shares.items()},
+    }
+
+
+def forecast_metrics(observed: Any, mean: Any, sigma: Any) -> dict[str, float]:
+    """
+    Give the keys of forecasts of the document's flat dictionary, and `forecast.ence` beside its "ece".
+
+    Args:
+        observed: what was observed, of any shape.
+        mean: means of the forecast, of the same shape.
+        sigma: its standard deviations.
+
+    Returns:
+        MAE, RMSE, NLL, the document's "ece", "ence", and the coverage of intervals of 95 %.
+
+    Raises:
+        ForecastError: other shapes, values that are not finite, a sigma that is not above 0.
+
+    Examples:
+        >>> found = forecast_metrics([0.5, -1.0], [0.0, 0.0], [1.0, 1.0])
+        >>> found["mae"], found["coverage_95"]
+        (0.75, 1.0)
+    """
+    errors = {"mae": forecast.mae(observed, mean), "rmse": forecast.rmse(observed, mean)}
+    found = Gaussian(mean, sigma)
+    return {
+        **errors,
+        "nll": compute_nll(observed, mean, sigma),
+        "ece": compute_ece(observed, mean, sigma),
+        "ence": forecast.ence(observed, found),
+        "coverage_95": forecast.coverage(observed, found, level=0.95).share,
+    }

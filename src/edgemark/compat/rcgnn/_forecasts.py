@@ -1,0 +1,121 @@
+"""Section 4 of the document: forecasts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from edgemark import forecast
+from edgemark.errors import ForecastError
+from edgemark.forecast import Gaussian
+
+_SMALLEST_SIGMA = 1e-8
+
+
+def compute_mae_rmse(y_true: Any, y_pred: Any) -> dict[str, Any]:
+    """
+    Mean absolute error and root of the mean squared error, overall and of each node.
+
+    Args:
+        y_true: what was observed, of shape [test, horizon, node].
+        y_pred: the forecast, of the same shape.
+
+    Returns:
+        "mae", "rmse", and arrays "mae_per_node", "rmse_per_node".
+
+    Raises:
+        ForecastError: other shapes, values that are not finite.
+
+    Examples:
+        >>> found = compute_mae_rmse([[[0.0, 1.0]]], [[[2.0, 1.0]]])
+        >>> found["mae"], found["mae_per_node"]
+        (1.0, array([2., 0.]))
+    """
+    true, pred = np.asarray(y_true), np.asarray(y_pred)
+    overall = {"mae": forecast.mae(true, pred), "rmse": forecast.rmse(true, pred)}
+    if true.ndim < 2:
+        raise ForecastError(f"y_true must have the axes [test, horizon, node]; got shape {true.shape}")
+    by_node = [(true[..., k], pred[..., k]) for k in range(true.shape[-1])]
+    return {
+        **overall,
+        "mae_per_node": np.array([forecast.mae(*node) for node in by_node]),
+        "rmse_per_node": np.array([forecast.rmse(*node) for node in by_node]),
+    }
+
+
+def compute_nll(y_true: Any, y_pred_mean: Any, y_pred_std: Any) -> float:
+    """
+    Mean negative log-likelihood of Gaussians.
+
+    Args:
+        y_true: what was observed.
+        y_pred_mean: means of the forecast.
+        y_pred_std: its standard deviations; those below 1e-8 are taken for 1e-8.
+
+    Returns:
+        The mean, in nats.
+
+    Raises:
+        ForecastError: other shapes, values that are not finite, a sigma that is not above 0.
+
+    Examples:
+        >>> compute_nll([0.5], [0.0], [1.0])
+        1.0439385332046727
+    """
+    return forecast.gaussian_nll(y_true, _gaussian(y_pred_mean, y_pred_std))
+
+
+def compute_ece(y_true: Any, y_pred_mean: Any, y_pred_std: Any, n_bins: int = 10) -> float:
+    """
+    What the document calls expected calibration error; see `forecast.rcgnn_ece` for why not to use it.
+
+    Args:
+        y_true: what was observed.
+        y_pred_mean: means of the forecast.
+        y_pred_std: its standard deviations; those below 1e-8 are taken for 1e-8.
+        n_bins: how many bins of sigma.
+
+    Returns:
+        0.397 times the mean sigma for a calibrated forecast; `forecast.ence` is 0 there.
+
+    Raises:
+        ForecastError: other shapes, values that are not finite, a sigma that is not above 0.
+
+    Examples:
+        >>> compute_ece([1.0, -1.0, 2.0, -2.0], [0.0] * 4, [1.0, 1.0, 2.0, 2.0], n_bins=2)
+        0.5
+    """
+    return forecast.rcgnn_ece(y_true, _gaussian(y_pred_mean, y_pred_std), bins=n_bins)
+
+
+def compute_coverage(
+    y_true: Any, y_pred_mean: Any, y_pred_std: Any, alpha: float = 0.95
+) -> dict[str, float]:
+    """
+    Share of the observations within their central prediction interval.
+
+    Args:
+        y_true: what was observed.
+        y_pred_mean: means of the forecast.
+        y_pred_std: its standard deviations; those below 1e-8 are taken for 1e-8.
+        alpha: nominal probability of the interval.
+
+    Returns:
+        "coverage", "nominal_level", and their "difference".
+
+    Raises:
+        ForecastError: other shapes, values that are not finite, a sigma that is not above 0.
+
+    Examples:
+        >>> compute_coverage([0.0, 3.0], [0.0, 0.0], [1.0, 1.0], alpha=0.5)
+        {'coverage': 0.5, 'nominal_level': 0.5, 'difference': 0.0}
+    """
+    found = forecast.coverage(y_true, _gaussian(y_pred_mean, y_pred_std), level=alpha)
+    return {"coverage": found.share, "nominal_level": alpha, "difference": found.gap}
+
+
+def _gaussian(mean: Any, sigma: Any) -> Gaussian:
+    found = Gaussian(mean, sigma)
+    small = (found.sigma > 0) & (found.sigma < _SMALLEST_SIGMA)
+    return Gaussian(found.mean, np.where(small, _SMALLEST_SIGMA, found.sigma))

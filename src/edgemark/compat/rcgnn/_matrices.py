@@ -1,0 +1,52 @@
+"""Matrices of the document: the prediction and the truth without their diagonals."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.compat._matrices import ones, same_size, square
+from edgemark.graph import EdgeScores, Graph
+
+Cells = NDArray[np.bool_]
+
+
+def cells_of(pred: Any, truth: Any) -> tuple[Cells, Any]:
+    """The ones of the truth and the scores, without their diagonals."""
+    true, scores = (_without_diagonal(matrix) for matrix in (truth, pred))
+    true, scores = ones(true, "A_true"), square(scores, "A_pred")
+    same_size(true, scores)
+    return true, scores
+
+
+def _without_diagonal(matrix: Any) -> Any:
+    array = np.asarray(matrix)
+    if array.ndim != 2 or array.shape[0] != array.shape[1]:
+        return array  # refused by who takes it
+    return np.where(np.eye(len(array), dtype=bool), np.zeros((), array.dtype), array)
+
+
+def graphs_of(pred: Any, truth: Any, threshold: float) -> tuple[Graph, Graph]:
+    true, scores = cells_of(pred, truth)
+    return graph_of(true), graph_of(scores > threshold)
+
+
+def graph_of(cells: Cells) -> Graph:
+    """Ones in both cells of a pair are two arcs."""
+    return Graph.from_adjacency(cells, direction="row-to-column", symmetric="cycle")
+
+
+def truth_of(cells: Cells) -> Graph:
+    """The same to a ranking of cells, whose truth has one edge on a pair."""
+    return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
+
+
+def scores_of(scores: Any) -> EdgeScores:
+    return EdgeScores(scores, direction="row-to-column", sign="keep")
+
+
+def or_0(value: float) -> float:
+    return 0.0 if isnan(value) else value

@@ -1,0 +1,400 @@
+"""Models of time series whose truth is known: effects over lags and within a step, and their changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any, Literal
+
+from edgemark.conventions import choices, require
+from edgemark.errors import EdgemarkError, GraphError, listing
+
+if TYPE_CHECKING:
+    from edgemark.data.series_sample import SimulatedSeries
+    from edgemark.graph import TemporalGraph
+
+__all__ = ["Drift", "Effect", "Mechanisms", "Noise", "Response", "SeriesModel"]
+
+Response = Literal["linear", "tanh", "sine", "absolute", "rectified", "bump"]
+Noise = Literal["gaussian", "laplace", "uniform", "exponential", "gumbel", "t4"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    r"""
+    One term of a variable's equation: the coefficient times a function of an earlier value.
+
+    Attributes:
+        source: the cause.
+        target: the variable whose equation it is in.
+        lag: how many steps ago the cause acts; 0 is within the same step.
+        coefficient: any finite number but 0.
+        response: the function of the cause's value x: "linear" is x, "tanh" and "sine" are these,
+            "absolute" is \|x\|, "rectified" is max(x, 0), "bump" is x exp(-x²/2). None is larger
+            than \|x\|.
+
+    Raises:
+        GraphError: a lag below 0, a coefficient that is 0 or not finite, a variable that acts on itself
+            within a step.
+        ConventionError: another response.
+    """
+
+    source: str
+    target: str
+    lag: int
+    coefficient: float
+    response: Response = "linear"
+
+    def __post_init__(self) -> None:
+        require("response", self.response, choices(Response))
+        if isinstance(self.lag, bool) or not isinstance(self.lag, int) or self.lag < 0:
+            raise GraphError(f"the lag of {self} must be a whole number, 0 or more; got {self.lag!r}")
+        if self.lag == 0 and self.source == self.target:
+            raise GraphError(
+                f"{self.source!r} cannot act on itself within a step; give a lag of 1 or more"
+            )
+        if not isfinite(self.coefficient) or self.coefficient == 0:
+            raise GraphError(
+                f"the coefficient of {self} must be finite and not 0; got {self.coefficient!r}. An "
+                f"effect that is not there is left out"
+            )
+
+    def __str__(self) -> str:
+        return f"{self.source} --> {self.target} @{self.lag}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mechanisms:
+    """
+    The equations of all variables over a stretch of time.
+
+    Attributes:
+        effects: at most one for each source, target and lag.
+        noise_std: the standard deviation of each variable's noise, in the order of the variables.
+        start: the share of the series at which they come into force, 0 for the first.
+
+    Raises:
+        GraphError: a standard deviation that is not above 0, a start outside [0, 1), the same effect
+            twice.
+    """
+
+    effects: tuple[Effect, ...]
+    noise_std: tuple[float, ...]
+    start: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "effects", tuple(self.effects))
+        object.__setattr__(self, "noise_std", tuple(map(float, self.noise_std)))
+        if not all(0 < std < inf for std in self.noise_std):
+            raise GraphError(f"standard deviations must be finite and above 0; got {self.noise_std}")
+        if not 0 <= self.start < 1:
+            raise GraphError(
+                f"the start is a share of the series, from 0 to below 1; got {self.start!r}"
+            )
+        [(effect, times)] = Counter(map(str, self.effects)).most_common(1) or [("", 0)]
+        if times > 1:
+            raise GraphError(
+                f"one effect for each source, target and lag; {effect} is there {times} times"
+            )
+
+    def equations(self) -> dict[str, list[Effect]]:
+        """Give the terms of each variable's equation; those without effects are left out."""
+        found: dict[str, list[Effect]] = {}
+        for effect in self.effects:
+            found.setdefault(effect.target, []).append(effect)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """
+    A smooth change of one variable's mechanism.
+
+    With s = sin(2π (cycles·u + phase)), where u goes from 0 to 1 over the series, its coefficients are
+    multiplied by 1 + amplitude·s and its noise by 1 + noise_amplitude·s.
+
+    Attributes:
+        variable: the variable whose equation changes.
+        amplitude: of the coefficients, 0 or more; above 1 they change sign.
+        noise_amplitude: of the noise's standard deviation, from 0 to below 1.
+        cycles: how often it comes back over the series.
+        phase: where in a cycle it begins, in turns.
+
+    Raises:
+        GraphError: an amplitude out of range, or both 0; cycles that are not above 0.
+    """
+
+    variable: str
+    amplitude: float = 0.0
+    noise_amplitude: float = 0.0
+    cycles: float = 1.0
+    phase: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.amplitude < inf and 0 <= self.noise_amplitude < 1):
+            raise GraphError(
+                f"the amplitude of a drift must be 0 or more, that of the noise below 1; got "
+                f"{self.amplitude!r} and {self.noise_amplitude!r}"
+            )
+        if self.amplitude == self.noise_amplitude == 0:
+            raise GraphError(f"a drift of {self.variable!r} needs an amplitude above 0; or leave it out")
+        if not (0 < self.cycles < inf and isfinite(self.phase)):
+            raise GraphError(
+                f"cycles must be above 0 and the phase finite; got {self.cycles!r} and {self.phase!r}"
+            )
+
+
+@dataclass(frozen=True)
+class SeriesModel:
+    """
+    A structural process over time: what acts on what, at which lag, and when that changes.
+
+    Each step, each variable is the sum of its effects and noise of its own.
+
+    Attributes:
+        variables: names; the order of the columns of samples.
+        mechanisms: the equations, one entry for each regime, in order of time.
+        drifts: smooth changes, at most one a variable.
+        hidden: variables that no sample shows.
+        noise: its distribution, of mean 0: "gaussian", "laplace", "uniform", "exponential" and "gumbel"
+            (skewed to the right), "t4" (Student's t with 4 degrees of freedom).
+        max_lag: the largest lag an edge of the truth could have; None takes the largest of an effect,
+            at least 1.
+
+    Raises:
+        GraphError: unknown or repeated names, effects within a step that go round in a cycle, regimes
+            out of order, standard deviations that are not one for each variable.
+        ConventionError: another noise.
+
+    Examples:
+        >>> model = SeriesModel.constant(
+        ...     ["A", "B"], [Effect("A", "A", 1, 0.5), Effect("A", "B", 2, 0.8, "tanh")]
+        ... )
+        >>> model.truth
+        TemporalGraph.parse('A --> A @1; A --> B @2; lags 2', kind='dag')
+        >>> series = model.sample(500, seed=1)
+        >>> series.data.shape
+        (500, 2)
+    """
+
+    variables: tuple[str, ...]
+    mechanisms: tuple[Mechanisms, ...]
+    drifts: tuple[Drift, ...] = ()
+    hidden: tuple[str, ...] = ()
+    noise: Noise = "gaussian"
+    max_lag: int | None = None
+
+    @classmethod
+    def constant(
+        cls, variables: Iterable[str], effects: Iterable[Effect], *, noise_std: float = 1.0, **more: Any
+    ) -> SeriesModel:
+        """
+        Make a model of one regime, with noise of the same standard deviation everywhere.
+
+        Args:
+            variables: names.
+            effects: the terms of all equations.
+            noise_std: the standard deviation.
+            more: drifts, hidden, noise and max_lag, as of the class.
+
+        Raises:
+            GraphError: see `SeriesModel`.
+        """
+        variables = tuple(variables)
+        return cls(variables, (Mechanisms(tuple(effects), (noise_std,) * len(variables)),), **more)
+
+    def __post_init__(self) -> None:
+        for name in ("variables", "mechanisms", "drifts", "hidden"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        require("noise", self.noise, choices(Noise))
+        _check_names(self)
+        _check_regimes(self)
+        largest = max((e.lag for m in self.mechanisms for e in m.effects), default=0)
+        if self.max_lag is None:
+            object.__setattr__(self, "max_lag", max(1, largest))
+        elif isinstance(self.max_lag, bool) or not isinstance(self.max_lag, int):
+            raise GraphError(f"max_lag must be a whole number; got {self.max_lag!r}")
+        elif self.max_lag < largest:
+            raise GraphError(f"max_lag must be at least the largest lag, {largest}; got {self.max_lag}")
+        assert len(self.orders) == len(self.mechanisms)  # a cycle within a step is found here
+
+    @property
+    def observed(self) -> tuple[str, ...]:
+        """The variables that samples show."""
+        return tuple(v for v in self.variables if v not in self.hidden)
+
+    @cached_property
+    def orders(self) -> tuple[tuple[str, ...], ...]:
+        """For each regime the variables, each after those that act on it within a step."""
+        return tuple(_causal_order(self.variables, m) for m in self.mechanisms)
+
+    @cached_property
+    def changing(self) -> tuple[str, ...]:
+        """Variables, hidden ones too, whose equation or noise is not the same all the time."""
+        drifting = {d.variable for d in self.drifts}
+        all_equations = [(m.equations(), m.noise_std) for m in self.mechanisms]
+        return tuple(
+            v
+            for k, v in enumerate(self.variables)
+            if v in drifting
+            or len({(frozenset(on.get(v, ())), noise[k]) for on, noise in all_equations}) > 1
+        )
+
+    @cached_property
+    def truth(self) -> TemporalGraph:
+        """
+        The graph of the observed variables; with several regimes, all that is an edge in one of them.
+
+        Hidden variables are projected out: a path through them alone becomes an edge ``-->``, a common
+        hidden cause ``<->`` at the lag between its effects, up to `max_lag`. A changing hidden variable
+        makes those that it acts on change.
+        """
+        from edgemark.data.series_truth import truth
+
+        return truth(self)
+
+    @cached_property
+    def spectral_radii(self) -> tuple[float, ...]:
+        """
+        How strongly each regime keeps its past: below 1 it is stable.
+
+        The spectral radius of the regime's companion matrix, the largest in the course of the drifts.
+        Bounded responses (tanh, sine, bump) do not count, they cannot make anything grow. With
+        absolute or rectified ones the coefficients count by their absolute values, which is on the safe
+        side.
+        """
+        from edgemark.data.series_stability import spectral_radii
+
+        return spectral_radii(self)
+
+    def stabilised(self, radius: float = 0.9) -> SeriesModel:
+        """
+        Give the model with effects of the past weak enough for a spectral radius.
+
+        If the largest radius ρ of its regimes is larger, each coefficient of an unbounded response at
+        lag k is multiplied by (radius/ρ)^k, the same in all regimes, which multiplies every eigenvalue
+        by radius/ρ. Effects within a step stay as they are.
+
+        Args:
+            radius: the most allowed, above 0 and below 1.
+
+        Raises:
+            EdgemarkError: another radius.
+
+        Examples:
+            >>> explosive = SeriesModel.constant(["A"], [Effect("A", "A", 1, 1.5)])
+            >>> [round(effect.coefficient, 3) for effect in explosive.stabilised().mechanisms[0].effects]
+            [0.9]
+        """
+        from edgemark.data.series_stability import UNBOUNDED
+
+        if not 0 < radius < 1:
+            raise EdgemarkError(f"a stable process needs a radius above 0 and below 1; got {radius!r}")
+        factor = radius / max(self.spectral_radii) if max(self.spectral_radii) > radius else 1.0
+        if factor == 1.0:
+            return self
+
+        def weaker(effect: Effect) -> Effect:
+            if effect.response not in UNBOUNDED or effect.lag == 0:
+                return effect
+            return replace(effect, coefficient=effect.coefficient * _power(factor, effect.lag))
+
+        return replace(
+            self,
+            mechanisms=tuple(replace(m, effects=tuple(map(weaker, m.effects))) for m in self.mechanisms),
+        )
+
+    def sample(
+        self, n: int, seed: int, *, burn_in: int = 1000, recorded: float = 1.0, missing: float = 0.0
+    ) -> SimulatedSeries:
+        """
+        Draw a series.
+
+        The same seed gives the same bits on every machine. Without changes over time, a shorter series
+        is the beginning of a longer one.
+
+        Args:
+            n: number of rows.
+            seed: 0 or more.
+            burn_in: steps before the first row, under the equations of the start, that nobody sees.
+            recorded: the chance that a step is seen as a row, above 0 and at most 1; below 1 the
+                sampling is irregular, and `times` says which steps the rows are.
+            missing: the chance that a value is missing (nan), from 0 to below 1, whatever its value.
+
+        Returns:
+            The series, its truth and all that made it.
+
+        Raises:
+            EdgemarkError: an unstable model, with its spectral radius; a number out of its range.
+
+        Examples:
+            >>> model = SeriesModel.constant(["A"], [Effect("A", "A", 1, 0.5)])
+            >>> series = model.sample(4, seed=0, recorded=0.5)
+            >>> series.times.tolist()
+            [0, 2, 7, 11]
+        """
+        from edgemark.data.series_sample import sample
+
+        return sample(self, n, seed, burn_in=burn_in, recorded=recorded, missing=missing)
+
+
+def _check_names(model: SeriesModel) -> None:
+    known = set(model.variables)
+    if not model.variables or len(known) < len(model.variables):
+        raise GraphError(f"variables need different names, at least one; got {model.variables}")
+    named = [v for m in model.mechanisms for e in m.effects for v in (e.source, e.target)]
+    drifting = [d.variable for d in model.drifts]
+    unknown = sorted({*named, *drifting, *model.hidden} - known)
+    if unknown:
+        raise GraphError(f"variables are {listing(model.variables)}; got {listing(unknown)}")
+    if known <= set(model.hidden):
+        raise GraphError("at least one variable must not be hidden")
+    if len(set(drifting)) < len(drifting):
+        raise GraphError(f"at most one drift for a variable; got {listing(drifting)}")
+
+
+def _check_regimes(model: SeriesModel) -> None:
+    starts = [m.start for m in model.mechanisms]
+    if not starts or starts[0] != 0 or any(a >= b for a, b in pairwise(starts)):
+        raise GraphError(
+            f"regimes must be in order of their starts, the first at 0; got starts {starts}"
+        )
+    for m in model.mechanisms:
+        if len(m.noise_std) != len(model.variables):
+            raise GraphError(
+                f"{len(model.variables)} variables need as many standard deviations; got {m.noise_std}"
+            )
+    with_effects = {e.target for m in model.mechanisms for e in m.effects}
+    for drift in model.drifts:
+        if not drift.noise_amplitude and drift.variable not in with_effects:
+            raise GraphError(
+                f"nothing acts on {drift.variable!r}, so it has no coefficients that could drift; give "
+                f"it a noise_amplitude"
+            )
+
+
+def _causal_order(variables: tuple[str, ...], mechanisms: Mechanisms) -> tuple[str, ...]:
+    sorter: TopologicalSorter[str] = TopologicalSorter({v: [] for v in variables})
+    for effect in mechanisms.effects:
+        if effect.lag == 0:
+            sorter.add(effect.target, effect.source)
+    try:
+        return tuple(sorter.static_order())
+    except CycleError as error:
+        cycle = " --> ".join(error.args[1])
+        raise GraphError(
+            f"effects within a step must not go round; {cycle} do. Give one of them a lag"
+        ) from None
+
+
+def _power(factor: float, lag: int) -> float:
+    """By products, which are the same on every machine; pow() need not be."""
+    result = 1.0
+    for _ in range(lag):
+        result *= factor
+    return result

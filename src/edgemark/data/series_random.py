@@ -1,0 +1,250 @@
+"""Random models of time series: a graph, coefficients, modules that change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from math import copysign, inf
+from typing import Literal
+
+from edgemark.conventions import choices, require
+from edgemark.data.series import Drift, Effect, Mechanisms, Noise, Response, SeriesModel
+from edgemark.data.series_draws import Draws
+from edgemark.errors import EdgemarkError
+
+__all__ = ["Changed", "Changes", "random_series_model"]
+
+Changed = Literal["coefficients", "noise", "structure"]
+_TRIES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """
+    How the modules of a random model change.
+
+    Attributes:
+        modules: how many variables change.
+        what: "coefficients", "noise" (its standard deviation), "structure" (which variables act on it);
+            several may change together.
+        smooth: along a sine, see `Drift`; else abruptly, from regime to regime. A structure changes
+            abruptly.
+        regimes: how many stretches of time of equal length, where changes are abrupt; at least 2.
+        amplitude: of smooth changes; that of the noise is at most 0.9.
+
+    Raises:
+        EdgemarkError: numbers out of range, a structure that should change smoothly.
+        ConventionError: another word for what changes.
+    """
+
+    modules: int = 1
+    what: tuple[Changed, ...] = ("coefficients",)
+    smooth: bool = True
+    regimes: int = 2
+    amplitude: float = 0.6
+
+    def __post_init__(self) -> None:
+        for word in self.what:
+            require("what", word, choices(Changed))
+        if self.modules < 1 or self.regimes < 2 or not 0 < self.amplitude < inf or not self.what:
+            raise EdgemarkError(
+                f"changes need modules of 1 or more, regimes of 2 or more, an amplitude above 0 and "
+                f"something that changes; got {self}"
+            )
+        if self.smooth and "structure" in self.what:
+            raise EdgemarkError("a structure cannot change smoothly; say smooth=False")
+
+
+def random_series_model(
+    n_variables: int,
+    seed: int,
+    *,
+    max_lag: int = 2,
+    lagged: float = 1.0,
+    contemporaneous: float = 0.5,
+    autocorrelation: float = 0.4,
+    strength: tuple[float, float] = (0.3, 0.6),
+    responses: Sequence[Response] = ("linear",),
+    noise: Noise = "gaussian",
+    hidden: int = 0,
+    changes: Changes | None = None,
+) -> SeriesModel:
+    """
+    Draw a stable model of time series.
+
+    Variables X0, X1, ... act on each other over lags, and within a step along a random order. Hidden
+    variables H0, H1, ... come on top: each acts on two of the others, and nothing on it. Where it is
+    needed, coefficients are then weakened to a spectral radius of at most 0.9 in every regime, see
+    `SeriesModel.stabilised`.
+
+    Args:
+        n_variables: number of observed variables.
+        seed: 0 or more; the same seed gives the same model on every machine.
+        max_lag: the largest lag, 1 or more.
+        lagged: mean number of effects of other variables over a lag, for each variable.
+        contemporaneous: mean number of effects within a step, for each variable.
+        autocorrelation: the coefficient of each variable's last value in its own equation; 0 for none.
+        strength: least and greatest size of the other coefficients, whose signs are random.
+        responses: functions that effects of other variables pass through, see `Effect`; each is drawn.
+        noise: see `SeriesModel`; its standard deviation is 1.
+        hidden: number of hidden variables.
+        changes: what changes over time; None for nothing.
+
+    Returns:
+        The model.
+
+    Raises:
+        EdgemarkError: numbers out of range, or too few variables that could change.
+        ConventionError: another word for a response or the noise.
+
+    Examples:
+        >>> model = random_series_model(5, seed=1, changes=Changes(modules=2))
+        >>> len(model.variables), len(model.truth.changing), max(model.spectral_radii) < 0.91
+        (5, 2, True)
+    """
+    _check_whole(n_variables=(n_variables, 1), seed=(seed, 0), max_lag=(max_lag, 1), hidden=(hidden, 0))
+    _check_means(n_variables, max_lag, lagged, contemporaneous)
+    if not 0 < strength[0] <= strength[1] < inf:
+        raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
+    if not responses:
+        raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
+    draws = Draws(seed)
+    nodes = [f"X{k}" for k in range(n_variables)]
+    others = max(1, n_variables - 1)
+    terms = _Terms(
+        draws=draws,
+        order=draws.some(nodes, n_variables),
+        max_lag=max_lag,
+        chance_lagged=lagged / (others * max_lag),
+        chance_within=2 * contemporaneous / others,
+        strength=strength,
+        responses=responses,
+    )
+    own = [Effect(v, v, 1, float(autocorrelation)) for v in nodes if autocorrelation]
+    effects = own + [terms.effect(*place) for v in nodes for place in terms.into(v)]
+    latent = tuple(f"H{k}" for k in range(hidden))
+    effects += _confounding(terms, latent, nodes)
+    first = Mechanisms(tuple(effects), (1.0,) * (n_variables + hidden))
+    model = SeriesModel((*nodes, *latent), (first,), (), latent, noise, max_lag)
+    return (_changed(model, changes, terms) if changes else model).stabilised()
+
+
+def _check_whole(**numbers: tuple[int, int]) -> None:
+    for name, (number, least) in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, int) or number < least:
+            raise EdgemarkError(f"{name} must be a whole number of {least} or more; got {number!r}")
+    if numbers["hidden"][0] and numbers["n_variables"][0] < 2:
+        raise EdgemarkError("a hidden variable acts on two others; have n_variables of 2 or more")
+
+
+def _check_means(n_variables: int, max_lag: int, lagged: float, contemporaneous: float) -> None:
+    most_lagged, most_within = (n_variables - 1) * max_lag, (n_variables - 1) / 2
+    fits = 0 <= lagged <= most_lagged and 0 <= contemporaneous <= most_within
+    if n_variables > 1 and not fits:
+        raise EdgemarkError(
+            f"with {n_variables} variables and lags to {max_lag}, each variable has on average at most "
+            f"{most_lagged} lagged and {most_within:g} contemporaneous causes; got lagged={lagged!r}, "
+            f"contemporaneous={contemporaneous!r}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """Draws terms of equations: each possible cause independently, within a step along an order."""
+
+    draws: Draws
+    order: list[str]
+    max_lag: int
+    chance_lagged: float
+    chance_within: float
+    strength: tuple[float, float]
+    responses: Sequence[Response]
+
+    def into(self, target: str) -> list[tuple[str, str, int]]:
+        """Give effects (source, target, lag) of other variables."""
+        earlier = self.order[: self.order.index(target)]
+        within = [(v, target, 0) for v in earlier if self.draws.uniform() < self.chance_within]
+        return within + [
+            (v, target, lag)
+            for v in self.order
+            for lag in range(1, self.max_lag + 1)
+            if v != target and self.draws.uniform() < self.chance_lagged
+        ]
+
+    def effect(self, source: str, target: str, lag: int) -> Effect:
+        """Give an effect a coefficient and a response."""
+        response = self.responses[self.draws.below(len(self.responses))]
+        return Effect(source, target, lag, self.draws.signed(self.size()), response)
+
+    def size(self) -> float:
+        """Give the size of a coefficient."""
+        return self.draws.uniform(*self.strength)
+
+
+def _confounding(terms: _Terms, latent: tuple[str, ...], nodes: list[str]) -> list[Effect]:
+    """Two effects of each hidden variable."""
+    draws = terms.draws
+    pairs = [(h, v) for h in latent for v in draws.some(nodes, 2)]
+    return [terms.effect(h, v, draws.below(terms.max_lag + 1)) for h, v in pairs]
+
+
+def _changed(model: SeriesModel, changes: Changes, terms: _Terms) -> SeriesModel:
+    equations = model.mechanisms[0].equations()
+    able = [v for v in model.observed if "coefficients" not in changes.what or v in equations]
+    if len(able) < changes.modules:
+        raise EdgemarkError(
+            f"{changes.modules} variables should change, but only {len(able)} have something that can; "
+            f"have more variables, or an autocorrelation"
+        )
+    modules = terms.draws.some(able, changes.modules)
+    if changes.smooth:
+        return replace(model, drifts=tuple(_drift(v, changes, terms.draws) for v in modules))
+    mechanisms = [model.mechanisms[0]]
+    for k in range(1, changes.regimes):
+        following = mechanisms[-1]
+        for v in modules:
+            following = _next(model, following, v, changes.what, terms)
+        mechanisms.append(replace(following, start=k / changes.regimes))
+    return replace(model, mechanisms=tuple(mechanisms))
+
+
+def _drift(variable: str, changes: Changes, draws: Draws) -> Drift:
+    amplitude = changes.amplitude if "coefficients" in changes.what else 0.0
+    noise_amplitude = min(changes.amplitude, 0.9) if "noise" in changes.what else 0.0
+    return Drift(variable, amplitude, noise_amplitude, phase=draws.uniform())
+
+
+def _next(
+    model: SeriesModel, last: Mechanisms, variable: str, what: Collection[Changed], terms: _Terms
+) -> Mechanisms:
+    """The mechanisms of the next regime, one variable's module changed."""
+    effects, noise = list(last.effects), list(last.noise_std)
+    if "structure" in what:
+        effects = _rewired(effects, variable, model.hidden, terms)
+    if "coefficients" in what:
+        effects = [_reversed(e, terms) if e.target == variable else e for e in effects]
+    if "noise" in what:
+        k = model.variables.index(variable)
+        noise[k] = terms.draws.uniform(1.5, 3.0) if noise[k] <= 1 else terms.draws.uniform(0.3, 0.7)
+    return replace(last, effects=tuple(effects), noise_std=tuple(noise))
+
+
+def _reversed(effect: Effect, terms: _Terms) -> Effect:
+    """An effect of the other sign, and of another size."""
+    return replace(effect, coefficient=-copysign(terms.size(), effect.coefficient))
+
+
+def _rewired(
+    effects: list[Effect], variable: str, hidden: tuple[str, ...], terms: _Terms
+) -> list[Effect]:
+    """Other causes of a variable in the place of those it has, its own past and hidden ones apart."""
+    kept = [e for e in effects if e.target != variable or e.source in (variable, *hidden)]
+    old = {(e.source, e.lag) for e in effects if e.target == variable and e not in kept}
+    for _ in range(_TRIES):
+        new = terms.into(variable)
+        if {(source, lag) for source, _, lag in new} != old:
+            return kept + [terms.effect(*place) for place in new]
+    raise EdgemarkError(
+        f"no other causes of {variable!r} were found in {_TRIES} draws; have more variables, or larger "
+        f"means of lagged and contemporaneous effects"
+    )

@@ -1,0 +1,188 @@
+"""Series drawn from a model: random words, the compiled process, what is seen of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.data.series import Noise, Response, SeriesModel
+from edgemark.data.series_draws import words
+from edgemark.data.series_truth import truth_with_times
+from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.graph import Regime, TemporalGraph
+
+__all__ = ["SimulatedSeries", "sample"]
+
+_NOISE, _STEPS, _MISSING = range(3)  # streams of a seed
+_RESPONSES = get_args(Response)
+_NOISES = get_args(Noise)
+
+
+@dataclass(frozen=True, eq=False)
+class SimulatedSeries:
+    """
+    A series and the truth behind it.
+
+    Attributes:
+        data: one row for each recorded step, one column for each observed variable; nan is missing.
+            Read-only.
+        names: the columns' names.
+        times: the step that each row is, from 0; 0, 1, 2, ... where sampling is regular. Read-only.
+        truth: the graph of the observed variables, with the regimes, in steps.
+        seed: what it was drawn with.
+        model: what it was drawn from.
+
+    Examples:
+        >>> from edgemark.data import Effect, SeriesModel
+        >>> model = SeriesModel.constant(["A", "B"], [Effect("A", "B", 1, 0.5)])
+        >>> series = model.sample(100, seed=3)
+        >>> series
+        <SimulatedSeries: 100 rows of 2 variables, seed 3>
+        >>> series.truth.edges()
+        [('A', '-->', 'B', 1)]
+    """
+
+    data: NDArray[np.float64]
+    names: tuple[str, ...]
+    times: NDArray[np.int64]
+    truth: TemporalGraph
+    seed: int
+    model: SeriesModel
+
+    def __repr__(self) -> str:
+        rows, columns = self.data.shape
+        return f"<SimulatedSeries: {rows} rows of {columns} variables, seed {self.seed}>"
+
+    @cached_property
+    def regimes(self) -> tuple[Regime, ...]:
+        """What holds when, in steps; one regime if the equations do not change abruptly."""
+        return self.truth.regimes or (Regime(0, int(self.times[-1]) + 1, self.truth),)
+
+    def to_frame(self) -> Any:
+        """
+        Give a pandas frame, a column for each variable, the index named step.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        return pandas.DataFrame(self.data, pandas.Index(self.times, name="step"), list(self.names))
+
+
+def sample(
+    model: SeriesModel, n: int, seed: int, *, burn_in: int, recorded: float, missing: float
+) -> SimulatedSeries:
+    """Draw a series, see `SeriesModel.sample`."""
+    _check(n=n, seed=seed, burn_in=burn_in)
+    if n < 1 or not (0 < recorded <= 1 and 0 <= missing < 1):
+        raise EdgemarkError(
+            f"a series needs n of 1 or more, recorded above 0 and at most 1, missing from 0 to below 1; "
+            f"got n={n}, recorded={recorded!r}, missing={missing!r}"
+        )
+    _demand_stable(model)
+    times = _times(n, recorded, seed)
+    n_steps = int(times[-1]) + 1
+    starts = [int(m.start * n_steps) for m in model.mechanisms]
+    values = _run(model, [0, *(burn_in + s for s in starts[1:])], burn_in, n_steps, seed)[burn_in:]
+    seen = [k for k, v in enumerate(model.variables) if v not in model.hidden]
+    if n < n_steps:
+        values = values[times]
+    if len(seen) < len(model.variables):
+        values = values[:, seen]
+    values = _with_gaps(values, missing, seed)
+    values.flags.writeable = times.flags.writeable = False
+    truth = truth_with_times(model, starts, n_steps)
+    return SimulatedSeries(values, model.observed, times, truth, int(seed), model)
+
+
+def _check(**numbers: Any) -> None:
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
+            raise TypeError(f"{name} must be a whole number; got {number!r}")
+        if number < 0:
+            raise EdgemarkError(f"{name} must be 0 or more; got {number}")
+
+
+def _demand_stable(model: SeriesModel) -> None:
+    for k, radius in enumerate(model.spectral_radii):
+        if radius >= 1:
+            which = f"regime {k} of the model" if len(model.mechanisms) > 1 else "the model"
+            raise EdgemarkError(
+                f"a series stays bounded if the spectral radius is below 1; that of {which} is "
+                f"{radius:.4g}. Weaken its lagged effects, as model.stabilised() does"
+            )
+
+
+def _times(n: int, recorded: float, seed: int) -> NDArray[np.int64]:
+    """Steps that are recorded: the first, and then each with the same chance."""
+    if recorded == 1:
+        return np.arange(n)
+    limit = np.uint64(recorded * 2.0**53)
+    size = int(n / recorded) + 64
+    while True:  # a longer stretch of the same stream
+        seen = np.flatnonzero(words(seed, _STEPS, size) >> np.uint64(11) < limit)
+        if len(seen) >= n:
+            steps: NDArray[np.int64] = (seen[:n] - seen[0]).astype(np.int64)
+            return steps
+        size *= 2
+
+
+def _with_gaps(values: NDArray[np.float64], missing: float, seed: int) -> NDArray[np.float64]:
+    if not missing:
+        return values
+    drawn = words(seed, _MISSING, values.size).reshape(values.shape) >> np.uint64(11)
+    return np.where(drawn < np.uint64(missing * 2.0**53), np.nan, values)
+
+
+def _run(
+    model: SeriesModel, starts: list[int], burn_in: int, n_steps: int, seed: int
+) -> NDArray[np.float64]:
+    """All values of all steps, those of the burn-in too."""
+    n_variables = len(model.variables)
+    cells = words(seed, _NOISE, (burn_in + n_steps) * n_variables)
+    overflow = _core.simulate(cells, _integers(starts), **_plan(model), drifts_from=burn_in)
+    if overflow is not None:
+        raise EdgemarkError(
+            f"the series grows without bound, beyond 1e100 at step {overflow - burn_in}, though each "
+            f"regime alone is stable: they follow each other too fast. Have fewer regimes, or weaken "
+            f"the lagged effects with model.stabilised(0.5)"
+        )
+    return cells.view(np.float64).reshape(-1, n_variables)
+
+
+def _plan(model: SeriesModel) -> dict[str, Any]:
+    """The model as the arrays that the core reads."""
+    place = {v: k for k, v in enumerate(model.variables)}
+    effects, order, ends = [], [], []
+    for mechanisms, variables in zip(model.mechanisms, model.orders, strict=True):
+        equations = mechanisms.equations()
+        for v in variables:
+            effects += equations.get(v, [])
+            order.append(place[v])
+            ends.append(len(effects))
+    drifts = np.zeros((4, len(place)))
+    for d in model.drifts:
+        drifts[:, place[d.variable]] = d.amplitude, d.noise_amplitude, d.cycles, d.phase
+    return {
+        "order": _integers(order),
+        "ends": _integers(ends),
+        "scale": np.array([std for m in model.mechanisms for std in m.noise_std]),
+        "source": _integers([place[e.source] for e in effects]),
+        "lag": _integers([e.lag for e in effects]),
+        "coefficient": np.array([e.coefficient for e in effects], np.float64),
+        "response": np.array([_RESPONSES.index(e.response) for e in effects], np.uint8),
+        "drifts": drifts.ravel(),
+        "noise": _NOISES.index(model.noise),
+    }
+
+
+def _integers(numbers: list[int]) -> NDArray[np.uint64]:
+    return np.array(numbers, np.uint64)

@@ -1,0 +1,136 @@
+"""The graph of a model of time series, hidden variables projected out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from edgemark.data.series import Mechanisms, SeriesModel
+from edgemark.graph import Regime, TemporalGraph
+from edgemark.graph.temporal import LaggedEdge
+
+__all__ = ["truth", "truth_with_times"]
+
+_Arcs = dict[str, list[tuple[str, int]]]
+_Walkers = tuple[str, str, int]
+"""Two variables and by how many steps the second is later, both descendants of one hidden value."""
+
+
+def truth(model: SeriesModel) -> TemporalGraph:
+    """What is an edge in any regime."""
+    return _graph(model, model.mechanisms, model.changing)
+
+
+def truth_with_times(model: SeriesModel, starts: Iterable[int], n_steps: int) -> TemporalGraph:
+    """The same, with the regimes and their times; those without a step are left out."""
+    if len(model.mechanisms) == 1:
+        return truth(model)
+    drifting = [d.variable for d in model.drifts]
+    begins = list(starts)
+    regimes = [
+        Regime(start, end, _graph(model, [m], drifting))
+        for m, start, end in zip(model.mechanisms, begins, [*begins[1:], n_steps], strict=True)
+        if end > start
+    ]
+    return _graph(model, model.mechanisms, model.changing, regimes)
+
+
+def _graph(
+    model: SeriesModel,
+    mechanisms: Sequence[Mechanisms],
+    changing: Iterable[str],
+    regimes: Iterable[Regime] = (),
+) -> TemporalGraph:
+    edges: dict[LaggedEdge, None] = {}
+    for m in mechanisms:
+        edges.update(dict.fromkeys(_directed(model, m)))
+        edges.update(dict.fromkeys(_bidirected(model, m)))
+    return TemporalGraph(
+        model.observed,
+        edges,
+        max_lag=_max_lag(model),
+        changing=_seen_to_change(model, mechanisms, changing),
+        regimes=regimes,
+        kind=None if len(mechanisms) > 1 else "admg" if model.hidden else "dag",
+        cycles="keep",  # two regimes may lead opposite ways
+    )
+
+
+def _max_lag(model: SeriesModel) -> int:
+    assert model.max_lag is not None  # the constructor has set it
+    return model.max_lag
+
+
+def _arcs(mechanisms: Mechanisms) -> _Arcs:
+    """Targets and lags of the effects of each variable."""
+    arcs: _Arcs = defaultdict(list)
+    for e in mechanisms.effects:
+        arcs[e.source].append((e.target, e.lag))
+    return arcs
+
+
+def _directed(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
+    """Effects between observed variables, and paths between them through hidden ones alone."""
+    arcs, hidden, most = _arcs(mechanisms), set(model.hidden), _max_lag(model)
+    found: list[LaggedEdge] = []
+    for source in model.observed:
+        waiting, seen = [(source, 0)], set()
+        while waiting:
+            at, passed = waiting.pop()
+            for target, lag in arcs[at]:
+                here = target, passed + lag
+                if here[1] > most or here in seen:
+                    continue
+                seen.add(here)
+                if target in hidden:
+                    waiting.append(here)
+                else:
+                    found.append((source, "-->", target, here[1]))
+    return found
+
+
+def _bidirected(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
+    """
+    Pairs of observed variables that a hidden one acts on through hidden ones alone.
+
+    Two walkers start at one hidden value and step along the effects; one that is at an observed variable
+    stays. The earlier one goes first, so that they never are further apart than a lag, until one stays.
+    """
+    arcs, hidden, most = _arcs(mechanisms), set(model.hidden), _max_lag(model)
+    waiting: list[_Walkers] = [(h, h, 0) for h in model.hidden]
+    seen = set(waiting)
+    while waiting:
+        first, second, apart = waiting.pop()
+        for walkers in _next_walkers(arcs, hidden, (first, second, apart)):
+            stuck_behind = walkers[0] not in hidden and walkers[2] > most
+            stuck_ahead = walkers[1] not in hidden and -walkers[2] > most
+            if not (stuck_behind or stuck_ahead or walkers in seen):
+                seen.add(walkers)
+                waiting.append(walkers)
+    rank = {v: k for k, v in enumerate(model.variables)}
+    return [
+        (a, "<->", b, apart)
+        for a, b, apart in sorted(seen, key=lambda w: (rank[w[0]], rank[w[1]], w[2]))
+        if not {a, b} & hidden
+        if (0 < apart <= most) or (apart == 0 and rank[a] < rank[b])
+    ]
+
+
+def _next_walkers(arcs: _Arcs, hidden: set[str], walkers: _Walkers) -> list[_Walkers]:
+    first, second, apart = walkers
+    first_moves = first in hidden and (second not in hidden or apart >= 0)
+    second_moves = second in hidden and (first not in hidden or apart <= 0)
+    moved = [(v, second, apart - lag) for v, lag in arcs[first] if first_moves]
+    return moved + [(first, v, apart + lag) for v, lag in arcs[second] if second_moves]
+
+
+def _seen_to_change(
+    model: SeriesModel, mechanisms: Sequence[Mechanisms], changing: Iterable[str]
+) -> list[str]:
+    """Observed variables that change, or that a changing hidden one acts on through hidden ones."""
+    reached = list(changing)
+    for variable in reached:
+        if variable in model.hidden:
+            targets = {e.target for m in mechanisms for e in m.effects if e.source == variable}
+            reached += sorted(targets - set(reached))
+    return [v for v in model.observed if v in set(reached)]

@@ -1,0 +1,82 @@
+"""Truth, samples and metrics of graphs make a report of means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.graph import GraphSamples
+from edgemark.graph.kinds import side_of
+from edgemark.many import evaluate_many
+from edgemark.metrics._metric import as_sides
+from edgemark.report import Report, Row
+
+__all__ = ["expected"]
+
+
+def expected(truth: Any, samples: GraphSamples, metrics: Iterable[str] | str | None = None) -> Report:
+    """
+    Give the mean of metrics of graphs over weighted samples.
+
+    The mean of a ratio is not the ratio of the means, nor that of the median graph. How the numbers are
+    spread, ``evaluate_many(truth, samples.stack, metrics)`` says, a row for each sample.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        samples: graphs on the same nodes.
+        metrics: of two graphs, named as for `evaluate`; None takes all.
+
+    Returns:
+        A row for each number, of which `value` is the mean. Where a number is undefined or refused on
+        some samples, so is the mean; the reason says on what share of the weight, and the mean over the
+        rest.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+        ConventionError: a name in `metrics` is not known.
+        TypeError: no samples.
+
+    Warns:
+        ClassWarning: the samples are of another class than the truth, see `evaluate`.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> samples = GraphSamples([truth, truth, Graph.parse("A --> B; C"), Graph.parse("A; B; C")])
+        >>> report = expected(truth, samples, ["shd:pair mismatch", "precision:directed"])
+        >>> report["shd"].value, report["precision"].value
+        (0.75, nan)
+        >>> print(report["precision"].reason)
+        undefined or refused on 0.25 of the weight; the mean over the rest is 1
+    """
+    if not isinstance(samples, GraphSamples):
+        raise TypeError(f"expected takes GraphSamples; got {type(samples).__name__}")
+    truth, samples = as_sides(truth, samples)
+    distinct = samples.distinct()
+    table = evaluate_many(truth, distinct.stack, metrics)
+    first = table.report(0)
+    rows = (_row(row, distinct, values) for row, values in zip(first, table.values.T, strict=True))
+    return Report(tuple(rows), side_of(truth), samples.side, first.warnings)
+
+
+def _row(first: Row, samples: GraphSamples, values: NDArray[np.float64]) -> Row:
+    """The row of a mean, made from that of the first sample."""
+    start = replace(first, value=nan, count=None, of=None, status="ok", reason="")
+    defined = ~np.isnan(values)
+    if defined.all():
+        return replace(start, value=samples.mean(values))
+    if not defined.any() and first.reason:
+        return replace(start, status=first.status, reason=first.reason)
+    share = samples.mean(defined)
+    over_rest = samples.mean(np.where(defined, values, 0)) / share if share else nan
+    return replace(
+        start,
+        status="undefined",
+        reason=f"undefined or refused on {1 - share:.3g} of the weight; the mean over the rest is "
+        f"{over_rest:.3g}",
+    )

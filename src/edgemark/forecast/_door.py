@@ -1,0 +1,116 @@
+"""What comes in: numbers, levels, and the observations that count, checked once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import ForecastError
+
+Numbers = NDArray[np.float64]
+Cells = NDArray[np.bool_]
+
+WAY_OUT = "Leave what is missing out with where=, an array that is True at the observations that count"
+
+
+def numbers(array: Any, what: str) -> Numbers:
+    """Give an array as floats; refuse what is no array of numbers."""
+    if isinstance(array, np.ma.MaskedArray):
+        raise ForecastError(f"{what} must be a plain array; got a masked one. {WAY_OUT}")
+    try:
+        given = np.asarray(array)
+    except ValueError as error:
+        raise ForecastError(f"{what} must be an array; got ragged rows") from error
+    if given.dtype.kind not in "biuf":
+        raise ForecastError(f"{what} must be numbers; got an array of {given.dtype}")
+    return given.astype(np.float64, copy=False)
+
+
+def frozen(array: Any, what: str) -> Numbers:
+    """Give an array as floats that nobody changes: a copy, unless it is read-only already."""
+    own = numbers(array, what)
+    if own.flags.writeable:
+        own = own.copy()
+        own.flags.writeable = False
+    return own
+
+
+def checked_level(level: float, what: str = "a level") -> float:
+    """
+    Refuse what is no probability between 0 and 1; neither end is one.
+
+    Examples:
+        >>> checked_level(95)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.ForecastError: a level must be between 0 and 1, both excluded; got 95
+    """
+    if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
+        raise TypeError(f"{what} must be a number; got {type(level).__name__}")
+    if not 0 < level < 1:
+        raise ForecastError(f"{what} must be between 0 and 1, both excluded; got {level}")
+    return float(level)
+
+
+def checked_levels(levels: Any) -> Numbers:
+    """Give levels as an array; refuse those that do not increase strictly within 0 and 1."""
+    found = frozen(levels, "levels")
+    if found.ndim != 1 or not found.size:
+        raise ForecastError(f"levels must be a list of one or more; got shape {found.shape}")
+    for level in found:
+        checked_level(float(level))
+    if (np.diff(found) <= 0).any():
+        raise ForecastError(f"levels must increase strictly; got {found.tolist()}")
+    return found
+
+
+def checked_bins(bins: int) -> int:
+    """Refuse what is no positive whole number."""
+    if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)):
+        raise TypeError(f"bins must be a whole number; got {type(bins).__name__}")
+    if bins < 1:
+        raise ForecastError(f"bins must be 1 or more; got {bins}")
+    return int(bins)
+
+
+def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
+    """Give the observations, and which of them count; those that count must be finite."""
+    counts = None
+    if isinstance(observed, np.ma.MaskedArray):
+        counts = ~np.ma.getmaskarray(observed)
+        observed = observed.data
+    values = numbers(observed, "observations")
+    if where is not None:
+        chosen = np.asarray(where)
+        if chosen.dtype != np.bool_ or chosen.shape != values.shape:
+            raise ForecastError(
+                f"where must be an array of bool of the observations' shape {values.shape}; got "
+                f"{chosen.dtype} of shape {chosen.shape}"
+            )
+        counts = chosen if counts is None else chosen & counts
+    if counts is None:
+        counts = np.ones(values.shape, np.bool_)
+    refuse(counts & ~np.isfinite(values), values, "an observation must be finite", WAY_OUT)
+    return values, counts
+
+
+def refuse(bad: Cells, values: Numbers, must: str, way_out: str) -> None:
+    """Raise where something is bad: what must hold, the first value that does not, the way out."""
+    if not bad.any():
+        return
+    first = tuple(int(k) for k in np.argwhere(bad)[0])
+    more = int(bad.sum()) - 1
+    rest = f" and {more} more" if more else ""
+    place = f" at {list(first)}" if first else ""
+    raise ForecastError(f"{must}; got {values[first]}{place}{rest}. {way_out}")
+
+
+def chosen(values: Numbers, cells: Cells) -> Numbers:
+    """Give the values of the cells, one after another; further axes of the values stay."""
+    whole = (cells.size, *values.shape[cells.ndim :])
+    found = values.reshape(whole) if cells.all() else values[cells]
+    found = found.view()  # so that the flag is its own
+    found.flags.writeable = False
+    return found

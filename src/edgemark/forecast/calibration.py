@@ -1,0 +1,336 @@
+"""Calibration: do intervals and quantiles hold as many observations as they say?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import ForecastError
+from edgemark.forecast._door import Numbers, checked_bins, checked_levels, numbers
+from edgemark.forecast.forecasts import Quantiles, checked, counted
+from edgemark.forecast.scores import NOTHING, ends, mean_of
+from edgemark.values import Undefined
+
+__all__ = [
+    "CalibrationCurve",
+    "Coverage",
+    "PitHistogram",
+    "calibration_curve",
+    "coverage",
+    "miscalibration_area",
+    "pit",
+    "pit_histogram",
+    "quantile_calibration",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """
+    How many observations lie in their prediction interval, and how many should.
+
+    Attributes:
+        inside: observations in their interval, ends included.
+        of: observations that count.
+        level: the nominal probability of the intervals.
+
+    Examples:
+        >>> found = Coverage(inside=90, of=100, level=0.95)
+        >>> found.share, round(found.gap, 12)
+        (0.9, -0.05)
+    """
+
+    inside: int
+    of: int
+    level: float
+
+    @property
+    def share(self) -> float:
+        """Share of the observations that lie in their interval; nan where none counts."""
+        return self.inside / self.of if self.of else Undefined(NOTHING)
+
+    @property
+    def gap(self) -> float:
+        """Share less level: below 0 where the intervals are too narrow."""
+        return self.share - self.level if self.of else Undefined(NOTHING)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class CalibrationCurve:
+    """
+    For each level, the share of observations at or below their quantile of that level.
+
+    A calibrated forecast has the share that the level says, up to chance.
+
+    Attributes:
+        levels: probabilities of the quantiles, increasing.
+        shares: what share of the observations lies at or below them; nan where none counts.
+        of: observations that count.
+    """
+
+    levels: Numbers
+    shares: Numbers
+    of: int
+
+    @property
+    def gaps(self) -> Numbers:
+        """Shares less levels."""
+        return self.shares - self.levels
+
+    @property
+    def mean_absolute_gap(self) -> float:
+        """Mean of the absolute gaps over the levels, also called mean absolute calibration error."""
+        return mean_of(np.abs(self.gaps)) if self.of else Undefined(NOTHING)
+
+    @property
+    def area(self) -> float:
+        """Area between the diagonal and the curve drawn straight from (0, 0) through it to (1, 1)."""
+        width = np.diff([0.0, *self.levels, 1.0])
+        gap = np.array([0.0, *self.gaps, 0.0])
+        left, right = gap[:-1], gap[1:]
+        total = np.abs(left) + np.abs(right)
+        # Where the line crosses the diagonal there are two triangles.
+        crossed = np.divide(left**2 + right**2, total, out=np.zeros_like(total), where=total > 0)
+        pieces = np.where(left * right < 0, crossed, total) * width / 2
+        return float(pieces.sum()) if self.of else Undefined(NOTHING)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PitHistogram:
+    """
+    How many probability integral transforms fall into each of some equal bins.
+
+    A calibrated forecast has a flat histogram; a U means too narrow, a hill too wide, a slope a bias.
+
+    Attributes:
+        edges: ends of the bins, from 0 to 1.
+        counts: expected number in each bin: what a forecast leaves open within an interval is spread
+            evenly over it, so that counts need not be whole.
+    """
+
+    edges: Numbers
+    counts: Numbers
+
+    @property
+    def density(self) -> Numbers:
+        """The counts as a density, 1 everywhere if flat; nan where nothing counts."""
+        total = self.counts.sum()
+        return self.counts * len(self.counts) / total if total else np.full(len(self.counts), nan)
+
+
+def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = None) -> Coverage:
+    """
+    Count the observations within their central prediction interval.
+
+    Args:
+        observed: what was observed.
+        forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
+        level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
+        where: which observations count; all without it.
+
+    Returns:
+        The count, its share and the gap from the level.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or has no such quantiles: an Ensemble
+            of m members has intervals up to the level (m - 1) / (m + 1).
+
+    Examples:
+        >>> from edgemark.forecast import Gaussian
+        >>> coverage([0.0, 1.0, 2.0, 3.0], Gaussian([0.0] * 4, 1.0), level=0.9)
+        Coverage(inside=2, of=4, level=0.9)
+    """
+    values, forecast = counted(observed, forecast, where)
+    lower, upper = ends(forecast, level)
+    inside = (lower <= values) & (values <= upper)
+    return Coverage(int(inside.sum()), values.size, float(level))
+
+
+def calibration_curve(
+    observed: Any, forecast: Any, *, levels: Any = None, where: Any = None
+) -> CalibrationCurve:
+    """
+    Give the share of observations at or below each quantile: the data of a reliability diagram.
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian, an Ensemble or Quantiles.
+        levels: probabilities of the quantiles; without it the Quantiles' own, else 0.01 to 0.99.
+        where: which observations count; all without it.
+
+    Returns:
+        The curve, and what sums it up. Of an Ensemble the shares are expected ones, see `pit`.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or has no such quantiles.
+
+    Examples:
+        >>> from edgemark.forecast import Gaussian
+        >>> curve = calibration_curve([-1.0, 0.5, 2.0], Gaussian([0.0] * 3, 1.0), levels=[0.25, 0.75])
+        >>> curve.shares.round(3)
+        array([0.333, 0.667])
+    """
+    values, forecast = counted(observed, forecast, where)
+    if levels is None:
+        levels = forecast.levels if isinstance(forecast, Quantiles) else np.arange(1, 100) / 100
+    levels = checked_levels(levels)
+    if isinstance(forecast, Quantiles):
+        for level in levels:
+            forecast.quantile(float(level))  # refuses a level that it does not have
+    low, high = forecast.slots(values)
+    return CalibrationCurve(levels, _shares(low, high, levels), values.size)
+
+
+def quantile_calibration(
+    observed: Any, forecast: Any, *, levels: Any = None, weights: Any = None, where: Any = None
+) -> float:
+    r"""
+    Calibration error of quantiles of Kuleshov, Fenner and Ermon.
+
+    .. math:: \sum_j w_j (p_j - \hat p_j)^2
+
+    with :math:`\hat p_j` the share of observations at or below their quantile of level :math:`p_j`.
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian, an Ensemble or Quantiles.
+        levels: probabilities of the quantiles; without it the Quantiles' own, else 0.01 to 0.99.
+        weights: one for each level, 0 or more; without it 1/m for m levels, so that the number of levels
+            does not matter. All ones give the plain sum.
+        where: which observations count; all without it.
+
+    Returns:
+        0 or more; 0 is best, and reached only up to chance: of n observations of a calibrated forecast
+        about the mean of p(1 - p)/n is expected. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations or has no such quantiles; weights of
+            another number, or below 0.
+
+    References:
+        Kuleshov, Fenner, Ermon (2018), arXiv:1807.00263.
+
+    Examples:
+        >>> from edgemark.forecast import Gaussian
+        >>> quantile_calibration([-0.5, 0.5], Gaussian([0.0, 0.0], 1.0), levels=[0.5])
+        0.0
+    """
+    curve = calibration_curve(observed, forecast, levels=levels, where=where)
+    if not curve.of:
+        return Undefined(NOTHING)
+    if weights is None:
+        return float((curve.gaps**2).mean())
+    weights = numbers(weights, "weights")
+    if weights.shape != curve.levels.shape or not (weights >= 0).all():
+        raise ForecastError(f"weights must be 0 or more, one for each of {curve.levels.size} levels")
+    return float((weights * curve.gaps**2).sum())
+
+
+def miscalibration_area(observed: Any, forecast: Any, *, levels: Any = None, where: Any = None) -> float:
+    """
+    Area between the calibration curve and the diagonal of a calibrated forecast.
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian, an Ensemble or Quantiles.
+        levels: probabilities of the quantiles; without it the Quantiles' own, else 0.01 to 0.99.
+        where: which observations count; all without it.
+
+    Returns:
+        0 to 0.5; 0 is best. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or has no such quantiles.
+
+    Examples:
+        All observations lie below all quantiles:
+
+        >>> from edgemark.forecast import Gaussian
+        >>> round(miscalibration_area([-9.0, -9.0], Gaussian([0.0, 0.0], 1.0)), 3)
+        0.495
+    """
+    return calibration_curve(observed, forecast, levels=levels, where=where).area
+
+
+def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
+    """
+    Give the probability integral transforms F(y): uniform on 0 to 1 if the forecast is calibrated.
+
+    Where a forecast leaves F(y) open within an interval, its middle is given: of an Ensemble of m
+    members y lies in one of m + 1 gaps, each as probable as another; Quantiles say between which levels.
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian, an Ensemble or Quantiles.
+        where: which observations count; all without it.
+
+    Returns:
+        An array of the observations' shape; nan at those that do not count.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or of single values.
+
+    References:
+        Czado, Gneiting, Held (2009), doi:10.1111/j.1541-0420.2009.01191.x.
+
+    Examples:
+        >>> from edgemark.forecast import Ensemble, Gaussian
+        >>> pit([0.0, 1.0], Gaussian([0.0, 0.0], 1.0)).round(3)
+        array([0.5  , 0.841])
+        >>> pit([2.5], Ensemble([[1.0, 2.0, 3.0]]))
+        array([0.625])
+    """
+    values, counts, forecast = checked(observed, forecast, where)
+    found = np.full(values.shape, nan)
+    low, high = forecast._at(counts).slots(values[counts])
+    found[counts] = (low + high) / 2
+    return found
+
+
+def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> PitHistogram:
+    """
+    Count the probability integral transforms in equal bins; of an Ensemble a rank histogram.
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian, an Ensemble or Quantiles.
+        bins: how many; for an Ensemble of m members m + 1 gives ranks.
+        where: which observations count; all without it.
+
+    Returns:
+        Edges and expected counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or of single values; no bins.
+
+    References:
+        Czado, Gneiting, Held (2009), doi:10.1111/j.1541-0420.2009.01191.x.
+
+    Examples:
+        >>> from edgemark.forecast import Ensemble
+        >>> pit_histogram([0.0, 2.5, 9.0], Ensemble([[1.0, 2.0, 3.0]] * 3), bins=4).counts
+        array([1., 0., 1., 1.])
+    """
+    edges = np.arange(checked_bins(bins) + 1) / bins
+    values, forecast = counted(observed, forecast, where)
+    low, high = forecast.slots(values)
+    below = _shares(low, high, edges[1:-1]) if values.size else np.zeros(bins - 1)
+    total = float(values.size)
+    return PitHistogram(edges, np.diff([0.0, *(below * total), total]))
+
+
+def _shares(low: Numbers, high: Numbers, levels: Numbers) -> Numbers:
+    """Share of transforms at or below each level, each spread evenly from low to high."""
+    if not low.size:
+        return np.full(levels.shape, nan)
+    width = high - low
+    if not width.any():
+        return np.searchsorted(np.sort(low), levels, side="right") / low.size
+    shares = [
+        np.clip(np.divide(level - low, width, out=(low <= level) * 1.0, where=width > 0), 0, 1).mean()
+        for level in levels
+    ]
+    return np.array(shares)

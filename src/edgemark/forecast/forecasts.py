@@ -1,0 +1,346 @@
+"""What a forecast may be: single values, Gaussians, ensembles, quantiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erfc, sqrt
+from statistics import NormalDist
+from typing import Any, Self
+
+import numpy as np
+
+from edgemark.errors import ForecastError
+from edgemark.forecast._door import (
+    WAY_OUT,
+    Cells,
+    Numbers,
+    checked_level,
+    checked_levels,
+    chosen,
+    frozen,
+    numbers,
+    observations,
+    refuse,
+)
+
+__all__ = ["Ensemble", "Gaussian", "Quantiles"]
+
+_STANDARD = NormalDist()
+
+
+class Forecast:
+    """What every forecast can say, or else why it cannot."""
+
+    __slots__ = ()
+    kind = "a forecast"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the observations that it forecasts."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of shape {self.shape}>"
+
+    def _refuse(self, counts: Cells) -> None:
+        """Refuse it where it is none at an observation that counts."""
+        raise NotImplementedError
+
+    def _parts(self, part: Any) -> Self:
+        """Give the forecast whose arrays are what `part` gives for each."""
+        raise NotImplementedError
+
+    def _at(self, counts: Cells) -> Self:
+        return self._parts(lambda values: chosen(values, counts))
+
+    def _of_node(self, k: int) -> Self:
+        axis = len(self.shape) - 1
+        return self._parts(lambda values: np.take(values, k, axis))
+
+    def median(self) -> Numbers:
+        """Give the medians, on which the absolute error is scored."""
+        return self.quantile(0.5)
+
+    def mean_values(self) -> Numbers:
+        """Give the means, on which the squared error is scored."""
+        raise ForecastError(f"{self.kind} has no mean; give an array of the means")
+
+    def quantile(self, level: float) -> Numbers:
+        """Give the quantile of this level."""
+        raise ForecastError(f"{self.kind} has no quantiles; give a Gaussian, an Ensemble or Quantiles")
+
+    def spread(self) -> Numbers:
+        """Give the standard deviations of the observations as forecast."""
+        raise ForecastError(f"{self.kind} has no standard deviation; give a Gaussian or an Ensemble")
+
+    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+        """Give both ends of each probability integral transform; they agree if F is continuous."""
+        raise ForecastError(
+            f"{self.kind} has no distribution; give a Gaussian, an Ensemble or Quantiles"
+        )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Point(Forecast):
+    """A single value for each observation."""
+
+    values: Numbers
+    kind = "a forecast of single values"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.values.shape
+
+    def _refuse(self, counts: Cells) -> None:
+        refuse(counts & ~np.isfinite(self.values), self.values, "a forecast must be finite", WAY_OUT)
+
+    def _parts(self, part: Any) -> Point:
+        return Point(part(self.values))
+
+    def median(self) -> Numbers:
+        return self.values
+
+    def mean_values(self) -> Numbers:
+        return self.values
+
+
+@dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
+class Gaussian(Forecast):
+    """
+    A normal distribution for each observation.
+
+    Attributes:
+        mean: the means, of the observations' shape.
+        sigma: the standard deviations (not the variances) of the same shape, or one for all; above 0.
+
+    Raises:
+        ForecastError: the shapes differ. A sigma that is not above 0 is refused where it is used, so
+            that what does not count may hold anything.
+
+    Examples:
+        >>> from edgemark import forecast
+        >>> forecast.gaussian_nll([0.5], forecast.Gaussian([0.0], 1.0))
+        1.0439385332046727
+    """
+
+    mean: Numbers
+    sigma: Numbers
+    kind = "a Gaussian"
+
+    def __init__(self, mean: Any, sigma: Any) -> None:
+        mean, sigma = frozen(mean, "the mean"), frozen(sigma, "sigma")
+        if sigma.ndim == 0:
+            sigma = np.broadcast_to(sigma, mean.shape)
+        if mean.shape != sigma.shape:
+            raise ForecastError(
+                f"sigma must have the shape of the mean, {mean.shape}, or be one number for all; got "
+                f"{sigma.shape}"
+            )
+        object.__setattr__(self, "mean", mean)
+        object.__setattr__(self, "sigma", sigma)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.mean.shape
+
+    def _refuse(self, counts: Cells) -> None:
+        refuse(counts & ~np.isfinite(self.mean), self.mean, "a mean must be finite", WAY_OUT)
+        bad = counts & ~((self.sigma > 0) & (self.sigma < np.inf))
+        refuse(bad, self.sigma, "sigma must be above 0 and finite", WAY_OUT)
+
+    def _parts(self, part: Any) -> Gaussian:
+        return Gaussian(part(self.mean), part(self.sigma))
+
+    def median(self) -> Numbers:
+        return self.mean
+
+    def mean_values(self) -> Numbers:
+        return self.mean
+
+    def quantile(self, level: float) -> Numbers:
+        return self.mean + self.sigma * _STANDARD.inv_cdf(checked_level(level))
+
+    def spread(self) -> Numbers:
+        return self.sigma
+
+    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+        z = (observed - self.mean) / self.sigma
+        below = np.fromiter(map(erfc, (-z / sqrt(2)).ravel().tolist()), np.float64, z.size) / 2
+        return below.reshape(z.shape), below.reshape(z.shape)
+
+
+@dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
+class Ensemble(Forecast):
+    """
+    Draws from the forecast distribution of each observation, in any order.
+
+    An ensemble is judged as draws that the observation should be one more of: among m members it falls
+    into each of the m + 1 gaps equally often. The k-th smallest member is the quantile k / (m + 1), with
+    straight lines between members, and beyond the outermost two there is none.
+
+    Attributes:
+        members: the observations' shape, and one more axis with the members, in ascending order.
+
+    Examples:
+        >>> from edgemark import forecast
+        >>> drawn = forecast.Ensemble([[1.0, 4.0, 2.0]])
+        >>> forecast.crps([2.0], drawn), forecast.crps([2.0], drawn, fair=False)
+        (0.0, 0.3333333333333333)
+    """
+
+    members: Numbers
+    kind = "an Ensemble"
+
+    def __init__(self, members: Any) -> None:
+        members = numbers(members, "members")
+        if members.ndim == 0 or not members.shape[-1]:
+            raise ForecastError(
+                f"an Ensemble needs members along the last axis; got an array of shape {members.shape}"
+            )
+        members = np.sort(members, axis=-1)
+        members.flags.writeable = False
+        object.__setattr__(self, "members", members)
+
+    @property
+    def size(self) -> int:
+        """How many members there are."""
+        return int(self.members.shape[-1])
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.members.shape[:-1]
+
+    def _refuse(self, counts: Cells) -> None:
+        bad = counts[..., None] & ~np.isfinite(self.members)
+        refuse(bad, self.members, "a member must be finite", WAY_OUT)
+
+    def _parts(self, part: Any) -> Ensemble:
+        found = object.__new__(Ensemble)  # its members are in order already
+        object.__setattr__(found, "members", part(self.members))
+        return found
+
+    def median(self) -> Numbers:
+        middle = self.members[..., (self.size - 1) // 2 : self.size // 2 + 1]
+        return np.asarray(middle.mean(axis=-1))
+
+    def mean_values(self) -> Numbers:
+        return np.asarray(self.members.mean(axis=-1))
+
+    def quantile(self, level: float) -> Numbers:
+        tail = min(checked_level(level), 1 - level)
+        if tail * (self.size + 1) < 1 - 1e-9:
+            fewest = int(np.ceil(1 / tail - 1e-9)) - 1
+            raise ForecastError(
+                f"the quantile {level:.4g} needs {fewest} members or more; the Ensemble has {self.size}"
+            )
+        place = min(max(level * (self.size + 1) - 1, 0.0), self.size - 1.0)
+        below = min(int(place), self.size - 2) if self.size > 1 else 0
+        low, high = self.members[..., below], self.members[..., min(below + 1, self.size - 1)]
+        return low + (place - below) * (high - low)
+
+    def spread(self) -> Numbers:
+        """
+        Give the deviation of an observation from the mean of the members, were it one more of them.
+
+        It is sqrt(1 + 1/m) times the members' standard deviation (with m - 1): their mean errs too.
+        """
+        if self.size < 2:
+            raise ForecastError("the spread of an Ensemble needs 2 members or more; got 1")
+        return np.asarray(np.sqrt((1 + 1 / self.size) * self.members.var(axis=-1, ddof=1)))
+
+    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+        smaller = (self.members < observed[..., None]).sum(axis=-1)
+        not_larger = (self.members <= observed[..., None]).sum(axis=-1)
+        return smaller / (self.size + 1), (not_larger + 1) / (self.size + 1)
+
+
+@dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
+class Quantiles(Forecast):
+    """
+    Quantiles of each observation's forecast distribution, for instance of quantile regression.
+
+    Attributes:
+        values: the observations' shape, and one more axis with the quantiles; they must not cross.
+        levels: the probabilities of the quantiles, strictly increasing between 0 and 1.
+
+    Raises:
+        ForecastError: levels that do not increase or are no probabilities, or of another number than the
+            quantiles. Quantiles that cross are refused where they are used.
+
+    Examples:
+        >>> from edgemark import forecast
+        >>> band = forecast.Quantiles([[-1.0, 0.2]], levels=[0.05, 0.95])
+        >>> round(forecast.interval_score([0.5], band, level=0.9), 12)
+        7.2
+    """
+
+    values: Numbers
+    levels: Numbers
+    kind = "a forecast of Quantiles"
+
+    def __init__(self, values: Any, *, levels: Any) -> None:
+        values, levels = frozen(values, "quantiles"), checked_levels(levels)
+        if values.shape[-1:] != levels.shape:
+            raise ForecastError(
+                f"the last axis of quantiles must be that of the {levels.size} levels; got shape "
+                f"{values.shape}"
+            )
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "levels", levels)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.values.shape[:-1]
+
+    def _refuse(self, counts: Cells) -> None:
+        bad = counts[..., None] & ~np.isfinite(self.values)
+        refuse(bad, self.values, "a quantile must be finite", WAY_OUT)
+        with np.errstate(invalid="ignore"):
+            steps = np.diff(self.values, axis=-1)
+        refuse(
+            counts[..., None] & (steps < 0),
+            steps,
+            "quantiles must not cross: the step from one level to the next must not be negative",
+            "np.sort(values, axis=-1) puts them into order",
+        )
+
+    def _parts(self, part: Any) -> Quantiles:
+        return Quantiles(part(self.values), levels=self.levels)
+
+    def quantile(self, level: float) -> Numbers:
+        near = np.isclose(self.levels, checked_level(level), rtol=0, atol=1e-9)
+        if not near.any():
+            raise ForecastError(
+                f"the quantile {level:.4g} is none of those given, of levels {_shown(self.levels)}"
+            )
+        return self.values[..., int(near.argmax())]
+
+    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+        ends = np.array([0.0, *self.levels, 1.0])
+        smaller = (self.values < observed[..., None]).sum(axis=-1)
+        return ends[smaller], ends[smaller + 1]
+
+
+def _shown(levels: Sequence[float] | Numbers) -> str:
+    return ", ".join(f"{level:.4g}" for level in levels)
+
+
+def counted(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Any]:
+    """Give the observations that count, one after another, and the forecast of these."""
+    values, counts, forecast = checked(observed, forecast, where)
+    return chosen(values, counts), forecast._at(counts)
+
+
+def checked(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, Any]:
+    """Give observations, which of them count, and their forecast; refuse what does not fit together."""
+    values, counts = observations(observed, where)
+    if not isinstance(forecast, Forecast):
+        forecast = Point(numbers(forecast, "a forecast"))
+    if forecast.shape != values.shape:
+        raise ForecastError(
+            f"a forecast must have the observations' shape {values.shape}; got {forecast.shape}. Give "
+            f"one for each observation: nothing is broadcast"
+        )
+    forecast._refuse(counts)
+    return values, counts, forecast

@@ -1,0 +1,246 @@
+"""Scores: one number for how far the forecasts are from what was observed; lower is better."""
+
+from __future__ import annotations
+
+from math import isnan, log, pi, sqrt
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import ForecastError, MissingExtraError
+from edgemark.forecast._door import Numbers, checked_level, checked_levels
+from edgemark.forecast.forecasts import Ensemble, Gaussian, Quantiles, counted
+from edgemark.values import Undefined
+
+__all__ = ["crps", "gaussian_nll", "interval_score", "mae", "pinball", "rmse"]
+
+
+NOTHING = "no observation counts"
+
+
+def mean_of(values: Numbers) -> float:
+    """The mean; undefined where there is nothing."""
+    return float(values.mean()) if values.size else Undefined(NOTHING)
+
+
+def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
+    r"""
+    Mean absolute error of the forecasts, or of their medians.
+
+    .. math:: \mathrm{MAE} = \frac1n \sum_i |y_i - m_i|
+
+    Args:
+        observed: what was observed.
+        forecast: an array of the same shape, or a forecast; the median is what the error is scored on.
+        where: which observations count; all without it.
+
+    Returns:
+        0 or more; 0 is best. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or Quantiles without the median.
+
+    Examples:
+        >>> mae([1.0, 2.0, 4.0], [1.0, 3.0, 2.0])
+        1.0
+        >>> mae([1.0, float("nan")], [3.0, 0.0], where=[True, False])
+        2.0
+    """
+    values, forecast = counted(observed, forecast, where)
+    return mean_of(np.abs(values - forecast.median()))
+
+
+def rmse(observed: Any, forecast: Any, *, where: Any = None) -> float:
+    r"""
+    Root of the mean squared error of the forecasts, or of their means.
+
+    .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (y_i - \mu_i)^2}
+
+    Args:
+        observed: what was observed.
+        forecast: an array of the same shape, or a forecast; the mean is what the error is scored on.
+        where: which observations count; all without it.
+
+    Returns:
+        0 or more; 0 is best. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or Quantiles, which have no mean.
+
+    Examples:
+        >>> rmse([0.0, 0.0], [3.0, 4.0]) == 12.5 ** 0.5
+        True
+    """
+    values, forecast = counted(observed, forecast, where)
+    squares = mean_of((values - forecast.mean_values()) ** 2)
+    return squares if isnan(squares) else sqrt(squares)
+
+
+def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> float:
+    r"""
+    Mean negative log-likelihood of what was observed, in nats: the logarithmic score of a Gaussian.
+
+    .. math:: \frac1n \sum_i \tfrac12 \log(2 \pi \sigma_i^2) + \tfrac12 (y_i - \mu_i)^2 / \sigma_i^2
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian for each observation.
+        where: which observations count; all without it.
+
+    Returns:
+        Lower is better; below 0 where densities exceed 1. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is no Gaussian, or none of these observations.
+
+    References:
+        Gneiting, Raftery (2007), doi:10.1198/016214506000001437.
+
+    Examples:
+        >>> gaussian_nll([0.5], Gaussian([0.0], [1.0]))
+        1.0439385332046727
+    """
+    values, forecast = counted(observed, forecast, where)
+    if not isinstance(forecast, Gaussian):
+        raise ForecastError(
+            f"a Gaussian likelihood needs a Gaussian; got {forecast.kind}. Give Gaussian(mean, sigma)"
+        )
+    z = (values - forecast.mean) / forecast.sigma
+    return mean_of(0.5 * log(2 * pi) + np.log(forecast.sigma) + 0.5 * z**2)
+
+
+def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) -> float:
+    r"""
+    Mean continuous ranked probability score of Gaussians or ensembles, by scoringrules.
+
+    .. math:: \mathrm{CRPS}(F, y) = \int (F(x) - 1[y \le x])^2 \, dx
+              = \mathrm{E}|X - y| - \tfrac12 \mathrm{E}|X - X'|
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian or an Ensemble.
+        fair: an Ensemble is scored as draws from its forecast distribution: the mean over pairs of
+            *different* members stands for the second term, so that drawing more changes nothing on
+            average. False scores it as if its members were the whole distribution.
+        where: which observations count; all without it.
+
+    Returns:
+        In the unit of the observations; 0 is best (the fair score of an Ensemble can be below). nan
+        where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is neither, or none of these observations; one member cannot be fair.
+        MissingExtraError: scoringrules is not installed.
+
+    References:
+        Gneiting, Raftery (2007), doi:10.1198/016214506000001437; of fair scores Ferro (2014),
+        doi:10.1002/qj.2270.
+
+    Examples:
+        >>> round(crps([0.5], Gaussian([0.0], [1.0])), 6)
+        0.331404
+        >>> crps([0.0], Ensemble([[-1.0, 1.0]])), crps([0.0], Ensemble([[-1.0, 1.0]]), fair=False)
+        (0.0, 0.5)
+    """
+    values, forecast = counted(observed, forecast, where)
+    if not isinstance(forecast, (Gaussian, Ensemble)):
+        hint = "; pinball scores Quantiles" if isinstance(forecast, Quantiles) else ""
+        raise ForecastError(f"the CRPS needs a Gaussian or an Ensemble; got {forecast.kind}{hint}")
+    try:
+        import scoringrules
+    except ImportError:
+        raise MissingExtraError("scoringrules", "forecast") from None
+    if not values.size:
+        return Undefined(NOTHING)
+    if isinstance(forecast, Gaussian):
+        return mean_of(scoringrules.crps_normal(values, forecast.mean, forecast.sigma))
+    if fair and forecast.size < 2:
+        raise ForecastError("the fair CRPS of an Ensemble needs 2 members or more; got 1")
+    # "pwm" is the fair score in m log m steps; "fair" compares all pairs of members.
+    estimator = "pwm" if fair else "qd"
+    each = scoringrules.crps_ensemble(
+        values, forecast.members, estimator=estimator, sorted_ensemble=True
+    )
+    return mean_of(each)
+
+
+def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = None) -> float:
+    r"""
+    Mean pinball loss of quantiles, also called quantile score.
+
+    .. math:: \max\{\tau (y - q), (\tau - 1)(y - q)\}
+
+    Args:
+        observed: what was observed.
+        forecast: Quantiles, a Gaussian or an Ensemble.
+        levels: probabilities :math:`\tau` of the quantiles to score, over which the mean is taken, too;
+            without it those of the Quantiles.
+        where: which observations count; all without it.
+
+    Returns:
+        0 or more; 0 is best. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations or has no such quantiles; no levels.
+
+    References:
+        Koenker, Bassett (1978), doi:10.2307/1913643.
+
+    Examples:
+        >>> pinball([2.0], Quantiles([[1.0, 3.0]], levels=[0.25, 0.75]))
+        0.25
+    """
+    values, forecast = counted(observed, forecast, where)
+    if levels is None:
+        if not isinstance(forecast, Quantiles):
+            raise ForecastError(
+                f"the pinball loss of {forecast.kind} needs levels=, for instance [0.1, 0.9]"
+            )
+        levels = forecast.levels
+    if not values.size:
+        return Undefined(NOTHING)
+    losses = [
+        mean_of(np.maximum(level * error, (level - 1) * error))
+        for level in checked_levels(levels)
+        for error in [values - forecast.quantile(float(level))]
+    ]
+    return float(np.mean(losses))
+
+
+def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = None) -> float:
+    r"""
+    Mean score of central prediction intervals, also called Winkler score: their width and their misses.
+
+    .. math:: (u - l) + \frac{2}{\alpha} (l - y)_+ + \frac{2}{\alpha} (y - u)_+,
+              \quad \alpha = 1 - \text{level}
+
+    Args:
+        observed: what was observed.
+        forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
+        level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
+        where: which observations count; all without it.
+
+    Returns:
+        In the unit of the observations, 0 or more; lower is better. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or has no such quantiles.
+
+    References:
+        Gneiting, Raftery (2007), doi:10.1198/016214506000001437.
+
+    Examples:
+        >>> band = Quantiles([[-1.0, 1.0]], levels=[0.1, 0.9])
+        >>> interval_score([0.5], band, level=0.8), round(interval_score([1.5], band, level=0.8), 9)
+        (2.0, 7.0)
+    """
+    values, forecast = counted(observed, forecast, where)
+    lower, upper = ends(forecast, level)
+    misses = np.maximum(lower - values, 0) + np.maximum(values - upper, 0)
+    return mean_of((upper - lower) + 2 / (1 - level) * misses)
+
+
+def ends(forecast: Any, level: float) -> tuple[Numbers, Numbers]:
+    """Give both ends of the central intervals of a level."""
+    tail = (1 - checked_level(level)) / 2
+    return forecast.quantile(tail), forecast.quantile(1 - tail)

@@ -1,0 +1,158 @@
+"""Spread and error: are the errors as large as sigma says?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.forecast._door import Numbers, checked_bins
+from edgemark.forecast.forecasts import counted
+from edgemark.forecast.scores import NOTHING
+from edgemark.values import Undefined
+
+__all__ = ["SpreadCurve", "ence", "rcgnn_ece", "spread_curve"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SpreadCurve:
+    """
+    Forecast spread and actual error, in bins of about equally many observations by spread.
+
+    Attributes:
+        spread: root of the mean forecast variance of each bin, also called RMV.
+        error: root of the mean squared error of each bin.
+        counts: observations in each bin.
+    """
+
+    spread: Numbers
+    error: Numbers
+    counts: NDArray[np.int64]
+
+    @property
+    def ence(self) -> float:
+        """Mean over bins of |spread - error| / spread; nan where a spread is 0 or nothing counts."""
+        if not self.counts.size:
+            return Undefined(NOTHING)
+        if not self.spread.all():
+            return Undefined("a bin has no spread")
+        return float((np.abs(self.spread - self.error) / self.spread).mean())
+
+
+def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> SpreadCurve:
+    """
+    Give forecast spread and actual error in bins by spread: the data of a reliability diagram.
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian or an Ensemble.
+        bins: how many; fewer where spreads are equal, which are never parted.
+        where: which observations count; all without it.
+
+    Returns:
+        The curve, from the smallest spread to the largest.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or has no spread; no bins.
+
+    References:
+        Levi, Gispan, Giladi, Fetaya (2022), doi:10.3390/s22155540.
+
+    Examples:
+        >>> from edgemark.forecast import Gaussian
+        >>> sigma = [1.0, 1.0, 2.0, 2.0]
+        >>> curve = spread_curve([1.0, -1.0, 4.0, -4.0], Gaussian([0.0] * 4, sigma), bins=2)
+        >>> curve.spread, curve.error
+        (array([1., 2.]), array([1., 4.]))
+    """
+    checked_bins(bins)
+    values, forecast = counted(observed, forecast, where)
+    spread = forecast.spread()
+    squared_error = (values - forecast.mean_values()) ** 2
+    first = np.arange(bins) * values.size // bins  # of each bin, in sorted order
+    begins = np.unique(np.sort(spread)[first]) if values.size else spread
+    which = np.searchsorted(begins, spread, side="right") - 1
+    counts = np.bincount(which, minlength=begins.size)
+    variances = np.bincount(which, spread**2, begins.size) / np.maximum(counts, 1)
+    errors = np.bincount(which, squared_error, begins.size) / np.maximum(counts, 1)
+    return SpreadCurve(np.sqrt(variances), np.sqrt(errors), counts)
+
+
+def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:
+    r"""
+    Expected normalised calibration error: how far the errors are from what the spread says.
+
+    .. math:: \frac1B \sum_b \frac{|\mathrm{RMV}_b - \mathrm{RMSE}_b|}{\mathrm{RMV}_b}
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian or an Ensemble.
+        bins: how many bins of about equally many observations, by spread; equal spreads are not parted.
+        where: which observations count; all without it.
+
+    Returns:
+        0 or more; 0 is best, and reached only up to chance: with b observations a bin, a calibrated
+        Gaussian is expected at about 0.56 / sqrt(b). The spread of few members is itself uncertain, and
+        sorting by it shows: prefer 50 or more. nan where no observation counts or a spread is 0.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or has no spread; no bins.
+
+    References:
+        Levi, Gispan, Giladi, Fetaya (2022), doi:10.3390/s22155540.
+
+    Examples:
+        >>> from edgemark.forecast import Gaussian
+        >>> ence([1.0, -1.0, 4.0, -4.0], Gaussian([0.0] * 4, [1.0, 1.0, 2.0, 2.0]), bins=2)
+        0.5
+    """
+    return spread_curve(observed, forecast, bins=bins, where=where).ence
+
+
+def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:
+    r"""
+    What the RC-GNN document calls expected calibration error; it does not measure calibration.
+
+    .. math:: \sum_b \frac{n_b}{n} |\mathrm{sd}_b(|y - \mu|) - \mathrm{mean}_b(\sigma)|
+
+    It compares the standard deviation of *absolute* errors with sigma. Of a calibrated Gaussian the
+    first is only sqrt(1 - 2/pi) = 0.603 of sigma, so that a calibrated forecast gets 0.397 times the
+    mean sigma, and one that understates sigma by 40 % about 0. It is here to reproduce printed numbers;
+    judge calibration by `ence`, `quantile_calibration` or `miscalibration_area`. As in the document,
+    bins end at percentiles of sigma, and the observations with the largest sigma are in no bin.
+
+    Args:
+        observed: what was observed.
+        forecast: a Gaussian or an Ensemble.
+        bins: how many bins, by percentiles of sigma.
+        where: which observations count; all without it.
+
+    Returns:
+        0 or more, in the unit of the observations; no value is best. nan where no observation counts.
+
+    Raises:
+        ForecastError: the forecast is none of these observations, or has no spread; no bins.
+
+    Examples:
+        Errors as large as sigma says:
+
+        >>> from edgemark.forecast import Gaussian
+        >>> observed, found = [1.0, -1.0, 2.0, -2.0], Gaussian([0.0] * 4, [1.0, 1.0, 2.0, 2.0])
+        >>> rcgnn_ece(observed, found, bins=2), ence(observed, found, bins=2)
+        (0.5, 0.0)
+    """
+    checked_bins(bins)
+    values, forecast = counted(observed, forecast, where)
+    if not values.size:
+        return Undefined(NOTHING)
+    errors, sigma = np.abs(values - forecast.mean_values()), forecast.spread()
+    edges = np.percentile(sigma, np.linspace(0, 100, bins + 1))
+    which = np.digitize(sigma, edges) - 1
+    gaps = [
+        inside.sum() * abs(errors[inside].std() - sigma[inside].mean())
+        for inside in (which == k for k in range(bins))
+        if inside.any()
+    ]
+    return float(sum(gaps) / values.size)

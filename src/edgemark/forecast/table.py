@@ -1,0 +1,209 @@
+"""All measures of a forecast, over everything and for each node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import ConventionError, ForecastError, MissingExtraError
+from edgemark.forecast._door import Cells, Numbers, checked_levels
+from edgemark.forecast.calibration import coverage, miscalibration_area, quantile_calibration
+from edgemark.forecast.forecasts import checked
+from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
+from edgemark.forecast.spread import ence
+from edgemark.values import Undefined
+
+__all__ = ["ForecastTable", "evaluate"]
+
+Measure = Callable[[Any, Any, Any], float]
+Reasons = dict[tuple[str, str | None], str]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ForecastTable:
+    """
+    Measures of a forecast: over all observations that count, and for each node.
+
+    A value is nan where the measure is undefined or the forecast cannot give it; `reason` says why.
+
+    Attributes:
+        measures: names of the columns.
+        nodes: names of the rows.
+        overall: a value for each measure, over all nodes.
+        values: shape (nodes, measures).
+        counts: how many observations of each node count.
+        reasons: why a value is nan, by measure and node; by measure and None for the overall value.
+
+    Examples:
+        >>> from edgemark import forecast
+        >>> observed, foreseen = [[0.0, 1.0], [2.0, 1.0]], [[0.0, 1.0], [2.0, 3.0]]
+        >>> found = forecast.evaluate(observed, foreseen, nodes=["A", "B"])
+        >>> found["mae"], found.to_dict()["mae"]
+        (array([0., 1.]), 0.5)
+        >>> found.reason("crps")
+        'the CRPS needs a Gaussian or an Ensemble; got a forecast of single values'
+    """
+
+    measures: tuple[str, ...]
+    nodes: tuple[str, ...]
+    overall: Numbers
+    values: Numbers
+    counts: NDArray[np.int64]
+    reasons: Reasons
+
+    def __getitem__(self, measure: str) -> Numbers:
+        """
+        Give a measure's values by node.
+
+        Raises:
+            ConventionError: no such measure.
+        """
+        return self.values[:, self._column(measure)]
+
+    def _column(self, measure: str) -> int:
+        if measure not in self.measures:
+            raise ConventionError.unknown("the measure", measure, self.measures)
+        return self.measures.index(measure)
+
+    def reason(self, measure: str, node: str | None = None) -> str:
+        """Say why a value is nan, overall or of a node; nothing where it is not."""
+        self._column(measure)
+        if node is not None and node not in self.nodes:
+            raise ConventionError.unknown("the node", node, self.nodes)
+        return self.reasons.get((measure, node), "")
+
+    def to_dict(self) -> dict[str, float | None]:
+        """Give the overall values by measure; nan as None."""
+        return {
+            name: None if isnan(value) else float(value)
+            for name, value in zip(self.measures, self.overall, strict=True)
+        }
+
+    def to_frame(self) -> Any:
+        """
+        Give a pandas frame: a row for each node, a column for each measure, and how many count.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        frame = pandas.DataFrame(self.values, pandas.Index(self.nodes, name="node"), [*self.measures])
+        frame.insert(0, "observations", self.counts)
+        return frame
+
+    def __repr__(self) -> str:
+        return f"<ForecastTable: {len(self.nodes)} nodes, {len(self.measures)} measures>"
+
+
+def evaluate(
+    observed: Any,
+    forecast: Any,
+    *,
+    levels: Iterable[float] = (0.5, 0.9, 0.95),
+    nodes: Iterable[str] | None = None,
+    where: Any = None,
+) -> ForecastTable:
+    """
+    Measure a forecast in every way that it allows, over all nodes and for each.
+
+    Args:
+        observed: what was observed, of shape [test, horizon, node], or any whose last axis is the node.
+        forecast: an array of the same shape, a Gaussian, an Ensemble or Quantiles.
+        levels: of the prediction intervals whose score, coverage and gap are given.
+        nodes: names of the nodes; without it "0", "1" and so on.
+        where: which observations count; all without it.
+
+    Returns:
+        A table. What the forecast cannot give is nan, with its reason.
+
+    Raises:
+        ForecastError: the forecast is none of these observations; no axis of nodes, or other names.
+
+    Examples:
+        >>> from edgemark.forecast import Gaussian
+        >>> found = evaluate([[0.5, 1.0]], Gaussian([[0.0, 0.0]], 1.0), levels=[0.5], nodes=["A", "B"])
+        >>> found
+        <ForecastTable: 2 nodes, 11 measures>
+        >>> found["mae"], found["coverage 0.5"], found.to_dict()["coverage gap 0.5"]
+        (array([0.5, 1. ]), array([1., 0.]), 0.0)
+    """
+    values, counts, forecast = checked(observed, forecast, where)
+    if values.ndim < 2:
+        raise ForecastError(
+            f"observations must have the axes [..., node], two or more; got shape {values.shape}. Give "
+            f"the series of a single node as observed[:, None]"
+        )
+    names = _names(nodes, values.shape[-1])
+    measures = _measures(checked_levels(list(levels)))
+    reasons: Reasons = {}
+    overall = _row(measures, values, forecast, counts, None, reasons)
+    rows = [
+        _row(measures, values[..., k], forecast._of_node(k), counts[..., k], name, reasons)
+        for k, name in enumerate(names)
+    ]
+    return ForecastTable(
+        tuple(measures),
+        names,
+        np.array(overall),
+        np.array(rows).reshape(len(names), len(measures)),
+        counts.sum(axis=tuple(range(values.ndim - 1))),
+        reasons,
+    )
+
+
+def _names(nodes: Iterable[str] | None, size: int) -> tuple[str, ...]:
+    names = tuple(map(str, range(size) if nodes is None else nodes))
+    if len(names) != size or len(set(names)) != size:
+        raise ForecastError(f"nodes must be {size} different names; got {list(names)[:8]}")
+    return names
+
+
+def _measures(levels: Numbers) -> dict[str, Measure]:
+    measures: dict[str, Measure] = {
+        "mae": lambda y, f, w: mae(y, f, where=w),
+        "rmse": lambda y, f, w: rmse(y, f, where=w),
+        "gaussian_nll": lambda y, f, w: gaussian_nll(y, f, where=w),
+        "crps": lambda y, f, w: crps(y, f, where=w),
+        "pinball": lambda y, f, w: pinball(y, f, where=w),
+        "quantile_calibration": lambda y, f, w: quantile_calibration(y, f, where=w),
+        "miscalibration_area": lambda y, f, w: miscalibration_area(y, f, where=w),
+        "ence": lambda y, f, w: ence(y, f, where=w),
+    }
+    for level in map(float, levels):
+        measures[f"interval_score {level:.4g}"] = _at(level, interval_score)
+        measures[f"coverage {level:.4g}"] = _at(level, lambda *a, **k: coverage(*a, **k).share)
+        measures[f"coverage gap {level:.4g}"] = _at(level, lambda *a, **k: coverage(*a, **k).gap)
+    return measures
+
+
+def _at(level: float, measure: Callable[..., float]) -> Measure:
+    return lambda y, f, w: measure(y, f, level=level, where=w)
+
+
+def _row(
+    measures: dict[str, Measure],
+    values: Numbers,
+    forecast: Any,
+    counts: Cells,
+    node: str | None,
+    reasons: Reasons,
+) -> list[float]:
+    """Every measure of a node, or of all; the reason of each that is nan goes to the reasons."""
+    found = []
+    for name, measure in measures.items():
+        try:
+            value = measure(values, forecast, counts)
+        except (ForecastError, MissingExtraError) as error:
+            value = Undefined(str(error))
+        if isinstance(value, Undefined):
+            reasons[name, node] = value.reason
+        found.append(float(value))
+    return found

@@ -1,0 +1,335 @@
+"""
+The numbers of ordered pairs, dense or sparse: the storage of `EdgeScores`.
+
+Cell (i, j) is about i --> j. The diagonal is zero and no cell. Both forms answer the same questions.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions import Sign
+from edgemark.errors import AmbiguityError, GraphError, LimitError
+from edgemark.graph.adjacency import frame_values, one_of
+from edgemark.graph.nodes import checked_number
+from edgemark.graph.words import Index
+
+__all__ = ["Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
+
+Values = NDArray[np.float64]
+_LARGEST = 2**28
+
+
+class Cells(ABC):
+    """The numbers of all ordered pairs of n nodes."""
+
+    n: int
+
+    @property
+    @abstractmethod
+    def is_symmetric(self) -> bool:
+        """Whether both cells of every pair hold the same number."""
+
+    @property
+    @abstractmethod
+    def n_nonzero(self) -> int:
+        """How many are not 0."""
+
+    @abstractmethod
+    def values(self) -> tuple[Values, int]:
+        """Give the numbers in no order, a new array, and how many zeros are left out."""
+
+    @abstractmethod
+    def pairs(self) -> tuple[Values, Values, int]:
+        """Give both numbers of each unordered pair, and how many pairs of two zeros are left out."""
+
+    @abstractmethod
+    def at(self, starts: Index, ends: Index) -> Values:
+        """Give the numbers of some cells."""
+
+    @abstractmethod
+    def triples(self) -> tuple[Index, Index, Values]:
+        """Rows, columns and numbers of the cells that are not 0, in their order."""
+
+    @abstractmethod
+    def transposed(self) -> Cells:
+        """Turn every cell round."""
+
+    @abstractmethod
+    def moved(self, to: Index, n: int) -> Cells:
+        """Give each node another position, among n."""
+
+    @abstractmethod
+    def with_values(self, change: Callable[[Values], Values]) -> Cells:
+        """Change every number by a function that leaves 0 as it is."""
+
+    @abstractmethod
+    def dense(self) -> Values:
+        """The whole matrix; not to be changed."""
+
+    @property
+    def size(self) -> int:
+        """Number of ordered pairs."""
+        return self.n * (self.n - 1)
+
+    def sorted(self) -> tuple[Values, int]:
+        """Give the numbers in ascending order, without the zeros that are left out."""
+        numbers, zeros = self.values()
+        return _core.sorted_numbers(numbers), zeros
+
+    def above(self, threshold: float) -> tuple[Index, Index]:
+        """Rows and columns of the cells greater than a threshold."""
+        return self._where(lambda numbers: numbers > threshold, whether_zero=threshold < 0)
+
+    def at_least(self, threshold: float) -> tuple[Index, Index]:
+        """Rows and columns of the cells that are not less than a threshold."""
+        return self._where(lambda numbers: numbers >= threshold, whether_zero=threshold <= 0)
+
+    def _where(
+        self, wanted: Callable[[Values], NDArray[np.bool_]], *, whether_zero: bool
+    ) -> tuple[Index, Index]:
+        if not whether_zero:
+            starts, ends, numbers = self.triples()
+            chosen = wanted(numbers)
+            return starts[chosen], ends[chosen]
+        inside = wanted(self.dense())
+        np.fill_diagonal(inside, False)
+        starts, ends = np.nonzero(inside)
+        return starts.astype(np.int64), ends.astype(np.int64)
+
+    def mirrored_last(self) -> Cells:
+        """Put numbers that both cells of a pair hold below all others, but above 0."""
+        starts, ends, numbers = self.triples()
+        if numbers.size and numbers.min() < 0:
+            raise GraphError(
+                "undirected edges get the lowest confidence above 0; some scores are negative. Build "
+                'the scores with sign="ignore"'
+            )
+        mirrored = self.at(ends, starts) == numbers
+        if mirrored.all() or not mirrored.any():
+            return self
+        kinds, rank = np.unique(numbers[mirrored], return_inverse=True)
+        lowest = numbers[~mirrored].min()
+        changed = numbers.copy()
+        changed[mirrored] = lowest * ((rank + 1) / (kinds.size + 1))
+        return sparse(self.n, starts, ends, changed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dense(Cells):
+    """All numbers, as a square matrix with a zero diagonal."""
+
+    matrix: Values
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """Number of nodes."""
+        return len(self.matrix)
+
+    @property
+    def is_symmetric(self) -> bool:
+        return bool((self.matrix == self.matrix.T).all())
+
+    @property
+    def n_nonzero(self) -> int:
+        return int(np.count_nonzero(self.matrix))
+
+    def values(self) -> tuple[Values, int]:
+        n = self.n
+        if n < 2:
+            return np.empty(0), 0
+        # After the first cell, rows of n + 1 end in a cell of the diagonal.
+        return self.matrix.reshape(-1)[1:].reshape(n - 1, n + 1)[:, :-1].reshape(-1), 0
+
+    def pairs(self) -> tuple[Values, Values, int]:
+        upper = ~np.tri(self.n, dtype=bool)
+        return self.matrix[upper], self.matrix.T[upper], 0
+
+    def at(self, starts: Index, ends: Index) -> Values:
+        return self.matrix[starts, ends]
+
+    def triples(self) -> tuple[Index, Index, Values]:
+        starts, ends = np.nonzero(self.matrix)
+        return starts.astype(np.int64), ends.astype(np.int64), self.matrix[starts, ends]
+
+    def transposed(self) -> Cells:
+        return Dense(_frozen(np.ascontiguousarray(self.matrix.T)))
+
+    def moved(self, to: Index, n: int) -> Cells:
+        matrix = np.zeros((n, n))
+        matrix[np.ix_(to, to)] = self.matrix
+        return Dense(_frozen(matrix))
+
+    def with_values(self, change: Callable[[Values], Values]) -> Cells:
+        return Dense(_frozen(change(self.matrix)))
+
+    def dense(self) -> Values:
+        return self.matrix
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sparse(Cells):
+    """Numbers that are not 0, by row * n + column, ascending."""
+
+    n: int
+    keys: Index
+    numbers: Values
+
+    @property
+    def is_symmetric(self) -> bool:
+        starts, ends, numbers = self.triples()
+        return bool((self.at(ends, starts) == numbers).all())
+
+    @property
+    def n_nonzero(self) -> int:
+        return self.keys.size
+
+    def values(self) -> tuple[Values, int]:
+        return self.numbers.copy(), self.size - self.keys.size
+
+    def pairs(self) -> tuple[Values, Values, int]:
+        starts, ends, _ = self.triples()
+        pairs = np.unique(np.minimum(starts, ends) * self.n + np.maximum(starts, ends))
+        firsts, seconds = pairs // max(self.n, 1), pairs % max(self.n, 1)
+        return self.at(firsts, seconds), self.at(seconds, firsts), self.size // 2 - pairs.size
+
+    def at(self, starts: Index, ends: Index) -> Values:
+        if not self.keys.size:
+            return np.zeros(len(starts))
+        wanted = starts * self.n + ends
+        places = np.minimum(np.searchsorted(self.keys, wanted), self.keys.size - 1)
+        return np.where(self.keys[places] == wanted, self.numbers[places], 0.0)
+
+    def triples(self) -> tuple[Index, Index, Values]:
+        return self.keys // max(self.n, 1), self.keys % max(self.n, 1), self.numbers
+
+    def transposed(self) -> Cells:
+        starts, ends, numbers = self.triples()
+        return sparse(self.n, ends, starts, numbers)
+
+    def moved(self, to: Index, n: int) -> Cells:
+        starts, ends, numbers = self.triples()
+        return sparse(n, to[starts], to[ends], numbers)
+
+    def with_values(self, change: Callable[[Values], Values]) -> Cells:
+        return Sparse(self.n, self.keys, _frozen(change(self.numbers)))
+
+    def dense(self) -> Values:
+        if self.n**2 > _LARGEST:
+            raise LimitError(
+                f"a matrix of all scores may have at most {_LARGEST} cells; {self.n} nodes need "
+                f"{self.n**2}"
+            )
+        matrix = np.zeros((self.n, self.n))
+        starts, ends, numbers = self.triples()
+        matrix[starts, ends] = numbers
+        return matrix
+
+
+def sparse(n: int, starts: Index, ends: Index, numbers: Values) -> Sparse:
+    """Store numbers given in any order, each cell once."""
+    keys = np.asarray(starts, np.int64) * n + ends
+    if (np.diff(keys) <= 0).any():
+        order = np.argsort(keys)
+        keys, numbers = keys[order], numbers[order]
+    kept = numbers != 0
+    return Sparse(n, _frozen(keys[kept]), _frozen(numbers[kept]))
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array
+
+
+# ---- from other things
+
+
+def read(array: Any, names: tuple[str, ...] | None) -> tuple[Cells, tuple[str, ...] | None]:
+    """Numbers of a matrix or a frame as they stand, diagonal included, and the names."""
+    package = type(array).__module__.partition(".")[0]
+    if package in ("pandas", "polars"):
+        array, own = frame_values(array, package, "scores must be numbers")
+        names = one_of(names, own)
+    given = _of_scipy(array) if package == "scipy" else Dense(_square(array))
+    if names is not None and len(names) != given.n:
+        raise GraphError(f"{given.n} rows need {given.n} names; got {len(names)}")
+    return given, names
+
+
+def _square(array: Any) -> Values:
+    if isinstance(array, np.ma.MaskedArray):
+        raise GraphError("a matrix of scores must have all its cells; got a masked array")
+    try:
+        matrix = np.asarray(array)
+    except ValueError as error:
+        raise GraphError("a matrix of scores must be square; got ragged rows") from error
+    _check_shape(matrix)
+    return np.array(matrix, np.float64, order="C")
+
+
+def _check_shape(matrix: Any) -> None:
+    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise GraphError(f"a matrix of scores must be square; got shape {tuple(matrix.shape)}")
+    if matrix.dtype.kind not in "biuf":
+        raise GraphError(f"scores must be numbers; got an array of {matrix.dtype}")
+
+
+def _of_scipy(matrix: Any) -> Sparse:
+    _check_shape(matrix)
+    n = checked_number(int(matrix.shape[0]))
+    entries = matrix.copy().tocoo().astype(np.float64)
+    entries.sum_duplicates()
+    rows, columns = entries.row.astype(np.int64), entries.col.astype(np.int64)
+    return sparse(n, rows, columns, entries.data)
+
+
+def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
+    """Refuse what cannot be scores; without diagonal and without negative zeros."""
+    given = _without_diagonal(given, name)
+    numbers = given.matrix if isinstance(given, Dense) else given.triples()[2]
+    if not np.isfinite(numbers).all():
+        i, j, score = _first(given, lambda x: ~np.isfinite(x))
+        raise GraphError(
+            f"scores must be finite numbers; got {score} at row {name(i)}, column {name(j)}. If it says "
+            f"that there is no score, write 0"
+        )
+    if sign == "keep" or not numbers.size or numbers.min() >= 0:
+        return given.with_values(lambda numbers: numbers + 0.0)
+    if sign == "ignore":
+        return given.with_values(np.abs)
+    i, j, score = _first(given, lambda x: x < 0)
+    raise AmbiguityError(
+        f"a negative score may be a weight, of which only the size counts, or less than no confidence; "
+        f'got {score:g} at row {name(i)}, column {name(j)}. Say which: sign="ignore" or sign="keep"'
+    )
+
+
+def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:
+    loops = np.arange(given.n)
+    own = given.at(loops, loops)
+    wrong = np.flatnonzero((own != 0) & ~np.isnan(own))
+    if wrong.size:
+        k = int(wrong[0])
+        raise GraphError(
+            f"a node has no edge to itself, so the diagonal must be 0 or nan; got {own[k]:g} for "
+            f"{name(k)}. Counted, it would add pairs that no method can get wrong. Set it to 0"
+        )
+    if isinstance(given, Dense):
+        np.fill_diagonal(given.matrix, 0)  # a copy of what was given
+        return given
+    starts, ends, numbers = given.triples()
+    off = starts != ends
+    return sparse(given.n, starts[off], ends[off], numbers[off])
+
+
+def _first(given: Cells, wrong: Callable[[Values], NDArray[np.bool_]]) -> tuple[int, int, float]:
+    starts, ends, numbers = given.triples()
+    k = int(np.flatnonzero(wrong(numbers))[0])
+    return int(starts[k]), int(ends[k]), float(numbers[k])

@@ -1,0 +1,57 @@
+"""A matrix for each lag: what must be said about it before it is a graph or scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from edgemark.conventions import Direction, choices, require
+from edgemark.errors import AmbiguityError, GraphError
+
+__all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
+
+
+def checked_matrices(array: ArrayLike) -> NDArray[Any]:
+    """Matrices of finite numbers, one for each lag."""
+    matrices = np.asarray(array)
+    if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):
+        raise GraphError(
+            f"a graph over lags needs a square matrix for each, shape (lags, p, p); got {matrices.shape}"
+        )
+    if matrices.dtype.kind not in "biuf":
+        raise GraphError(f"the matrices must hold numbers; got {matrices.dtype}")
+    if not np.isfinite(matrices).all():
+        raise GraphError("the matrices must hold finite numbers; got nan or inf")
+    return matrices
+
+
+def demand_directions(direction: Any, first_lag: Any) -> None:
+    """Refuse matrices of which nobody said which way they point and at which lag they begin."""
+    if direction is None:
+        raise AmbiguityError(
+            'matrices do not say which way they point; say it: direction="column-to-row" for '
+            'coefficients of x(t) = B x(t-1) + e (lingam, statsmodels), "row-to-column" for arrays of '
+            "tigramite"
+        )
+    require("direction", direction, choices(Direction))
+    if first_lag is None or isinstance(first_lag, bool) or first_lag not in (0, 1):
+        raise AmbiguityError(
+            f"the lag of the first matrix must be said: first_lag=0 (VARLiNGAM) or 1 (vector "
+            f"autoregression); got {first_lag!r}"
+        )
+
+
+def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:
+    """The size above which a number is an edge."""
+    if threshold is None:
+        if np.isin(matrices, (0, 1)).all():
+            return 0.0
+        raise AmbiguityError(
+            "coefficients are hardly ever 0: say above which size one is an edge, threshold=0.05; "
+            "threshold=0 takes all that are not 0"
+        )
+    if not 0 <= threshold < np.inf:
+        raise GraphError(f"a threshold must be 0 or more, and finite; got {threshold!r}")
+    return threshold

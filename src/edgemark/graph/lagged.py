@@ -1,0 +1,121 @@
+"""
+The edges over time of a time-series graph: one place for each pair of variables and lag, sorted.
+
+A place is ``(lag - 1) * n * n + i * n + j``: what stands between variable i at time t - lag and variable
+j at time t. Time gives every such edge an arrowhead at j, so that few states are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import GraphError, LimitError
+from edgemark.graph.marks import BIDIRECTED, FORWARD, FORWARD_BOW, STATE_OF
+from edgemark.graph.words import Index
+
+__all__ = ["FORWARDS", "LAGGED_GLYPHS", "WRITTEN_LAGGED", "Lagged"]
+
+States = NDArray[np.uint8]
+
+PARTLY = STATE_OF["o->"]
+LAGGED_GLYPHS = ("-->", "o->", "<->")
+"""The edges over time that can be written, the earlier variable first."""
+
+FORWARDS = (FORWARD, FORWARD_BOW)
+"""The states of a place in which the earlier variable is a cause of the later one."""
+
+WRITTEN_LAGGED = {
+    FORWARD: ("-->",),
+    PARTLY: ("o->",),
+    BIDIRECTED: ("<->",),
+    FORWARD_BOW: ("-->", "<->"),
+}
+"""How a place is written, in each of its states."""
+
+_MOST_PLACES = 2**62
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lagged:
+    """
+    Edges over time.
+
+    Attributes:
+        n: number of variables.
+        max_lag: the largest lag that an edge may have.
+        places: sorted, each once; read-only.
+        states: the state of each place; read-only.
+    """
+
+    n: int
+    max_lag: int
+    places: Index
+    states: States
+
+    @classmethod
+    def of(
+        cls, n: int, max_lag: int, lags: Any, starts: Any, ends: Any, states: Any,
+        name: Callable[[int], str],
+    ) -> Lagged:  # fmt: skip
+        """Sort edges given in any order; those on one place are joined, or refused."""
+        if n * n * max_lag >= _MOST_PLACES:
+            raise LimitError(f"{n} variables at {max_lag} lags are more places than can be numbered")
+        lags, starts, ends = (np.asarray(x, np.int64) for x in (lags, starts, ends))
+        places = ((lags - 1) * n + starts) * n + ends
+        order = np.argsort(places, kind="stable")
+        return cls._settled(n, max_lag, places[order], np.asarray(states, np.uint8)[order], name)
+
+    @classmethod
+    def _settled(
+        cls, n: int, max_lag: int, places: Index, states: States, name: Callable[[int], str]
+    ) -> Lagged:
+        shared = np.flatnonzero(places[1:] == places[:-1])
+        for k in shared.tolist():
+            two = {int(states[k]), int(states[k + 1])}
+            if two != {FORWARD, BIDIRECTED}:
+                _refuse_shared(cls(n, max_lag, places, states), k, name)
+            states[k + 1] = FORWARD_BOW
+        return cls.frozen(n, max_lag, np.delete(places, shared), np.delete(states, shared))
+
+    @classmethod
+    def frozen(cls, n: int, max_lag: int, places: Index, states: States) -> Lagged:
+        """Take sorted places as they are."""
+        for array in (places, states):
+            array.flags.writeable = False
+        return cls(n, max_lag, places, states)
+
+    def unpack(self) -> tuple[Index, Index, Index]:
+        """Lags, earlier and later variables."""
+        rest, ends = np.divmod(self.places, max(self.n, 1))
+        lags, starts = np.divmod(rest, max(self.n, 1))
+        return lags + 1, starts, ends
+
+    def pairs(self) -> Index:
+        """The ordered pair of each place, ``i * n + j``."""
+        return self.places % max(self.n * self.n, 1)
+
+    def moved(self, to: Index, n: int) -> Lagged:
+        """The same edges over `n` variables, variable k at position ``to[k]``."""
+        lags, starts, ends = self.unpack()
+        places = ((lags - 1) * n + to[starts]) * n + to[ends]
+        order = np.argsort(places)
+        return Lagged.frozen(n, self.max_lag, places[order], self.states[order])
+
+    def with_max_lag(self, max_lag: int) -> Lagged:
+        """The same edges, with room for others."""
+        return Lagged(self.n, max_lag, self.places, self.states)
+
+
+def _refuse_shared(lagged: Lagged, k: int, name: Callable[[int], str]) -> None:
+    lags, starts, ends = (int(part[k]) for part in lagged.unpack())
+    a, b = name(starts), name(ends)
+    glyphs = [WRITTEN_LAGGED[int(s)][0] for s in lagged.states[k : k + 2]]
+    written = [f"{a} {glyph} {b} @{lags}" for glyph in glyphs]
+    if glyphs[0] == glyphs[1]:
+        raise GraphError(f"an edge must be given once; got '{written[0]}' twice")
+    raise GraphError(f"two edges on one pair and lag must be --> with <->; got {' and '.join(written)}")

@@ -1,0 +1,63 @@
+"""What calibration reads of an estimate: how probable it holds each edge to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions import Marginal
+from edgemark.errors import KindError
+from edgemark.graph.scores import EdgeScores
+
+__all__ = ["EdgeProbabilities"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EdgeProbabilities:
+    """
+    How probable each edge, adjacency and directed path is.
+
+    Attributes:
+        marginals: gives a matrix, see `GraphSamples.marginals`; KindError where nothing is said of it.
+        n_draws: number of draws behind them; None where they are no shares of draws.
+    """
+
+    marginals: Callable[[Marginal], NDArray[np.float64]]
+    n_draws: int | None
+
+    @classmethod
+    def of(cls, estimate: Any) -> Self:
+        """
+        Read samples, a graph, or scores that are probabilities of directed edges.
+
+        Raises:
+            KindError: a score above 1 or below 0.
+        """
+        if isinstance(estimate, EdgeScores):
+            return cls(lambda of: _of_scores(estimate, of), None)
+        from edgemark.graph.samples import GraphSamples
+
+        samples = GraphSamples.of(estimate)
+        return cls(samples.marginals, samples.n_draws)
+
+
+def _of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.float64]:
+    if of != "directed":
+        raise KindError(
+            f"probabilities of {of} relations need GraphSamples; scores say how sure each directed edge "
+            f'is: of="directed"'
+        )
+    array = scores.to_array()
+    wrong = np.argwhere((array < 0) | (array > 1))
+    if wrong.size:
+        i, j = wrong[0].tolist()
+        a, b = scores.nodes[i], scores.nodes[j]
+        raise KindError(
+            f"probabilities are from 0 to 1; the score of {a!r} to {b!r} is {array[i, j]:g}. Scores "
+            f"that are no probabilities have a ranking (roc_auc, average_precision), no calibration"
+        )
+    return array

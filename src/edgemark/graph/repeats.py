@@ -1,0 +1,76 @@
+"""The same graph twice in a stack, and graphs that are equivalent."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions import Kind
+from edgemark.errors import KindError
+from edgemark.graph.align import align
+from edgemark.graph.core import Graph
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.stack import GraphStack
+
+Weights = NDArray[np.float64]
+
+_NOT_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD)
+_NOT_PARTIALLY_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD | 1 << UNDIRECTED)
+
+
+def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
+    """Each graph that has weight once, the heaviest first, then in order of appearance."""
+    words, starts, which = _core.distinct(stack.words, stack.starts)
+    sums: Weights = np.bincount(which.astype(np.intp), weights=weights).astype(np.float64)
+    first = np.unique(which, return_index=True)[1]
+    kinds = tuple(stack.kinds[k] for k in first)
+    heaviest = np.argsort(-sums, kind="stable")
+    heaviest = heaviest[sums[heaviest] > 0]
+    return GraphStack._make(words, starts, stack.like, kinds).take(heaviest), sums[heaviest]
+
+
+def classes(stack: GraphStack) -> GraphStack:
+    """The CPDAG of each DAG, and each CPDAG as it is; KindError for any other graph."""
+    present = _core.present_states(stack.words, stack.starts)
+    acyclic = _core.acyclic(stack.words, stack.starts, stack.n_nodes)
+    declared = np.array([kind == "cpdag" for kind in stack.kinds])
+    dags = acyclic & ~declared & (present & _NOT_DIRECTED == 0)
+    others = np.flatnonzero(~dags)
+    _refuse_invalid(stack, others[~_are_cpdags(stack, others, acyclic, present)])
+    words = stack.words.copy()
+    members = stack.take(np.flatnonzero(dags))
+    found, _ = _core.cpdags(members.words, members.starts, stack.n_nodes)
+    words[np.repeat(dags, np.diff(stack.starts).astype(np.int64))] = found
+    kind: Kind = "cpdag"
+    return GraphStack._make(words, stack.starts, stack.like, (kind,) * len(stack))
+
+
+def _are_cpdags(
+    stack: GraphStack,
+    some: NDArray[np.intp],
+    acyclic: NDArray[np.bool_],
+    present: NDArray[np.uint16],
+) -> NDArray[np.bool_]:
+    valid: NDArray[np.bool_] = acyclic[some] & (present[some] & _NOT_PARTIALLY_DIRECTED == 0)
+    pdags = stack.take(some[valid])
+    valid[valid] = _core.valid_cpdags(pdags.words, pdags.starts, stack.n_nodes)
+    return valid
+
+
+def _refuse_invalid(stack: GraphStack, wrong: NDArray[np.intp]) -> None:
+    if wrong.size:
+        k = int(wrong[0])
+        raise KindError(
+            f"equivalence classes need a DAG or a CPDAG as every sample; graph {k}: "
+            f"{stack[k].objection('cpdag')}"
+        )
+
+
+def equal_to(stack: GraphStack, graph: Graph) -> NDArray[np.intp]:
+    """Positions of the graphs that are equal to one; AlignmentError where it has other nodes."""
+    words = align(stack.like, graph).words
+    same_size = np.flatnonzero(np.diff(stack.starts) == words.size)
+    place = stack.starts[same_size].astype(np.int64)[:, None] + np.arange(words.size)
+    equal: NDArray[np.intp] = same_size[(stack.words[place] == words).all(axis=1)]
+    return equal

@@ -1,0 +1,474 @@
+"""Weighted graphs: draws from a posterior, a bootstrap, the states of a Markov chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from edgemark import _core
+from edgemark.conventions import Direction, Kind, Marginal, Symmetric, choices, require
+from edgemark.errors import GraphError, KindError
+from edgemark.graph.core import Graph
+from edgemark.graph.estimates import Estimate
+from edgemark.graph.marginals import KERNELS, state_shares
+from edgemark.graph.probabilities import EdgeProbabilities
+from edgemark.graph.repeats import classes, distinct, equal_to
+from edgemark.graph.scores import EdgeScores
+from edgemark.graph.stack import GraphStack
+
+if TYPE_CHECKING:
+    from edgemark.report import Side
+
+__all__ = ["CredibleSet", "GraphSamples"]
+
+Weights = NDArray[np.float64]
+
+
+class GraphSamples(Estimate):
+    """
+    Graphs on the same nodes, each with a weight: what a posterior, a bootstrap or an ensemble gives.
+
+    Immutable. ``samples[k]`` is the k-th graph, ``samples.weights[k]`` its share.
+
+    Attributes:
+        stack: the graphs.
+        n_draws: number of draws they stand for: the graphs given, or the iterations of a Markov chain.
+
+    Examples:
+        >>> draws = [Graph.parse(text) for text in ("A --> B", "A --> B", "B --> A", "A; B")]
+        >>> samples = GraphSamples(draws)
+        >>> samples
+        <GraphSamples: 4 graphs of 2 nodes, 4 draws>
+        >>> samples.marginals()
+        array([[0.  , 0.5 ],
+               [0.25, 0.  ]])
+    """
+
+    __slots__ = ("_raw", "n_draws", "stack")
+
+    way_to_graphs: ClassVar[str] = (
+        "samples are many graphs: expected(truth, samples, metrics) gives means over them, and "
+        "samples.consensus() is a graph"
+    )
+    scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeScores, EdgeProbabilities)
+
+    stack: GraphStack
+    n_draws: int
+    _raw: Weights
+
+    def __init__(
+        self, graphs: Iterable[Graph] | GraphStack, *, weights: ArrayLike | None = None
+    ) -> None:
+        """
+        Take graphs, and a weight for each.
+
+        Args:
+            graphs: at least one, on the same nodes; the nodes of all are put into the order of the
+                first one's.
+            weights: not negative, not all zero, of any sum; None weighs all alike.
+
+        Raises:
+            AlignmentError: a graph has other nodes than the first; the message says which.
+            GraphError: no graph, or weights that are none.
+        """
+        graphs = graphs if isinstance(graphs, GraphStack) else list(graphs)
+        if not len(graphs):
+            _refuse_empty()
+        stack = graphs if isinstance(graphs, GraphStack) else GraphStack(graphs)
+        self._fill(stack, _checked_weights(weights, len(stack)), len(stack))
+
+    def _fill(self, stack: GraphStack, raw: Weights, n_draws: int) -> None:
+        raw.flags.writeable = False
+        self._names, self._n = stack.like._names, stack.n_nodes
+        self.stack, self._raw, self.n_draws = stack, raw, n_draws
+        self._cache = {}
+
+    @classmethod
+    def _make(cls, stack: GraphStack, raw: Weights, n_draws: int) -> Self:
+        samples = cls.__new__(cls)
+        samples._fill(stack, raw, n_draws)
+        return samples
+
+    @classmethod
+    def of(cls, estimate: Any) -> Self:
+        """
+        Make samples of a graph: one that has all the weight.
+
+        Raises:
+            KindError: the estimate is no graph.
+        """
+        if isinstance(estimate, cls):
+            return estimate
+        if isinstance(estimate, Graph):
+            return cls([estimate])
+        raise KindError(f"samples are graphs with weights; got {type(estimate).__name__}")
+
+    @classmethod
+    def from_adjacency(
+        cls,
+        array: Any,
+        *,
+        direction: Direction | None = None,
+        symmetric: Symmetric | None = None,
+        nodes: Iterable[str] | None = None,
+        kind: Kind | None = None,
+        weights: ArrayLike | None = None,
+    ) -> Self:
+        """
+        Build samples from square matrices of zeros and ones.
+
+        Args:
+            array: shape (S, p, p), zero diagonals, never changed; fastest as int8.
+            direction: which way a 1 points, see `Graph.from_adjacency`.
+            symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
+            nodes: names in the order of the rows; None leaves the graphs unnamed.
+            kind: declared kind of every graph.
+            weights: one for each matrix, see `GraphSamples`.
+
+        Raises:
+            AmbiguityError: direction or symmetric is needed and was not given.
+            GraphError: see `GraphStack.from_adjacency` and `GraphSamples`.
+
+        Examples:
+            >>> array = np.zeros((2, 2, 2), np.int8)
+            >>> array[0, 0, 1] = 1
+            >>> samples = GraphSamples.from_adjacency(array, direction="row-to-column", weights=[3, 1])
+            >>> samples.weights
+            array([0.75, 0.25])
+        """
+        stack = GraphStack.from_adjacency(
+            array, direction=direction, symmetric=symmetric, nodes=nodes, kind=kind
+        )
+        return cls(stack, weights=weights)
+
+    # ---- what they are
+
+    def __len__(self) -> int:
+        return len(self.stack)
+
+    def __getitem__(self, k: int) -> Graph:
+        return self.stack[k]
+
+    def __repr__(self) -> str:
+        return f"<GraphSamples: {len(self)} graphs of {self.n_nodes} nodes, {self.n_draws} draws>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.stack, self._raw, self.n_draws)
+
+    @property
+    def side(self) -> Side:
+        """What a report says about them."""
+        from edgemark.report import Side
+
+        return Side(self._n, self.n_draws, "samples", False)
+
+    @property
+    def weights(self) -> Weights:
+        """The share of each graph; they add up to 1. Cached, read-only."""
+        return self.cached("weights", lambda s: _frozen(s._raw / s._total))
+
+    @property
+    def _total(self) -> float:
+        # Added one by one, as the core adds: then no sum over some of the graphs exceeds that over all.
+        return self.cached("total", lambda s: float(np.cumsum(s._raw)[-1]))
+
+    # ---- the same graph twice
+
+    def distinct(self) -> GraphSamples:
+        """
+        Give each graph once, the heaviest first; those without weight are left out.
+
+        Graphs of the same weight stay in the order in which they were first drawn.
+
+        Examples:
+            >>> draws = [Graph.parse(text) for text in ("A; B", "A --> B", "B <-- A")]
+            >>> GraphSamples(draws).distinct()[0]
+            Graph.parse('A --> B')
+        """
+        return self.cached("distinct", _distinct)
+
+    def classes(self) -> GraphSamples:
+        """
+        Put its CPDAG in the place of each DAG, so that equivalent graphs become the same.
+
+        A valid CPDAG stands for its class; a graph without undirected edges is a DAG unless it declares
+        to be a CPDAG. Cached.
+
+        Raises:
+            KindError: a graph is neither a DAG nor a CPDAG; the message says which.
+
+        Examples:
+            >>> draws = [Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")]
+            >>> GraphSamples(draws).classes().distinct()
+            <GraphSamples: 1 graphs of 3 nodes, 2 draws>
+        """
+        return self.cached("classes", _classes)
+
+    def entropy(self) -> float:
+        """
+        Give the Shannon entropy of the distribution over distinct graphs, in nats.
+
+        That of the distribution drawn: with few draws of many graphs it is near log of their number,
+        whatever the posterior's. ``samples.classes().entropy()`` is that of the classes.
+
+        Examples:
+            >>> GraphSamples([Graph.parse("A --> B"), Graph.parse("A; B")]).entropy()
+            0.6931471805599453
+        """
+        shares = self.distinct().weights
+        return float(-(shares * np.log(shares)).sum()) + 0.0
+
+    def credible_set(self, level: float = 0.95) -> CredibleSet:
+        """
+        Give the smallest set of graphs, the heaviest first, that holds a share of the weight.
+
+        Graphs as heavy as its lightest are all in it, so that no order decides; where every draw is
+        another graph it holds them all. ``samples.classes().credible_set()`` is one of classes.
+
+        Args:
+            level: the share, above 0 and at most 1.
+
+        Raises:
+            GraphError: another level.
+
+        Examples:
+            >>> draws = [Graph.parse(text) for text in ("A --> B", "A --> B", "A --> B", "A; B")]
+            >>> held = GraphSamples(draws).credible_set(0.7)
+            >>> len(held), held.mass, Graph.parse("A; B") in held
+            (1, 0.75, False)
+        """
+        if not 0 < level <= 1:
+            raise GraphError(f"a credible set needs a level above 0 and at most 1; got {level!r}")
+        distinct = self.distinct()
+        held = np.cumsum(distinct._raw) / distinct._total
+        last = distinct._raw[min(int(np.searchsorted(held, level)), len(distinct) - 1)]
+        size = int((distinct._raw >= last).sum())
+        stack = distinct.stack.take(np.arange(size))
+        return CredibleSet(stack, float(held[size - 1]), float(level))
+
+    def mass(self, graph: Graph) -> float:
+        """
+        Give the share of the weight of the graphs that are equal to one.
+
+        Raises:
+            AlignmentError: it has other nodes.
+        """
+        return min(1.0, float(self._raw[self.equal_to(graph)].sum()) / self._total)
+
+    def equal_to(self, graph: Graph) -> NDArray[np.intp]:
+        """
+        Give the positions of the graphs that are equal to one.
+
+        Raises:
+            AlignmentError: it has other nodes.
+        """
+        return equal_to(self.stack, graph)
+
+    def mean(self, values: ArrayLike) -> float:
+        """
+        Give the mean of one number for each graph, by their weights.
+
+        Raises:
+            GraphError: not one number for each graph.
+
+        Examples:
+            >>> samples = GraphSamples([Graph.parse("A --> B"), Graph.parse("A; B")], weights=[3, 1])
+            >>> samples.mean([graph.n_edges for graph in samples])
+            0.75
+        """
+        numbers = np.asarray(values, np.float64)
+        if numbers.shape != (len(self),):
+            raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
+        return float((self._raw * numbers).sum()) / self._total
+
+    # ---- what they say of pairs of nodes
+
+    def marginals(self, of: Marginal = "directed") -> Weights:
+        """
+        Give the share of the weight that has each edge.
+
+        Args:
+            of: "directed": ``[i, j]`` is the share with an edge i --> j; "skeleton": with any edge of i
+                and j; "ancestral": with a directed path from i to j.
+
+        Returns:
+            Shape (p, p), zero diagonal. Cached, read-only.
+
+        Raises:
+            ConventionError: another word.
+
+        Examples:
+            >>> draws = [Graph.parse("A --> B --> C"), Graph.parse("A --> B; C")]
+            >>> GraphSamples(draws).marginals("ancestral")[0]
+            array([0. , 1. , 0.5])
+        """
+        require("of", of, choices(Marginal))
+        return self.cached(("marginals", of), lambda s: _marginals(s, of))
+
+    def states(self) -> tuple[NDArray[np.uint8], Weights]:
+        """
+        Give the share of the weight that has each pair of nodes in each state.
+
+        Returns:
+            The states (see `edgemark.graph.marks`) that occur, 0 first, which is no edge; and the
+            shares, shape (states, p, p), of i < j only. Cached, read-only.
+        """
+        return self.cached("states", _states)
+
+    def consensus(self, threshold: float = 0.5) -> Graph:
+        """
+        Give the graph of the edges that more than a share of the weight has, mark for mark.
+
+        At 0.5 this is the median graph, the median probability model of Bayesian variable selection. It
+        need not be acyclic where all samples are. Below 0.5 a pair could keep two edges that exclude
+        each other; there take `marginals` and a threshold of your own.
+
+        Args:
+            threshold: at least 0.5 and below 1; an edge needs more.
+
+        Raises:
+            GraphError: another threshold.
+
+        References:
+            Barbieri, Berger (2004), Optimal predictive model selection, doi:10.1214/009053604000000238.
+
+        Examples:
+            >>> draws = [Graph.parse(text) for text in ("A --> B; C", "A --> B --- C", "B --- C; A")]
+            >>> GraphSamples(draws).consensus()
+            Graph.parse('A --> B; B --- C')
+        """
+        if not 0.5 <= threshold < 1:
+            raise GraphError(
+                f"a consensus needs a threshold of at least 0.5 and below 1; got {threshold!r}. Below "
+                f"that a pair may keep two edges that exclude each other: threshold samples.marginals()"
+            )
+        states, shares = self.states()
+        heaviest = shares.argmax(axis=0)
+        kept = np.triu((shares.max(axis=0) > threshold) & (heaviest > 0), 1)
+        firsts, seconds = np.nonzero(kept)
+        words = firsts << 32 | seconds << 4 | states[heaviest[kept]].astype(np.int64)
+        return Graph._make(self.stack.like._names, self.n_nodes, words.astype(np.uint64))
+
+    def edge_scores(self, of: Marginal = "directed") -> EdgeScores:
+        """
+        Give the `marginals` as scores, which can be ranked and become a graph at any threshold. Cached.
+
+        Args:
+            of: "directed", "skeleton" or "ancestral".
+
+        Examples:
+            >>> draws = [Graph.parse("A --> B; C"), Graph.parse("A --> B --> C")]
+            >>> GraphSamples(draws).edge_scores().at(0.3)
+            Graph.parse('A --> B; B --> C')
+        """
+        return self.cached(("scores", of), lambda s: _edge_scores(s, of))
+
+    # ---- other nodes
+
+    def with_nodes(self, nodes: Sequence[str]) -> GraphSamples:
+        """
+        Put the same graphs over other nodes, as `Graph.with_nodes` does.
+
+        Raises:
+            AlignmentError: `nodes` lacks a node of the graphs, or their number does not fit.
+        """
+        like = self.stack.like.with_nodes(nodes)
+        words, starts = self.stack.words, self.stack.starts
+        if self.is_named and like.nodes != self.nodes:
+            to = np.array([like.index(node) for node in self.nodes], np.uint64)
+            words, starts = _core.renumbered(words, starts, to)
+        stack = GraphStack._make(words, starts, like, self.stack.kinds)
+        return GraphSamples._make(stack, self._raw, self.n_draws)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CredibleSet:
+    """
+    The heaviest graphs of samples. ``graph in credible_set`` asks for an equal graph.
+
+    Attributes:
+        graphs: the graphs, the heaviest first.
+        mass: their share of the weight, at least `level`.
+        level: the share that was asked for.
+    """
+
+    graphs: GraphStack
+    mass: float
+    level: float
+
+    def __len__(self) -> int:
+        return len(self.graphs)
+
+    def __contains__(self, graph: Graph) -> bool:
+        return equal_to(self.graphs, graph).size > 0
+
+    def __repr__(self) -> str:
+        return f"<CredibleSet: {len(self)} graphs of mass {self.mass:.3g}>"
+
+
+# ---- weights
+
+
+def _refuse_empty() -> NoReturn:
+    raise GraphError("samples need at least one graph; got none")
+
+
+def _checked_weights(weights: ArrayLike | None, size: int) -> Weights:
+    if weights is None:
+        return np.ones(size)
+    try:
+        raw = np.array(weights, np.float64)
+    except (TypeError, ValueError) as error:
+        raise GraphError(f"weights must be numbers, one for each graph; {error}") from None
+    if raw.shape != (size,):
+        raise GraphError(f"{size} graphs need {size} weights; got shape {raw.shape}")
+    wrong = np.flatnonzero(~((raw >= 0) & np.isfinite(raw)))
+    if wrong.size:
+        raise GraphError(
+            f"weights must be finite and not negative; got {float(raw[wrong[0]])} for graph "
+            f"{int(wrong[0])}. Of log weights w take exp(w - max(w))"
+        )
+    with np.errstate(over="ignore"):
+        total = float(raw.sum())
+    if not 0 < total < np.inf:
+        raise GraphError(f"weights must have a positive, finite sum; got {total}")
+    return raw
+
+
+# ---- what is cached
+
+
+def _distinct(samples: GraphSamples) -> GraphSamples:
+    return GraphSamples._make(*distinct(samples.stack, samples._raw), samples.n_draws)
+
+
+def _classes(samples: GraphSamples) -> GraphSamples:
+    return GraphSamples._make(classes(samples.stack), samples._raw, samples.n_draws)
+
+
+def _marginals(samples: GraphSamples, of: Marginal) -> Weights:
+    # Two states of a pair may be added in another order than the total: at most 1 all the same.
+    return _frozen(np.minimum(KERNELS[of](samples.stack, samples._raw) / samples._total, 1))
+
+
+def _edge_scores(samples: GraphSamples, of: Marginal) -> EdgeScores:
+    return EdgeScores(samples.marginals(of), samples._names, direction="row-to-column")
+
+
+def _states(samples: GraphSamples) -> tuple[NDArray[np.uint8], Weights]:
+    states, shares = state_shares(samples.stack, samples._raw, samples._total)
+    return _frozen(states), _frozen(shares)
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """A view that cannot be made writeable again."""
+    array.flags.writeable = False
+    return array.view()
+
+
+def _restore(stack: GraphStack, raw: Weights, n_draws: int) -> GraphSamples:
+    return GraphSamples._make(stack, raw, n_draws)

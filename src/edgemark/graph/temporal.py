@@ -1,0 +1,682 @@
+"""Graphs over time series: edges over lags and within a time step, what changes. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from edgemark.conventions import Cycles, Direction, Kind, choices, require
+from edgemark.errors import GraphError, KindError
+from edgemark.graph import kinds, unrolled
+from edgemark.graph.core import Graph, _places
+from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
+from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
+from edgemark.graph.marks import FORWARD, STATE_OF
+from edgemark.graph.nodes import checked_names, checked_nodes
+from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.regimes import Regime, changed_targets, checked_regimes, over_same
+from edgemark.graph.words import Index
+
+if TYPE_CHECKING:
+    from edgemark.report import Side
+
+__all__ = ["LaggedEdge", "Regime", "TemporalGraph"]
+
+LaggedEdge = tuple[str, str, str, int]
+"""An edge and its lag: ``("A", "-->", "B", 1)`` leads from A at time t - 1 to B at time t."""
+
+_SHOWN_EDGES = 20
+
+
+class TemporalGraph(TemporalEstimate):
+    """
+    A graph over time series, the same at every time step: a truth or an estimate.
+
+    Variables, edges from earlier time steps into time t, a graph of the edges within a time step, and
+    the variables whose mechanism changes over time. Immutable, hashable, and compared by content,
+    whatever the order of the variables. Memory grows with edges.
+
+    An edge over a lag has an arrowhead at its later end, since nothing acts on the past: ``-->``,
+    ``o->`` or ``<->``. A variable may have such an edge to itself, an autolink. Within a time step
+    edges may have any marks, as in a `Graph`.
+
+    Args:
+        nodes: names of the variables, or a number of variables that have none.
+        edges: quadruples such as ``("A", "-->", "B", 1)``, from A at time t - 1 to B at time t. The lag
+            0 is an edge within a time step.
+        max_lag: the largest lag that an edge could have. Two graphs are compared only if they agree
+            on it: a lag that was never looked at is not the same as one without an edge.
+        changing: variables whose mechanism changes over time.
+        regimes: if the graph itself changes, what holds when: in order, the first from 0, without gaps.
+        kind: what the edges within a time step are declared to be, see `Graph`.
+        cycles: whether edges within a time step that return in a directed cycle are an error ("refuse")
+            or taken as they are ("keep"), as an algorithm may give them.
+        conflicts: edges (a, b, lag) that a method could not orient because its tests contradict
+            each other. Only counted.
+
+    Raises:
+        GraphError: a lag below 0 or above `max_lag`, an edge into the past, a variable with an edge
+            to itself at lag 0, an unknown or repeated name, edges that cannot share a pair and lag,
+            a directed cycle within a time step.
+
+    Examples:
+        >>> graph = TemporalGraph(["A", "B"], [("A", "-->", "B", 1), ("A", "-->", "A", 1)], max_lag=2)
+        >>> graph
+        TemporalGraph.parse('A --> A @1; A --> B @1; lags 2')
+        >>> graph.summary()
+        Graph.parse('A --> B', kind='digraph')
+    """
+
+    __slots__ = ("_changing", "_conflicts", "_contemporaneous", "_lagged", "_padded_from", "_regimes")
+
+    way_to_graphs: ClassVar[str] = (
+        "a time-series graph is compared with another one; graphs made of it are graph.summary(), "
+        "graph.extended_summary(), graph.contemporaneous() and graph.unroll(length)"
+    )
+
+    _lagged: Lagged
+    _contemporaneous: Graph
+    _changing: Index
+    _regimes: tuple[Regime, ...]
+    _conflicts: tuple[tuple[str, str, int], ...]
+    _padded_from: int | None
+
+    def __init__(
+        self,
+        nodes: Iterable[str] | int,
+        edges: Iterable[tuple[Any, str, Any, int]] = (),
+        *,
+        max_lag: int,
+        changing: Iterable[Any] = (),
+        regimes: Iterable[Regime] = (),
+        kind: Kind | None = None,
+        cycles: Cycles = "refuse",
+        conflicts: Iterable[tuple[Any, Any, int]] = (),
+    ) -> None:
+        require("cycles", cycles, choices(Cycles))
+        names, n_nodes = checked_nodes(nodes)
+        most = _checked_lag(max_lag, "max_lag")
+        place = _places(names, n_nodes)
+        within: list[tuple[Any, str, Any]] = []
+        over: list[tuple[int, int, int, int]] = []
+        for a, glyph, b, lag in map(_quadruple, edges):
+            if _in_range(lag, most, (a, glyph, b)) == 0:
+                within.append((a, glyph, b))
+            else:
+                over.append((int(lag), place(a), place(b), _lagged_state(a, glyph, b, lag)))
+        columns = np.array(over, np.int64).reshape(-1, 4).T
+        lags, starts, ends, states = columns
+
+        def name(k: int) -> str:
+            return names[k] if names else str(k)
+
+        lagged = Lagged.of(n_nodes, most, lags, starts, ends, states, name)
+        graph = Graph(names if names is not None else n_nodes, within, kind=kind)
+        if cycles == "refuse":
+            _refuse_cycle(graph)
+        marked = _positions(changing, place, "changing")
+        kept = tuple(_checked_conflict(c, graph, most) for c in conflicts)
+        whole = TemporalGraph._make(lagged, graph, marked)
+        settled = checked_regimes(whole, tuple(regimes))
+        self._fill(lagged, graph, marked, regimes=settled, conflicts=kept)
+
+    def _fill(
+        self,
+        lagged: Lagged,
+        contemporaneous: Graph,
+        changing: Index,
+        *,
+        regimes: tuple[Regime, ...] = (),
+        conflicts: tuple[tuple[str, str, int], ...] = (),
+        padded_from: int | None = None,
+    ) -> None:
+        changing.flags.writeable = False
+        self._names, self._n = contemporaneous._names, contemporaneous.n_nodes
+        self._lagged, self._contemporaneous, self._changing = lagged, contemporaneous, changing
+        self._regimes, self._conflicts, self._padded_from = regimes, conflicts, padded_from
+        self._cache = {}
+
+    @classmethod
+    def _make(cls, lagged: Lagged, contemporaneous: Graph, changing: Index, **more: Any) -> Self:
+        graph = cls.__new__(cls)
+        graph._fill(lagged, contemporaneous, changing, **more)
+        return graph
+
+    # ---- from other things
+
+    @classmethod
+    def parse(cls, text: str, *, kind: Kind | None = None, cycles: Cycles = "refuse") -> Self:
+        """
+        Read a graph from text such as ``A --> B @1; B --- C; D; lags 2; changing A``.
+
+        As `Graph.parse`, with the lags of an edge behind ``@``, separated by commas; without them the
+        edge is within a time step. ``lags 2`` gives the largest lag that an edge could have, and must
+        stand once. ``changing`` lists variables whose mechanism changes.
+
+        Args:
+            text: what to read.
+            kind: what the edges within a time step are declared to be.
+            cycles: see `TemporalGraph`.
+
+        Raises:
+            FormatError: the text is not of this form; the message says where.
+            GraphError: see `TemporalGraph`.
+
+        Examples:
+            >>> TemporalGraph.parse("A --> B @1,2; B o-o C; lags 2").edges()
+            [('B', 'o-o', 'C', 0), ('A', '-->', 'B', 1), ('A', '-->', 'B', 2)]
+        """
+        from edgemark.graph.temporal_text import parse
+
+        nodes, edges, max_lag, changing = parse(text)
+        return cls(nodes, edges, max_lag=max_lag, changing=changing, kind=kind, cycles=cycles)
+
+    @classmethod
+    def from_matrices(
+        cls,
+        array: ArrayLike,
+        *,
+        direction: Direction | None = None,
+        first_lag: int | None = None,
+        threshold: float | None = None,
+        nodes: Iterable[str] | None = None,
+        cycles: Cycles = "refuse",
+    ) -> Self:
+        """
+        Build a graph from a matrix for each lag, of coefficients, or of zeros and ones.
+
+        Args:
+            array: shape (lags, p, p); the edges are where the size of a number exceeds the threshold.
+            direction: which way a number at row i and column j points. Coefficients of
+                ``x(t) = B x(t-1) + e``, as lingam and statsmodels give them, have the cause in the
+                column, "column-to-row".
+            first_lag: the lag of the first matrix: 0 for VARLiNGAM, 1 for a vector autoregression.
+            threshold: the size above which a number is an edge; may be left out for zeros and ones.
+            nodes: names in the order of the rows; None leaves the variables unnamed.
+            cycles: see `TemporalGraph`.
+
+        Raises:
+            AmbiguityError: nobody said which way the matrices point, at which lag they begin, or above
+                which size a coefficient is an edge.
+            GraphError: not of that shape, nan or infinite numbers, see also `TemporalGraph`.
+
+        Examples:
+            >>> coefficients = [[[0.5, 0.0], [0.8, 0.02]]]
+            >>> TemporalGraph.from_matrices(coefficients, direction="column-to-row", first_lag=1,
+            ...                             threshold=0.1, nodes=["A", "B"])
+            TemporalGraph.parse('A --> A @1; A --> B @1; lags 1')
+        """
+        matrices = checked_matrices(array)
+        demand_directions(direction, first_lag)
+        found = np.abs(matrices) > checked_threshold(matrices, threshold)
+        if direction == "column-to-row":
+            found = found.swapaxes(1, 2)
+        lags, starts, ends = np.nonzero(found)
+        lags = lags + (first_lag or 0)
+        names = checked_names(nodes) if nodes is not None else None
+        if names is not None and len(names) != found.shape[1]:
+            raise GraphError(f"{found.shape[1]} variables need {found.shape[1]} names; got {len(names)}")
+        n, most = found.shape[1], len(matrices) - 1 + (first_lag or 0)
+
+        def name(k: int) -> str:
+            return names[k] if names else str(k)
+
+        now = lags == 0
+        graph = _graph_of_arcs(names, n, starts[now], ends[now], name)
+        if cycles == "refuse":
+            _refuse_cycle(graph)
+        later = ~now
+        states = np.full(int(later.sum()), FORWARD, np.uint8)
+        lagged = Lagged.of(n, most, lags[later], starts[later], ends[later], states, name)
+        return cls._make(lagged, graph, np.empty(0, np.int64))
+
+    @classmethod
+    def from_surrogate(cls, graph: Graph, surrogate: str) -> Self:
+        """
+        Read a graph within a time step in which one node stands for time, as CD-NOD gives it.
+
+        Args:
+            graph: variables and that node.
+            surrogate: its name. What it is joined with changes; it is no variable itself.
+
+        Raises:
+            GraphError: an unknown node, or an edge into it; nothing acts on time.
+
+        Examples:
+            >>> TemporalGraph.from_surrogate(Graph.parse("A --> B; time --> B"), "time")
+            TemporalGraph.parse('A --> B; lags 0; changing B')
+        """
+        time = graph.nodes[graph.index(surrogate)]
+        for a, glyph, b in graph.edges():
+            if (b == time and glyph == "-->") or (time in (a, b) and glyph == "<->"):
+                raise GraphError(f"nothing acts on time; got {graph.between(a, b)}")
+        return cls(
+            [name for name in graph.nodes if name != time],
+            [(a, glyph, b, 0) for a, glyph, b in graph.edges() if time not in (a, b)],
+            max_lag=0,
+            changing=graph.adjacent(time),
+            kind="pdag" if graph.kind == "cpdag" else None,
+            cycles="keep",
+        )
+
+    @classmethod
+    def from_regimes(cls, regimes: Iterable[Regime]) -> Self:
+        """
+        Put graphs that hold one after the other into one, whose edges are those of any of them.
+
+        Variables change if they do in a regime, or if what leads into them is not the same in all.
+
+        Args:
+            regimes: in order, the first from 0, without gaps.
+
+        Raises:
+            GraphError: no regimes, gaps between them, or edges within a time step that cannot share a
+                pair, such as ``-->`` in one and ``---`` in another.
+            AlignmentError: graphs over other variables, or of other largest lags.
+
+        Examples:
+            >>> early = TemporalGraph.parse("A --> B @1; lags 1")
+            >>> late = TemporalGraph.parse("A; B; lags 1")
+            >>> TemporalGraph.from_regimes([Regime(0, 50, early), Regime(50, 80, late)])
+            <TemporalGraph: A --> B @1; lags 1; changing B; 2 regimes>
+        """
+        parts = tuple(regimes)
+        if not parts:
+            raise GraphError("a graph of regimes needs at least one")
+        first = parts[0].graph
+        graphs = [first, *(over_same(first, regime.graph) for regime in parts[1:])]
+        edges = [[_positional(edge) for edge in _numbered(g)] for g in graphs]
+        changing = {k for g in graphs for k in g._changing.tolist()} | changed_targets(edges)
+        nodes = first._names if first._names is not None else first._n
+        named = first.nodes
+        return cls(
+            nodes,
+            [(named[a], glyph, named[b], lag) for a, glyph, b, lag in dict.fromkeys(chain(*edges))],
+            max_lag=first.max_lag,
+            changing=[named[k] for k in sorted(changing)],
+            regimes=parts,
+            cycles="keep",
+        )
+
+    @classmethod
+    def of(cls, estimate: Any) -> Self:
+        """
+        Take a time-series graph as it is.
+
+        Raises:
+            KindError: the estimate is none.
+        """
+        if isinstance(estimate, cls):
+            return estimate
+        raise KindError(
+            f"a time-series graph is needed; got {type(estimate).__name__}. Build it with "
+            f"TemporalGraph(nodes, edges, max_lag=...), or compare it with truth.summary()"
+        )
+
+    # ---- what it is
+
+    @property
+    def max_lag(self) -> int:
+        """The largest lag that an edge could have."""
+        return self._lagged.max_lag
+
+    @property
+    def n_edges(self) -> int:
+        """Number of edges, those at several lags counted at each; two on one pair count as two."""
+        return self.n_lagged + self._contemporaneous.n_edges
+
+    @property
+    def n_lagged(self) -> int:
+        """Number of edges over a lag of 1 or more."""
+        states = self._lagged.states
+        return int(states.size) + int(np.isin(states, [s for s in WRITTEN_LAGGED if s < 4]).sum())
+
+    @property
+    def changing(self) -> tuple[str, ...]:
+        """Variables whose mechanism changes over time, in order."""
+        return tuple(self.nodes[k] for k in self._changing.tolist())
+
+    @property
+    def regimes(self) -> tuple[Regime, ...]:
+        """What holds when, if the graph itself changes; else nothing."""
+        return self._regimes
+
+    @property
+    def conflicts(self) -> tuple[tuple[str, str, int], ...]:
+        """Edges (a, b, lag) that a method could not orient because its tests contradict each other."""
+        return self._conflicts
+
+    @property
+    def padded_from(self) -> int | None:
+        """The largest lag that was looked at, if `with_max_lag` has added others; else None."""
+        return self._padded_from
+
+    @property
+    def kind(self) -> Kind | None:
+        """What the edges within a time step are declared to be."""
+        return self._contemporaneous.kind
+
+    @property
+    def side(self) -> Side:
+        """What a report says about it."""
+        from edgemark.report import Side
+
+        return Side(self._n, self.n_edges, f"time series to lag {self.max_lag}", False)
+
+    def edges(self) -> list[LaggedEdge]:
+        """
+        List the edges with their lags: those within a time step first, then by lag.
+
+        Examples:
+            >>> TemporalGraph.parse("B <-- A; A --> A @2; lags 2").edges()
+            [('A', '-->', 'B', 0), ('A', '-->', 'A', 2)]
+        """
+        nodes = self.nodes
+        return [(nodes[a], glyph, nodes[b], lag) for a, glyph, b, lag in _numbered(self)]
+
+    def parents(self, node: str | int) -> frozenset[tuple[str, int]]:
+        """
+        Give the causes of a variable, each with its lag.
+
+        Examples:
+            >>> sorted(TemporalGraph.parse("A --> B @1,2; C --> B; lags 2").parents("B"))
+            [('A', 1), ('A', 2), ('C', 0)]
+        """
+        name = self.nodes[self.index(node)]
+        return frozenset((a, lag) for a, glyph, b, lag in self.edges() if b == name and glyph == "-->")
+
+    def autolinks(self) -> frozenset[str]:
+        """
+        Give the variables with an edge ``-->`` from their own past.
+
+        Examples:
+            >>> TemporalGraph.parse("A --> A @1; A --> B @1; lags 1").autolinks()
+            frozenset({'A'})
+        """
+        return frozenset(a for a, glyph, b, _ in self.edges() if a == b and glyph == "-->")
+
+    def objection(self) -> str | None:
+        """Say why the edges within a time step are not of the declared kind; None if they are."""
+        return self._contemporaneous.objection()
+
+    def at(self, time: int) -> TemporalGraph:
+        """
+        Give the graph that holds at a time step: that of its regime, or the same at all.
+
+        Raises:
+            GraphError: no regime holds then.
+        """
+        if not self._regimes:
+            return self
+        for regime in self._regimes:
+            if regime.start <= time < regime.end:
+                return regime.graph
+        raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {time!r}")
+
+    # ---- graphs made of it
+
+    def contemporaneous(self) -> Graph:
+        """
+        Give the edges within a time step.
+
+        Examples:
+            >>> TemporalGraph.parse("A --> B; C --> B @1; lags 1").contemporaneous()
+            Graph.parse('A --> B; C')
+        """
+        return self._contemporaneous
+
+    def summary(self) -> Graph:
+        """
+        Give the summary graph: what is joined at any lag. It may have cycles; autolinks are left out.
+
+        A variable is a cause of another, ``-->``, if it is at some lag. Two variables without such an
+        edge either way keep their other edges: an end on which the lags disagree becomes a circle.
+
+        Examples:
+            >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
+            Graph.parse('A --> B; B --> A; A --> C; C o-> B')
+        """
+        return self.cached("summary", unrolled.summary)
+
+    def extended_summary(self) -> Graph:
+        """
+        Give the extended summary graph: ``A(past)`` for all earlier time steps, and ``A(t)`` for now.
+
+        Lags are put together as in `summary`; edges within the past are left out.
+
+        Examples:
+            >>> TemporalGraph.parse("A --> A @1; A --> B @1,2; A --> B; lags 2").extended_summary()
+            Graph.parse('A(past) --> A(t); A(past) --> B(t); A(t) --> B(t); B(past)')
+        """
+        return self.cached("extended summary", unrolled.extended_summary)
+
+    def unroll(self, length: int | None = None) -> Graph:
+        """
+        Give the graph over the time steps of a window, every edge repeated wherever it fits.
+
+        Effects are those of the full graph over time only as far as they stay inside the window.
+
+        Args:
+            length: number of time steps; None takes the largest lag and one.
+
+        Raises:
+            GraphError: a length below 1.
+
+        Examples:
+            >>> TemporalGraph.parse("A --> B @1; lags 1").unroll()
+            Graph.parse('A(t-1) --> B(t); B(t-1); A(t)')
+            >>> TemporalGraph.parse("A --> B @1; lags 1").unroll(3).n_edges
+            2
+        """
+        steps = self.max_lag + 1 if length is None else length
+        if isinstance(steps, bool) or not isinstance(steps, int | np.integer) or steps < 1:
+            raise GraphError(f"a window must have 1 time step or more; got {length!r}")
+        return self.cached(("unrolled", int(steps)), lambda g: unrolled.window(g, int(steps)))
+
+    # ---- other time-series graphs
+
+    def with_max_lag(self, max_lag: int) -> TemporalGraph:
+        """
+        Say that no edge was found at further lags, up to another largest one.
+
+        `evaluate` then compares the graph with one of that largest lag, and its report says so.
+
+        Raises:
+            GraphError: smaller than the present one.
+
+        Examples:
+            >>> TemporalGraph.parse("A --> A @1; lags 1").with_max_lag(3)
+            TemporalGraph.parse('A --> A @1; lags 3')
+        """
+        most = _checked_lag(max_lag, "max_lag")
+        if most < self.max_lag:
+            raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {most}")
+        if most == self.max_lag:
+            return self
+        known = self._padded_from if self._padded_from is not None else self.max_lag
+        regimes = tuple(Regime(r.start, r.end, r.graph.with_max_lag(most)) for r in self._regimes)
+        return TemporalGraph._make(
+            self._lagged.with_max_lag(most), self._contemporaneous, self._changing.copy(),
+            regimes=regimes, conflicts=self._conflicts, padded_from=known,
+        )  # fmt: skip
+
+    def with_nodes(self, nodes: Sequence[str]) -> TemporalGraph:
+        """
+        Put the same edges over other variables, as `Graph.with_nodes` does.
+
+        Raises:
+            AlignmentError: `nodes` lacks a variable of the graph, or their number does not fit.
+        """
+        names = checked_names(nodes)
+        if names == self._names:
+            return self
+        graph = self._contemporaneous.with_nodes(names)
+        old = self._names if self._names is not None else names
+        place = {name: k for k, name in enumerate(names)}
+        to = np.array([place[name] for name in old], np.int64)
+        title = dict(zip(self.nodes, old, strict=True))
+        return TemporalGraph._make(
+            self._lagged.moved(to, len(names)),
+            graph,
+            np.sort(to[self._changing]),
+            regimes=tuple(Regime(r.start, r.end, r.graph.with_nodes(names)) for r in self._regimes),
+            conflicts=tuple((title[a], title[b], lag) for a, b, lag in self._conflicts),
+            padded_from=self._padded_from,
+        )
+
+    # ---- as a value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TemporalGraph):
+            return NotImplemented
+        if self.is_named != other.is_named or self._n != other._n or self.max_lag != other.max_lag:
+            return False
+        mine, theirs = self._canonical(), other._canonical()
+        return (
+            mine._contemporaneous == theirs._contemporaneous
+            and np.array_equal(mine._lagged.places, theirs._lagged.places)
+            and np.array_equal(mine._lagged.states, theirs._lagged.states)
+            and np.array_equal(mine._changing, theirs._changing)
+            and mine._regimes == theirs._regimes
+        )
+
+    def __hash__(self) -> int:
+        def content(g: TemporalGraph) -> int:
+            canonical = g._canonical()
+            lagged = canonical._lagged
+            parts = (lagged.places.tobytes(), lagged.states.tobytes(), canonical._changing.tobytes())
+            return hash((canonical._contemporaneous, lagged.max_lag, *parts))
+
+        return self.cached("hash", content)
+
+    def _canonical(self) -> TemporalGraph:
+        if self._names is None:
+            return self
+        return self.cached("canonical", lambda g: g.with_nodes(sorted(g._names or ())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arrays = self._lagged.places, self._lagged.states, self._changing
+        more = self._regimes, self._conflicts, self._padded_from
+        return _restore, (self._contemporaneous, self.max_lag, *(a.copy() for a in arrays), *more)
+
+    def __str__(self) -> str:
+        from edgemark.graph.temporal_text import write
+
+        return write(self)
+
+    def __repr__(self) -> str:
+        if self.n_edges > _SHOWN_EDGES or self._n > 2 * _SHOWN_EDGES:
+            return (
+                f"<TemporalGraph of {self._n} variables and {self.n_edges} edges to lag {self.max_lag}>"
+            )
+        if self._regimes:
+            return f"<TemporalGraph: {self}; {len(self._regimes)} regimes>"
+        declared = f", kind={self.kind!r}" if self.kind else ""
+        kept = ", cycles='keep'" if _cycle(self._contemporaneous) else ""
+        return f"TemporalGraph.parse({str(self)!r}{declared}{kept})"
+
+
+# ---- what the constructor checks
+
+
+def _quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
+    if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 4:
+        raise GraphError(
+            f'an edge must be a quadruple such as ("A", "-->", "B", 1), its lag last; got {edge!r}'
+        )
+    return edge[0], edge[1], edge[2], edge[3]
+
+
+def _checked_lag(lag: Any, what: str) -> int:
+    if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
+        raise TypeError(f"{what} must be a whole number; got {lag!r}")
+    if lag < 0:
+        raise GraphError(f"{what} must be 0 or more; got {lag}")
+    return int(lag)
+
+
+def _in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
+    if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
+        raise GraphError(f"the lag of an edge must be a whole number; got {lag!r} in {edge!r}")
+    if not 0 <= lag <= most:
+        raise GraphError(
+            f"the lag of an edge must be from 0 to max_lag, here {most}; got {lag} in {edge!r}. Lags "
+            f"are not negative: 1 is one time step back"
+        )
+    return int(lag)
+
+
+def _lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
+    if glyph not in LAGGED_GLYPHS:
+        raise GraphError(
+            f"an edge over time must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
+            f"since nothing acts on the past; got {glyph!r} from {a!r} to {b!r} at lag {lag}"
+        )
+    return STATE_OF[glyph]
+
+
+def _positions(nodes: Iterable[Any], place: Any, what: str) -> Index:
+    if isinstance(nodes, str):
+        raise TypeError(f"{what} must be a list of names; got the string {nodes!r}")
+    return np.array(sorted({place(node) for node in nodes}), np.int64)
+
+
+def _checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str, int]:
+    if isinstance(conflict, str) or not isinstance(conflict, Sequence) or len(conflict) != 3:
+        raise GraphError(f'a conflict must be a triple such as ("A", "B", 0); got {conflict!r}')
+    a, b, lag = conflict
+    _in_range(lag, most, (a, b))
+    return graph.nodes[graph.index(a)], graph.nodes[graph.index(b)], int(lag)
+
+
+def _cycle(graph: Graph) -> str | None:
+    return graph.cached("directed cycle", kinds.no_directed_cycle)
+
+
+def _refuse_cycle(graph: Graph) -> None:
+    reason = _cycle(graph)
+    if reason is not None:
+        raise GraphError(
+            f"edges within a time step must not return; {reason}. If a method found it so, take it as "
+            f'it is: cycles="keep"'
+        )
+
+
+def _graph_of_arcs(
+    names: tuple[str, ...] | None, n: int, starts: Index, ends: Index, name: Any
+) -> Graph:
+    from edgemark.graph.words import words_of
+
+    words = words_of(starts, ends, np.full(starts.size, FORWARD), name)
+    return Graph._make(names, n, words)
+
+
+def _numbered(graph: TemporalGraph) -> list[tuple[int, str, int, int]]:
+    """Edges by positions, those within a time step first, then by lag."""
+    index = graph._contemporaneous.index
+    now = [(index(a), glyph, index(b), 0) for a, glyph, b in graph._contemporaneous.edges()]
+    lags, starts, ends = (part.tolist() for part in graph._lagged.unpack())
+    over = zip(starts, graph._lagged.states.tolist(), ends, lags, strict=True)
+    return now + [(i, glyph, j, lag) for i, state, j, lag in over for glyph in WRITTEN_LAGGED[state]]
+
+
+def _positional(edge: tuple[int, str, int, int]) -> tuple[int, str, int, int]:
+    """The same edge written one way only, so that equal ones are equal."""
+    a, glyph, b, lag = edge
+    if lag == 0 and glyph in ("---", "<->", "o-o") and a > b:
+        return b, glyph, a, lag
+    return edge
+
+
+def _restore(
+    graph: Graph, max_lag: int, places: Index, states: Any, changing: Index,
+    regimes: tuple[Regime, ...], conflicts: tuple[tuple[str, str, int], ...], padded_from: int | None,
+) -> TemporalGraph:  # fmt: skip
+    lagged = Lagged.frozen(graph.n_nodes, max_lag, places, states)
+    return TemporalGraph._make(
+        lagged, graph, changing, regimes=regimes, conflicts=conflicts, padded_from=padded_from
+    )

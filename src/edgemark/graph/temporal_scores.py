@@ -1,0 +1,229 @@
+"""A confidence for each possible edge over time. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from edgemark.conventions import Direction, Sign, choices, require
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, listing
+from edgemark.graph.lag_matrices import checked_matrices, demand_directions
+from edgemark.graph.nodes import checked_names
+from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.scores import EdgeScores
+from edgemark.graph.temporal import TemporalGraph
+
+if TYPE_CHECKING:
+    from edgemark.report import Side
+
+__all__ = ["TemporalScores"]
+
+Values = NDArray[np.float64]
+
+
+class TemporalScores(TemporalEstimate):
+    """
+    A number for each pair of variables and lag: how sure a method is of that edge over time.
+
+    Immutable. 0 is no confidence. At lag 0 a variable has no edge to itself: its number is ignored.
+
+    Args:
+        array: shape (lags, p, p), a matrix for each lag. Never changed.
+        nodes: names in the order of the rows; None leaves the variables unnamed.
+        direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
+            in the arrays of tigramite, else "column-to-row".
+        first_lag: the lag of the first matrix, 0 or 1. Without lag 0 every edge within a time step has
+            the score 0.
+        sign: what a negative number means, see `EdgeScores`.
+
+    Raises:
+        AmbiguityError: nobody said which way the matrices point, at which lag they begin, or what a
+            negative number means.
+        GraphError: not of that shape, nan or infinite numbers, names that do not fit.
+
+    Examples:
+        >>> strengths = [[[0.5, 0.9], [0.0, 0.4]]]
+        >>> scores = TemporalScores(strengths, ["A", "B"], direction="row-to-column", first_lag=1)
+        >>> scores["A", "B", 1]
+        0.9
+        >>> scores.at(0.45)
+        TemporalGraph.parse('A --> A @1; A --> B @1; lags 1')
+    """
+
+    __slots__ = ("_values",)
+
+    way_to_graphs: ClassVar[str] = (
+        "scores over time become a graph by a threshold, scores.at(0.5), and scores of the summary "
+        "graph by scores.summary()"
+    )
+
+    _values: Values
+
+    def __init__(
+        self,
+        array: ArrayLike,
+        nodes: Iterable[str] | None = None,
+        *,
+        direction: Direction | None = None,
+        first_lag: int | None = None,
+        sign: Sign = "refuse",
+    ) -> None:
+        require("sign", sign, choices(Sign))
+        matrices = checked_matrices(array).astype(np.float64)
+        demand_directions(direction, first_lag)
+        names = checked_names(nodes) if nodes is not None else None
+        n = matrices.shape[1]
+        if names is not None and len(names) != n:
+            raise GraphError(f"{n} variables need {n} names; got {len(names)}")
+        if direction == "column-to-row":
+            matrices = matrices.swapaxes(1, 2)
+        if first_lag:
+            matrices = np.concatenate([np.zeros((1, n, n)), matrices])
+        matrices[0, range(n), range(n)] = 0
+        if sign == "refuse" and (matrices < 0).any():
+            raise AmbiguityError(
+                "a negative number may be a weight, of which the size counts, or less than no "
+                'confidence; say which: sign="ignore" or sign="keep"'
+            )
+        self._fill(names, np.abs(matrices) if sign == "ignore" else matrices)
+
+    def _fill(self, names: tuple[str, ...] | None, values: Values) -> None:
+        self._names, self._n = names or None, values.shape[1]
+        self._values = np.ascontiguousarray(values)
+        self._values.flags.writeable = False
+        self._cache = {}
+
+    @classmethod
+    def _make(cls, names: tuple[str, ...] | None, values: Values) -> Self:
+        scores = cls.__new__(cls)
+        scores._fill(names, values)
+        return scores
+
+    @classmethod
+    def of(cls, estimate: Any) -> Self:
+        """
+        Take scores as they are.
+
+        Raises:
+            KindError: the estimate is none.
+        """
+        if isinstance(estimate, cls):
+            return estimate
+        raise KindError(f"a ranking over time needs TemporalScores; got {type(estimate).__name__}")
+
+    @property
+    def max_lag(self) -> int:
+        """The largest lag that has scores."""
+        return len(self._values) - 1
+
+    @property
+    def side(self) -> Side:
+        """What a report says about it."""
+        from edgemark.report import Side
+
+        return Side(self._n, int(np.count_nonzero(self._values)), "scores", False)
+
+    def __getitem__(self, place: tuple[str | int, str | int, int]) -> float:
+        """
+        Give the score of the edge from the first variable, that many time steps back, to the second.
+
+        Raises:
+            GraphError: an unknown variable or lag, or twice the same at lag 0.
+        """
+        start, end, lag = place
+        if (
+            isinstance(lag, bool)
+            or not isinstance(lag, int | np.integer)
+            or not 0 <= lag <= self.max_lag
+        ):
+            raise GraphError(f"the scores have lags 0 to {self.max_lag}; got {lag!r}")
+        i, j = self.index(start), self.index(end)
+        if i == j and lag == 0:
+            raise GraphError(f"an edge within a time step has two different ends; got {start!r} twice")
+        return float(self._values[lag, i, j])
+
+    def to_array(self) -> Values:
+        """Give a new array, shape (lags, p, p) from lag 0 on: at row i and column j the edge i to j."""
+        return self._values.copy()
+
+    def at(self, threshold: float) -> TemporalGraph:
+        """
+        Take the edges whose score is strictly greater than a threshold.
+
+        Raises:
+            GraphError: no finite number.
+        """
+        if not np.isfinite(threshold):
+            raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
+        found = self._values > threshold
+        found[0, range(self._n), range(self._n)] = False
+        return TemporalGraph.from_matrices(
+            found, direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
+        )
+
+    def summary(self) -> EdgeScores:
+        """
+        Give the highest score over all lags for each pair of variables; autolinks are left out.
+
+        Examples:
+            >>> scores = TemporalScores([[[0, 0.9], [0.2, 0]], [[0.5, 0.1], [0.3, 0.7]]],
+            ...                         ["A", "B"], direction="row-to-column", first_lag=0)
+            >>> scores.summary()["B", "A"]
+            0.3
+        """
+        best = self._values.max(axis=0)
+        np.fill_diagonal(best, 0)
+        return EdgeScores(best, self._names, direction="row-to-column", sign="keep")
+
+    def with_max_lag(self, max_lag: int) -> TemporalScores:
+        """
+        Give no confidence to further lags, up to another largest one.
+
+        Raises:
+            GraphError: smaller than the present one.
+        """
+        if isinstance(max_lag, bool) or not isinstance(max_lag, int) or max_lag < self.max_lag:
+            raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {max_lag!r}")
+        more = np.zeros((max_lag - self.max_lag, self._n, self._n))
+        return TemporalScores._make(self._names, np.concatenate([self._values, more]))
+
+    def with_nodes(self, nodes: Sequence[str]) -> TemporalScores:
+        """
+        Put the same scores over other variables, as `EdgeScores.with_nodes` does.
+
+        Raises:
+            AlignmentError: `nodes` lacks a variable of the scores, or their number does not fit.
+        """
+        names = checked_names(nodes)
+        if self._names is None:
+            if len(names) != self._n:
+                raise AlignmentError(f"{self._n} variables need {self._n} names; got {len(names)}")
+            return TemporalScores._make(names, self._values)
+        lost = [name for name in self._names if name not in set(names)]
+        if lost:
+            raise AlignmentError(f"all variables of the scores must be listed; missing: {listing(lost)}")
+        place = {name: k for k, name in enumerate(names)}
+        to = [place[name] for name in self._names]
+        values = np.zeros((len(self._values), len(names), len(names)))
+        values[:, np.array(to)[:, None], to] = self._values
+        return TemporalScores._make(names, values)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TemporalScores):
+            return NotImplemented
+        if self.is_named != other.is_named or sorted(self.nodes) != sorted(other.nodes):
+            return False
+        turned = other.with_nodes(self.nodes) if self.is_named else other
+        return np.array_equal(self._values, turned._values)
+
+    def __hash__(self) -> int:
+        return hash((self._n, self.max_lag, float(np.sort(self._values, axis=None).sum())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TemporalScores._make, (self._names, self.to_array())
+
+    def __repr__(self) -> str:
+        return f"<TemporalScores of {self._n} variables to lag {self.max_lag}>"

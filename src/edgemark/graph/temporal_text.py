@@ -1,0 +1,117 @@
+"""Time-series graphs as text: ``A --> B @1; B --- C; D; lags 2; changing A``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from edgemark.errors import FormatError
+from edgemark.graph.marks import STATE_OF
+from edgemark.graph.text import (
+    Token,
+    ends_and_glyphs,
+    labels,
+    names_or_number,
+    node_named,
+    statements,
+    where,
+)
+
+if TYPE_CHECKING:
+    from edgemark.graph.temporal import TemporalGraph
+
+_LAGS = re.compile(r"@([0-9]{1,9}(?:,[0-9]{1,9})*)")
+_HEADS = ("lags", "changing")
+Parsed = tuple[list[str] | int, list[tuple[Any, str, Any, int]], int, list[Any]]
+
+
+def parse(text: str) -> Parsed:
+    """Variables (names in order, or a number), edges, the largest lag, changing variables."""
+    if not isinstance(text, str):
+        raise TypeError(f"parse takes text; got {type(text).__name__}")
+    nodes: dict[str | int, None] = {}
+    edges: list[tuple[Any, str, Any, int]] = []
+    changing: list[str | int] = []
+    max_lags: list[int] = []
+    for statement in statements(text):
+        head = _head(statement)
+        if head == "lags":
+            max_lags.append(_max_lag(statement))
+        elif head == "changing":
+            changing += [node_named(*token) for token in statement[1:]]
+        else:
+            lags, chain = _without_lags(statement)
+            ends, glyphs = ends_and_glyphs(chain)
+            nodes.update(dict.fromkeys(ends))
+            joints = list(zip(ends, glyphs, ends[1:], strict=False))
+            edges += [(*joint, lag) for lag in lags for joint in joints]
+    if len(max_lags) != 1:
+        raise FormatError(
+            f"the text of a time-series graph must say once how far its lags could go, as in 'lags 2'; "
+            f"got it {len(max_lags)} times"
+        )
+    nodes.update(dict.fromkeys(changing))
+    return names_or_number(nodes), edges, max_lags[0], changing
+
+
+def _head(statement: Sequence[Token]) -> str:
+    """The word that a statement about the graph begins with; "" for one about nodes and edges."""
+    first = statement[0][0]
+    about_nodes = len(statement) == 1 or statement[1][0] in STATE_OF
+    return first if first in _HEADS and not about_nodes else ""
+
+
+def _max_lag(statement: Sequence[Token]) -> int:
+    token, place = statement[-1]
+    if len(statement) != 2 or not re.fullmatch(r"[0-9]{1,9}", token):
+        raise FormatError(f"{where(place)}: the largest lag is written 'lags 2'; got {token!r}")
+    return int(token)
+
+
+def _without_lags(statement: list[Token]) -> tuple[list[int], list[Token]]:
+    """The lags of an edge, and the rest; 0 where there are none."""
+    token, place = statement[-1]
+    found = _LAGS.fullmatch(token)
+    if len(statement) % 2 or not found:
+        if token.startswith("@") and not len(statement) % 2:
+            raise FormatError(f"{where(place)}: lags are written '@1' or '@1,2'; got {token!r}")
+        return [0], statement
+    if len(statement) != 4:
+        raise FormatError(
+            f"{where(place)}: lags must stand behind one edge, as in 'A --> B @1'; got {token!r} behind "
+            f"{len(statement) // 2 - 1}"
+        )
+    return [int(lag) for lag in found[1].split(",")], statement[:3]
+
+
+def write(graph: TemporalGraph) -> str:
+    """
+    Edges, one statement for all lags of a pair, then lonely nodes, the largest lag, what changes.
+
+    Regimes and conflicts are left out; the format 'json' keeps them.
+    """
+    edges, with_edge = edge_statements(graph)
+    written = zip(graph.nodes, labels(graph.contemporaneous()), strict=True)
+    alone = [label for node, label in written if node not in with_edge]
+    return "; ".join([*edges, *alone, *head_statements(graph)])
+
+
+def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
+    """A statement for all lags of an edge, and the nodes that have edges."""
+    names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
+    lags: dict[tuple[str, str, str, bool], list[int]] = {}
+    for a, glyph, b, lag in graph.edges():
+        lags.setdefault((a, glyph, b, lag > 0), []).append(lag)
+    statements = [
+        f"{names[a]} {glyph} {names[b]}" + (f" @{','.join(map(str, k))}" if over_time else "")
+        for (a, glyph, b, over_time), k in lags.items()
+    ]
+    return statements, {node for a, _, b, _ in lags for node in (a, b)}
+
+
+def head_statements(graph: TemporalGraph) -> list[str]:
+    """The largest lag, and what changes."""
+    names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
+    changing = [f"changing {' '.join(names[node] for node in graph.changing)}"] if graph.changing else []
+    return [f"lags {graph.max_lag}", *changing]

@@ -1,0 +1,32 @@
+"""Coefficients of vector autoregressions: lingam's VARLiNGAM and statsmodels' VAR."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from edgemark.graph import TemporalGraph
+from edgemark.io.objects import class_names
+from edgemark.io.temporal_objects import unsupported_series
+
+
+def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
+    """Read a fitted VARLiNGAM or the result of a VAR; the cause is in the column of both."""
+    classes = class_names(obj)
+    if "VARLiNGAM" in classes and hasattr(obj, "adjacency_matrices_"):
+        matrices, first_lag = obj.adjacency_matrices_, 0
+    elif hasattr(obj, "coefs") and hasattr(obj, "names"):
+        matrices, first_lag = obj.coefs, 1
+        nodes = [str(name) for name in obj.names] if nodes is None else nodes
+    else:
+        raise unsupported_series(obj)
+    return TemporalGraph.from_matrices(
+        np.asarray(matrices),
+        direction="column-to-row",
+        first_lag=first_lag,
+        threshold=options["threshold"],
+        nodes=nodes,
+        cycles="keep",
+    )

@@ -1,0 +1,57 @@
+"""Graphs, results and data sets of the package cdans, and whatever has the attributes of its graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import FormatError
+from edgemark.graph import TemporalGraph
+from edgemark.io.temporal_objects import unsupported_series
+
+
+def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
+    """Read a CDANsResult, a TimeSeriesGraph or a SyntheticDataset."""
+    if hasattr(obj, "contemporaneous_edges"):
+        return _of_dataset(obj, nodes)
+    graph = getattr(obj, "graph", obj)
+    if not hasattr(graph, "contemp_adj"):
+        raise unsupported_series(obj)
+    return _of_graph(graph, nodes)
+
+
+def _of_graph(graph: Any, nodes: list[str] | None) -> TemporalGraph:
+    within = np.asarray(graph.contemp_adj)
+    if not np.isin(within, (0, 1)).all():
+        raise FormatError("contemp_adj must hold zeros and ones")
+    names = nodes or getattr(graph, "var_names", None) or None
+    edges = [
+        (int(i), "---" if within[j, i] else "-->", int(j), 0)
+        for i, j in zip(*np.nonzero(within), strict=True)
+        if not within[j, i] or i < j
+    ]
+    return _built(graph.n_vars, graph.tau_max, edges, graph, names, "pdag")
+
+
+def _of_dataset(data: Any, nodes: list[str] | None) -> TemporalGraph:
+    edges = [(i, "-->", j, 0) for i, j in sorted(data.contemporaneous_edges)]
+    longest = max((lag for _, _, lag in data.lagged_edges), default=1)
+    most = data.metadata.get("tau_max")
+    return _built(data.n_vars, longest if most is None else most, edges, data, nodes, "dag")
+
+
+def _built(
+    n_vars: int, tau_max: int, edges: list[tuple[int, str, int, int]], source: Any, names: Any, kind: Any
+) -> TemporalGraph:
+    labels: list[Any] = list(range(n_vars)) if names is None else [str(name) for name in names]
+    over = [(i, "-->", j, lag) for i, j, lag in sorted(source.lagged_edges)]
+    return TemporalGraph(
+        n_vars if names is None else labels,
+        [(labels[i], glyph, labels[j], int(lag)) for i, glyph, j, lag in edges + over],
+        max_lag=int(tau_max),
+        changing=[labels[i] for i in sorted(source.changing_modules)],
+        kind=kind,
+        cycles="keep",
+    )

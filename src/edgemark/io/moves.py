@@ -1,0 +1,216 @@
+"""
+The moves of a Markov chain over graphs, as benchpress keeps them in CSV.
+
+A row says at which iteration which edges are added and removed, ``a->b`` or, of undirected graphs,
+``a-b``; the graph stays until the next row::
+
+    index,score,added,removed
+    -2,0.0,[a->b;a->c],[]
+    -1,0.0,[],[a->b;a->c]
+    0,-2325.5,[b->c],[]
+    34,-2311.9,[c->a],[b->c]
+
+The rows of index -2 and -1 only name the nodes: the edges go from the first one to each of the others. A
+column `time`, which samplers in continuous time write, counts in place of `index`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions import Kind
+from edgemark.errors import FormatError, GraphError
+from edgemark.graph import Graph, GraphSamples, GraphStack
+from edgemark.graph.marks import FORWARD, UNDIRECTED
+from edgemark.graph.nodes import checked_names
+from edgemark.graph.words import Words, sorted_words
+from edgemark.io.csv_rows import comma_hint, rows_of
+from edgemark.io.source import Source
+
+_NEEDED = ("index", "added", "removed")
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """
+    The rows of a file.
+
+    Attributes:
+        lines: where they stand, for complaints.
+        added: which of `fields` each move adds.
+        removed: which it removes.
+        clock: when each move happens.
+        in_time: whether the clock is a column of times rather than of iterations.
+        fields: every different list of edges, as written, in order of appearance.
+    """
+
+    lines: NDArray[np.int64]
+    added: NDArray[np.int64]
+    removed: NDArray[np.int64]
+    clock: NDArray[np.float64]
+    in_time: bool
+    fields: list[str]
+
+    def line_of(self, field: int) -> int:
+        """The first line that has a list of edges."""
+        return int(self.lines[np.argmax((self.added == field) | (self.removed == field))])
+
+
+def sniff(source: Source) -> bool:
+    """Whether the first line names the columns of a table of moves."""
+    return set(_NEEDED) <= set(source.text.partition("\n")[0].strip().split(","))
+
+
+def read(
+    source: Source, nodes: Sequence[str] | None = None, burn_in: float = 0, length: float | None = None
+) -> GraphSamples:
+    """Read the graphs that a chain visits, each once, weighted by how long it stays there."""
+    table = _table(source)
+    symbol = "->" if "->" in table.fields[int(table.added[0])] else "-"
+    names = _names(table, symbol) if nodes is None else checked_names(nodes)
+    source.limits.check_nodes(len(names))
+    holds = _holds(table, burn_in, length)
+    changes, added, starts = _flat(table, _words(table, symbol, names))
+    words, ends, visited, bad = _core.visits(changes, added, starts, holds, source.limits.edges)
+    if bad is not None:
+        raise FormatError(
+            f"line {table.lines[bad]}: a move adds edges that are not there and removes edges that are; "
+            f"got added {table.fields[int(table.added[bad])][:80]!r}, removed "
+            f"{table.fields[int(table.removed[bad])][:80]!r}"
+        )
+    source.limits.check_edges(words.size)
+    kind: Kind | None = None if symbol == "->" else "undirected"
+    stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * visited.size)
+    n_draws = int((holds > 0).sum()) if table.in_time else round(float(holds.sum()))
+    return GraphSamples._make(stack, visited, n_draws)
+
+
+# ---- rows
+
+
+def _table(source: Source) -> _Table:
+    rows = rows_of(source)
+    _, header = next(rows)
+    if not set(_NEEDED) <= set(header):
+        raise FormatError(
+            f"a table of moves must start with a row that names index, added and removed; got "
+            f"{','.join(header)[:80]!r}{comma_hint(header)}"
+        )
+    in_time = "time" in header
+    clock, add, remove = (header.index(n) for n in ("time" if in_time else "index", "added", "removed"))
+    lines, times, added, removed = array("q"), array("d"), array("q"), array("q")
+    fields: dict[str, int] = {}
+    before = -inf
+    for line, row in rows:
+        if len(row) != len(header):
+            raise FormatError(
+                f"line {line}: a row must have {len(header)} fields; got {len(row)}. Names of nodes "
+                f"cannot hold commas"
+            )
+        before = _later(row[clock], before, line)
+        times.append(before)
+        lines.append(line)
+        added.append(fields.setdefault(row[add], len(fields)))
+        removed.append(fields.setdefault(row[remove], len(fields)))
+    if not lines:
+        raise FormatError("a table of moves must have a row for the first graph; got none")
+    where, adds, removes = (np.frombuffer(column, np.int64) for column in (lines, added, removed))
+    return _Table(where, adds, removes, np.frombuffer(times), in_time, list(fields))
+
+
+def _later(text: str, before: float, line: int) -> float:
+    try:
+        now = float(text)
+    except ValueError:
+        raise FormatError(f"line {line}: an iteration must be a number; got {text[:40]!r}") from None
+    if not before <= now < inf:
+        raise FormatError(f"line {line}: iterations must not go back; got {text[:40]}")
+    return now
+
+
+def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.float64]:
+    """How long the chain stays after each move, of what is neither burn-in nor beyond the length."""
+    last = float(table.clock[-1])
+    end = length if length is not None else last if table.in_time else last + 1
+    if not 0 <= burn_in < end:
+        raise GraphError(
+            f"burn_in must be at least 0 and leave something of a chain that ends at {end:g}; got "
+            f"{burn_in:g}"
+        )
+    holds = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
+    holds = np.where(table.clock >= 0, np.maximum(holds, 0), 0)
+    if not holds.any():
+        raise GraphError(f"samples need at least one graph; the chain has none before {end:g}")
+    return holds
+
+
+# ---- edges
+
+
+def _names(table: _Table, symbol: str) -> tuple[str, ...]:
+    """The nodes, from the first row's edges, which go from one of them to each of the others."""
+    edges = [edge.split(symbol) for edge in _listed(table, int(table.added[0]))]
+    fits = edges and all(len(ends) == 2 and ends[0] == edges[0][0] for ends in edges)
+    if table.clock[0] >= 0 or not fits:
+        raise FormatError(
+            f"line {table.lines[0]}: the first row must have a negative index and name the nodes by "
+            f"edges from one of them to each of the others, as in [a{symbol}b;a{symbol}c]; got "
+            f"{table.fields[int(table.added[0])][:80]!r}. Or say which they are: nodes=[...]"
+        )
+    return checked_names([edges[0][0], *(ends[1] for ends in edges)])
+
+
+def _words(table: _Table, symbol: str, names: Sequence[str]) -> list[Words]:
+    """The words of the edges of each list."""
+    place = {name: k for k, name in enumerate(names)}
+    state = FORWARD if symbol == "->" else UNDIRECTED
+    words = []
+    for field in range(len(table.fields)):
+        ends = [_ends(table, field, edge, symbol, place) for edge in _listed(table, field)]
+        firsts, seconds = [place[a] for a, _ in ends], [place[b] for _, b in ends]
+        words.append(sorted_words(firsts, seconds, [state] * len(ends)))
+    return words
+
+
+def _listed(table: _Table, field: int) -> list[str]:
+    text = table.fields[field].strip()
+    if not (text.startswith("[") and text.endswith("]")):
+        raise FormatError(
+            f"line {table.line_of(field)}: edges must stand in brackets, as in [a->b;c->d]; got "
+            f"{text[:80]!r}"
+        )
+    return text[1:-1].split(";") if text != "[]" else []
+
+
+def _ends(table: _Table, field: int, edge: str, symbol: str, known: Collection[str]) -> tuple[str, str]:
+    """The two nodes of an edge; names may hold the symbol where there is one way to read it."""
+    parts = edge.split(symbol)
+    splits = ((symbol.join(parts[:k]), symbol.join(parts[k:])) for k in range(1, len(parts)))
+    found = [(a, b) for a, b in splits if a in known and b in known and a != b]
+    if len(found) != 1:
+        raise FormatError(
+            f"line {table.line_of(field)}: an edge must join two of the nodes by {symbol!r}, in one "
+            f"way; got {edge[:80]!r}"
+        )
+    return found[0]
+
+
+def _flat(table: _Table, words: list[Words]) -> tuple[Words, NDArray[np.uint8], Words]:
+    """The changes of all moves in a row, whether they add, and where those of each move start."""
+    sizes = np.array([len(one) for one in words])
+    offsets = np.cumsum(sizes) - sizes
+    fields = np.stack([table.removed, table.added], axis=1).ravel()
+    lengths = sizes[fields]
+    total = int(lengths.sum())
+    inside = np.arange(total) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    changes = np.concatenate(words)[np.repeat(offsets[fields], lengths) + inside]
+    added = np.repeat(np.tile(np.array([0, 1], np.uint8), len(table.lines)), lengths)
+    starts = np.append(0, np.cumsum(lengths[::2] + lengths[1::2])).astype(np.uint64)
+    return changes, added, starts

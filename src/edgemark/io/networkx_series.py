@@ -1,0 +1,48 @@
+"""
+Graphs over time of networkx.
+
+A node is a variable, and every edge has the attribute `lag`; one that is not ``-->`` has the attribute
+`mark`. A variable whose mechanism changes has the node attribute `changing`, and the graph may say how
+far lags could go in its attribute `max_lag`. Edges at several lags need a MultiDiGraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from edgemark.errors import FormatError
+from edgemark.graph import TemporalGraph
+from edgemark.graph.adjacency import as_names
+from edgemark.io.temporal_objects import unsupported_series
+
+
+def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
+    """Read a DiGraph or a MultiDiGraph."""
+    if not (hasattr(obj, "is_directed") and hasattr(obj, "edges")) or not obj.is_directed():
+        raise unsupported_series(obj)
+    name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
+    edges = []
+    for a, b, data in obj.edges(data=True):
+        if "lag" not in data:
+            raise FormatError(
+                f"every edge must have the attribute 'lag'; that of {a!r} and {b!r} has none"
+            )
+        edges.append((name[a], data.get("mark", "-->"), name[b], data["lag"]))
+    longest = max((edge[3] for edge in edges), default=0)
+    changing = [name[node] for node, data in obj.nodes(data=True) if data.get("changing")]
+    graph = TemporalGraph(
+        name.values(), edges, max_lag=obj.graph.get("max_lag", longest), changing=changing, cycles="keep"
+    )
+    return graph if nodes is None else graph.with_nodes(nodes)
+
+
+def networkx_of(graph: TemporalGraph) -> Any:
+    """Write a MultiDiGraph that `temporal_of` reads back."""
+    import networkx
+
+    found = networkx.MultiDiGraph(max_lag=graph.max_lag)
+    changing = set(graph.changing)
+    found.add_nodes_from((node, {"changing": node in changing}) for node in graph.nodes)
+    found.add_edges_from((a, b, {"mark": mark, "lag": lag}) for a, mark, b, lag in graph.edges())
+    return found

@@ -1,0 +1,189 @@
+"""Files of scores: a number for each ordered pair of nodes, as a matrix or a list."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from edgemark.conventions import Direction, Sign, choices, require
+from edgemark.errors import EdgemarkError, FormatError, GraphError
+from edgemark.graph import EdgeScores
+from edgemark.io.adjacency_csv import cells_of
+from edgemark.io.archive import Archive, array_of
+from edgemark.io.csv_rows import rows_of
+from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.limits import Limits
+from edgemark.io.npz import names_of
+from edgemark.io.source import Source
+
+__all__ = ["holds_scores", "read_scores"]
+
+_DEFAULT_LIMITS = Limits()
+_SUFFIXES = (".npy", ".npz", ".csv")
+
+
+def read_scores(
+    path: str | os.PathLike[str],
+    *,
+    direction: Direction | None = None,
+    nodes: Sequence[str] | None = None,
+    sign: Sign = "refuse",
+    limits: Limits = _DEFAULT_LIMITS,
+) -> EdgeScores:
+    r"""
+    Read scores from a file.
+
+    A NumPy file ``.npy`` holds a square matrix; an archive ``.npz`` holds it under a name of its own
+    choice, and may hold names of the nodes under `nodes`. A ``.csv`` holds a matrix under a row of
+    names, which a column of names may stand beside, or, under a row of three column names, a line for
+    each edge: cause, effect, score.
+
+    Args:
+        path: the file.
+        direction: for matrices, which way a number points, see `EdgeScores`. A list says it itself.
+        nodes: the names of the rows where the file has none; of a list, all nodes in order.
+        sign: what a negative number means, see `EdgeScores`.
+        limits: what the file may cost.
+
+    Returns:
+        The scores.
+
+    Raises:
+        OSError: the file cannot be opened.
+        FormatError: it holds no such numbers.
+        AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
+            what they mean.
+        GraphError: see `EdgeScores`.
+        LimitError: it is larger than `limits` allows.
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "weights.csv"
+        >>> _ = path.write_text("smoke,lung\n0,0.7\n0.1,0\n")
+        >>> read_scores(path, direction="row-to-column")["smoke", "lung"]
+        0.7
+        >>> folder.cleanup()
+    """
+    place = checked_path(path)
+    if direction is not None:
+        require("direction", direction, choices(Direction))
+    try:
+        source = Source(load(place, limits), direction, limits=limits)
+        if place.suffix.lower() == ".csv" and _is_list(source):
+            return EdgeScores.from_edges(_edges(source), nodes=nodes, sign=sign)
+        array, names = _matrix(source, place.suffix.lower())
+        if names is not None and nodes is not None and list(nodes) != names:
+            raise GraphError(
+                "a file that names its nodes needs no other names; leave nodes out, and give another "
+                "order with scores.with_nodes(...)"
+            )
+        return EdgeScores(array, nodes if names is None else names, direction=direction, sign=sign)
+    except EdgemarkError as error:
+        name_the_file(error, place)
+        raise
+
+
+def holds_scores(path: str | os.PathLike[str]) -> bool:
+    """
+    Whether a file looks like one of scores: some number in it is not whole.
+
+    Raises:
+        OSError: the file cannot be opened.
+    """
+    place = checked_path(path)
+    if place.suffix.lower() not in _SUFFIXES:
+        return False
+    source = Source(load(place, _DEFAULT_LIMITS))
+    try:
+        if place.suffix.lower() == ".csv" and _is_list(source):
+            numbers = np.array([score for _, _, score in _edges(source)])
+        else:
+            numbers = np.asarray(_matrix(source, place.suffix.lower())[0])
+    except EdgemarkError:
+        return False
+    return bool(numbers.dtype.kind == "f" and (np.floor(numbers) != numbers)[np.isfinite(numbers)].any())
+
+
+# ---- matrices
+
+
+def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
+    """The numbers and the names of a matrix, whose size is bearable."""
+    if suffix == ".npy":
+        array, names = array_of(source.data), None
+    elif suffix == ".npz":
+        array, names = _of_archive(Archive(source.data, source.limits))
+    elif suffix == ".csv":
+        return _of_csv(source)
+    else:
+        raise FormatError(f"a file of scores must end in {', '.join(_SUFFIXES)}; got {suffix!r}")
+    if array.ndim != 2 or array.shape[0] != array.shape[1]:
+        raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
+    source.limits.check_nodes(array.shape[0])
+    return array, names
+
+
+def _of_archive(archive: Archive) -> tuple[Any, list[str] | None]:
+    others = [name for name in archive.names if name != "nodes"]
+    if len(others) != 1:
+        raise FormatError(
+            f"an archive of scores must hold one matrix, and nothing else but 'nodes'; got "
+            f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
+        )
+    return archive[others[0]], names_of(archive["nodes"]) if "nodes" in archive else None
+
+
+def _of_csv(source: Source) -> tuple[Any, list[str] | None]:
+    cells = cells_of(source, None)
+    matrix = np.zeros((cells.n_nodes, cells.n_nodes))
+    matrix[cells.rows, cells.columns] = cells.values
+    return matrix, cells.names
+
+
+# ---- lists
+
+
+def _is_list(source: Source) -> bool:
+    """Whether the first rows are names of columns and an edge with a number."""
+    found = []
+    for _, row in rows_of(source):
+        found.append(row)
+        if len(found) == 2:
+            break
+    if len(found) < 2 or any(len(row) != 3 for row in found):
+        return False
+    heading, first = found
+    # A matrix of three nodes has numbers below its names, or names in its first column too.
+    return (
+        not _is_number(heading[2])
+        and _is_number(first[2])
+        and first[0] not in heading
+        and not (_is_number(first[0]) and _is_number(first[1]))
+    )
+
+
+def _edges(source: Source) -> list[tuple[str, str, float]]:
+    edges = []
+    for k, (line, row) in enumerate(rows_of(source)):
+        if k == 0:
+            continue
+        if len(row) != 3 or not _is_number(row[2]):
+            raise FormatError(
+                f"line {line}: a line must be cause, effect and score; got {', '.join(row)[:80]!r}"
+            )
+        edges.append((row[0], row[1], float(row[2])))
+        source.limits.check_edges(len(edges))
+    return edges
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return isfinite(float(text))
+    except ValueError:
+        return False

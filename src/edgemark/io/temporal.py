@@ -1,0 +1,194 @@
+"""Files of graphs over time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from edgemark.conventions import choices, require
+from edgemark.errors import EdgemarkError, FormatError
+from edgemark.graph import TemporalGraph
+from edgemark.graph.temporal_text import edge_statements, head_statements
+from edgemark.graph.text import labels
+from edgemark.io import temporal_csv, temporal_json
+from edgemark.io.archive import array_of
+from edgemark.io.files import checked_path, load, name_the_file, replace_file
+from edgemark.io.limits import Limits
+from edgemark.io.source import Source
+from edgemark.io.temporal_objects import Contemporaneous, as_temporal
+
+__all__ = ["holds_temporal", "read_temporal", "write_temporal"]
+
+_DEFAULT_LIMITS = Limits()
+
+
+def read_temporal(
+    path: str | os.PathLike[str],
+    *,
+    contemporaneous: Contemporaneous | None = None,
+    max_lag: int | None = None,
+    nodes: Sequence[str] | None = None,
+    limits: Limits = _DEFAULT_LIMITS,
+) -> TemporalGraph:
+    r"""
+    Read a graph over time from a file.
+
+    ``.json`` is edgemark's own schema and keeps everything; ``.txt`` is the text that
+    `TemporalGraph.parse` reads; ``.csv`` a table of edges with the columns source, mark, target and lag,
+    or source, target, lag and perhaps weight, where every edge is ``-->``; ``.npy`` the array of strings
+    of tigramite.
+
+    Args:
+        path: the file.
+        contemporaneous: for tigramite, what ``o-o`` within a time step is, see `as_temporal`.
+        max_lag: the largest lag that an edge could have; None takes what the file says, and of a table
+            that does not say it the largest one that occurs.
+        nodes: the order of the variables, with those that have no edge; names where there are none.
+        limits: what the file may cost.
+
+    Returns:
+        The graph.
+
+    Raises:
+        OSError: the file cannot be opened.
+        FormatError: it is not of such a format.
+        AmbiguityError: an array of tigramite with ``o-o``, and nobody said what it means.
+        GraphError: it is of the format, but what it says is no graph.
+        LimitError: it is larger than `limits` allows.
+
+    Examples:
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "links.csv"
+        >>> _ = path.write_text("source,target,lag\nrain,flood,1\nrain,rain,1\n")
+        >>> read_temporal(path, max_lag=2)
+        TemporalGraph.parse('rain --> rain @1; rain --> flood @1; lags 2')
+        >>> folder.cleanup()
+    """
+    if contemporaneous is not None:
+        require("contemporaneous", contemporaneous, choices(Contemporaneous))
+    place = checked_path(path)
+    try:
+        source = Source(load(place, limits), limits=limits)
+        graph = _reader(place)(source, contemporaneous)
+        if max_lag is not None:
+            graph = _to_lag(graph, max_lag)
+        return graph if nodes is None else graph.with_nodes(nodes)
+    except EdgemarkError as error:
+        name_the_file(error, place)
+        raise
+
+
+def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
+    """
+    Write a graph over time to a file, which appears whole or not at all.
+
+    Args:
+        graph: what to write.
+        path: where, ending in ``.json``, which keeps everything, ``.txt`` or ``.csv``; a file there is
+            replaced.
+
+    Raises:
+        OSError: the file cannot be written.
+        FormatError: the format cannot hold this graph, or the suffix is of no format.
+
+    Examples:
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "g.json"
+        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2; changing B"), path)
+        >>> read_temporal(path)
+        TemporalGraph.parse('A --> B @1; lags 2; changing B')
+        >>> folder.cleanup()
+    """
+    if not isinstance(graph, TemporalGraph):
+        raise TypeError(f"write_temporal takes a TemporalGraph; got {type(graph).__name__}")
+    place = checked_path(path)
+    write = _WRITERS.get(place.suffix.lower())
+    if write is None:
+        raise FormatError(f"a graph over time is written as {', '.join(_WRITERS)}; got {place.name!r}")
+    replace_file(place, write(graph))
+
+
+def holds_temporal(path: str | os.PathLike[str]) -> bool:
+    """
+    Whether a file looks like one of a graph over time rather than of a graph without lags.
+
+    Raises:
+        OSError: the file cannot be opened.
+    """
+    place = checked_path(path)
+    source = Source(load(place, _DEFAULT_LIMITS))
+    try:
+        match place.suffix.lower():
+            case ".json":
+                return temporal_json.sniff(source)
+            case ".csv":
+                return temporal_csv.sniff(source)
+            case ".npy":
+                return array_of(source.data).dtype.kind == "U"
+            case ".txt":
+                return bool(_read_text(source).n_nodes)
+    except EdgemarkError:
+        return False
+    return False
+
+
+# ---- formats
+
+Reader = Callable[[Source, Contemporaneous | None], TemporalGraph]
+
+
+def _reader(place: Path) -> Reader:
+    if place.suffix.lower() not in _READERS:
+        raise FormatError(
+            f"a file of a graph over time must end in {', '.join(_READERS)}; got {place.name!r}"
+        )
+    return _READERS[place.suffix.lower()]
+
+
+def _read_text(source: Source) -> TemporalGraph:
+    return TemporalGraph.parse(source.text, cycles="keep")
+
+
+def _write_text(graph: TemporalGraph) -> bytes:
+    if graph.regimes or graph.conflicts:
+        raise FormatError("text keeps no regimes and conflicts; the graph has some. Write '.json'")
+    if not graph.n_nodes:
+        raise FormatError("text needs a variable; the graph has none. Write '.json'")
+    nodes = "; ".join([*labels(graph.contemporaneous()), *head_statements(graph)])
+    return "".join(f"{line}\n" for line in (nodes, *edge_statements(graph)[0])).encode()
+
+
+def _read_array(source: Source, contemporaneous: Contemporaneous | None) -> TemporalGraph:
+    array = array_of(source.data)
+    if array.dtype.kind != "U":
+        raise FormatError(
+            f"an array of tigramite holds strings such as '-->'; got {array.dtype}. Coefficients: "
+            f"TemporalGraph.from_matrices(numpy.load(path), ...)"
+        )
+    source.limits.check_nodes(array.shape[0] if array.ndim else 0)
+    return as_temporal(array, contemporaneous=contemporaneous)
+
+
+_READERS: Mapping[str, Reader] = {
+    ".json": lambda source, _: temporal_json.read(source),
+    ".txt": lambda source, _: _read_text(source),
+    ".csv": lambda source, _: temporal_csv.read(source),
+    ".npy": _read_array,
+}
+_WRITERS: Mapping[str, Callable[[TemporalGraph], bytes]] = {
+    ".json": temporal_json.write,
+    ".txt": _write_text,
+    ".csv": temporal_csv.write,
+}
+
+
+def _to_lag(graph: TemporalGraph, max_lag: int) -> TemporalGraph:
+    """The graph as one of another largest lag, which the caller knows; no lag is added to it."""
+    grown = graph.with_max_lag(max_lag)
+    return TemporalGraph._make(
+        grown._lagged, grown._contemporaneous, grown._changing.copy(),
+        regimes=grown.regimes, conflicts=grown.conflicts,
+    )  # fmt: skip

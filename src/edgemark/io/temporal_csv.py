@@ -1,0 +1,89 @@
+"""
+Tables of edges over time as CSV.
+
+==================================================  ============================================
+header                                              a row is
+==================================================  ============================================
+``source,mark,target,lag`` (ours)                   an edge with any marks, ``A,-->,B,1``
+``source,target,lag`` with or without ``weight``    an edge -->
+==================================================  ============================================
+
+A row with a source alone lists a variable; a row with a lag alone says how far lags could go.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from edgemark.errors import FormatError
+from edgemark.graph import TemporalGraph
+from edgemark.io.csv_rows import comma_hint, field_of, rows_of
+from edgemark.io.edge_list import _check_weight, _words
+from edgemark.io.source import Source
+
+_HEADERS = (
+    ("source", "mark", "target", "lag"),
+    ("source", "target", "lag"),
+    ("source", "target", "lag", "weight"),
+)
+
+
+def read(source: Source) -> TemporalGraph:
+    """Read a table of edges with lags."""
+    rows = rows_of(source)
+    _, header = next(rows)
+    words = _words(header)
+    if words not in _HEADERS:
+        raise FormatError(
+            f"a table of edges over time must start with one of "
+            f"{'; '.join(','.join(x) for x in _HEADERS)}; got {','.join(header)[:80]!r}"
+            f"{comma_hint(header)}"
+        )
+    nodes: dict[str, None] = {}
+    edges: list[tuple[str, str, str, int]] = []
+    max_lag: int | None = None
+    for line, row in rows:
+        if len(row) != len(words):
+            raise FormatError(f"line {line}: every row must have {len(words)} fields; got {len(row)}")
+        cells = dict(zip(words, row, strict=True))
+        a, b = cells["source"], cells["target"]
+        nodes.update(dict.fromkeys(name for name in (a, b) if name))
+        if a and b:
+            edges.append((a, cells.get("mark", "-->"), b, _lag(line, cells)))
+        elif a == b == "" and not cells.get("mark") and max_lag is None:
+            max_lag = _lag(line, cells)
+        elif not a or cells["lag"] or cells.get("mark"):
+            raise FormatError(f"line {line}: a row must be an edge or list a variable; got {row!r}")
+        source.limits.check_edges(len(edges))
+    source.limits.check_nodes(len(nodes))
+    longest = max((edge[3] for edge in edges), default=0)
+    return TemporalGraph(nodes, edges, max_lag=longest if max_lag is None else max_lag, cycles="keep")
+
+
+def write(graph: TemporalGraph) -> bytes:
+    """Write a table: how far lags could go, all variables, then the edges."""
+    if not graph.is_named:
+        raise FormatError(
+            "a table needs names; the graph has none. Name its variables, or write '.json'"
+        )
+    lost = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
+    if lost:
+        raise FormatError(f"a table keeps no {' and '.join(lost)}; the graph has some. Write '.json'")
+    fields = {name: field_of(name) for name in graph.nodes}
+    lines = [",".join(_HEADERS[0]), f",,,{graph.max_lag}", *(f"{field},,," for field in fields.values())]
+    lines += [f"{fields[a]},{glyph},{fields[b]},{lag}" for a, glyph, b, lag in graph.edges()]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def sniff(source: Source) -> bool:
+    """Whether the first row is a header of one of the tables."""
+    return _words(next(rows_of(source))[1]) in _HEADERS
+
+
+def _lag(line: int, cells: dict[str, Any]) -> int:
+    if "weight" in cells and cells["source"]:
+        _check_weight(line, cells["weight"])
+    if not re.fullmatch("[0-9]{1,9}", cells["lag"].strip()):
+        raise FormatError(f"line {line}: a lag must be a whole number, 0 or more; got {cells['lag']!r}")
+    return int(cells["lag"])

@@ -1,0 +1,143 @@
+"""
+Our JSON of graphs over time.
+
+::
+
+    {"format": "edgemark.temporal-graph", "version": 1, "kind": null, "max_lag": 2,
+     "nodes": ["A", "B"], "edges": [["A", "-->", "B", 1]], "changing": ["B"]}
+
+`nodes` is a number where the variables have no names; then edges hold positions. `conflicts` are edges
+[a, b, lag]; `regimes` are stretches of time with the edges that hold in them,
+``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from edgemark.errors import FormatError
+from edgemark.graph import Regime, TemporalGraph
+from edgemark.io.json_graph import _nodes, _parsed, _shown
+from edgemark.io.source import Source
+
+_FORMAT = "edgemark.temporal-graph"
+_VERSION = 1
+
+
+def read(source: Source) -> TemporalGraph:
+    """Read our JSON."""
+    content = _parsed(source.text)
+    if content.get("format") != _FORMAT or content.get("version") != _VERSION:
+        raise FormatError(
+            f'a graph over time as JSON must say "format": "{_FORMAT}", "version": {_VERSION}; got '
+            f"{_shown(content.get('format'))}, {_shown(content.get('version'))}. "
+            f"{_hint(content)}"
+        )
+    nodes = _nodes(content.get("nodes"), source.limits)
+    max_lag = content.get("max_lag")
+    if type(max_lag) is not int or max_lag < 0:
+        raise FormatError(f'"max_lag" must be a number of lags; got {_shown(max_lag)}')
+    label = int if isinstance(nodes, int) else str
+    regimes = [_regime(part, nodes, max_lag, label) for part in _listed(content, "regimes")]
+    source.limits.check_edges(len(_listed(content, "edges")))
+    return _graph(content, nodes, max_lag, label, regimes)
+
+
+def write(graph: TemporalGraph) -> bytes:
+    """Write our JSON, one edge a line."""
+    head = {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "max_lag": graph.max_lag,
+        "nodes": list(graph.nodes) if graph.is_named else graph.n_nodes,
+    }
+    lines = [f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
+    lines += _body(graph, "  ")
+    if graph.conflicts:
+        place = _label(graph)
+        conflicts = [[place(a), place(b), lag] for a, b, lag in graph.conflicts]
+        lines.append(f'  "conflicts": {json.dumps(conflicts, ensure_ascii=False)}')
+    if graph.regimes:
+        parts = []
+        for regime in graph.regimes:
+            times = [f'      "start": {regime.start}', f'      "end": {regime.end}']
+            parts.append("    {\n" + ",\n".join([*times, *_body(regime.graph, "      ")]) + "\n    }")
+        lines.append('  "regimes": [\n' + ",\n".join(parts) + "\n  ]")
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def sniff(source: Source) -> bool:
+    """Whether the content says that it is of this format."""
+    return bool(_parsed(source.text).get("format") == _FORMAT)
+
+
+def _label(graph: TemporalGraph) -> Any:
+    return (lambda name: name) if graph.is_named else int
+
+
+def _body(graph: TemporalGraph, indent: str) -> list[str]:
+    place = _label(graph)
+    edges = [
+        json.dumps([place(a), glyph, place(b), lag], ensure_ascii=False)
+        for a, glyph, b, lag in graph.edges()
+    ]
+    written = f"\n{indent}  " + f",\n{indent}  ".join(edges) + f"\n{indent}" if edges else ""
+    changing = json.dumps([place(name) for name in graph.changing], ensure_ascii=False)
+    return [
+        f'{indent}"kind": {json.dumps(graph.kind)}',
+        f'{indent}"edges": [{written}]',
+        f'{indent}"changing": {changing}',
+    ]
+
+
+def _graph(
+    content: dict[str, Any], nodes: Any, max_lag: int, label: type, regimes: list[Regime]
+) -> TemporalGraph:
+    kind: Any = content.get("kind")
+    if kind is not None and not isinstance(kind, str):
+        raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
+    edges = _listed(content, "edges")
+    for edge in edges:
+        _check(edge, (label, str, label, int), '["A", "-->", "B", 1]')
+    conflicts = _listed(content, "conflicts")
+    for conflict in conflicts:
+        _check(conflict, (label, label, int), '["A", "B", 0]')
+    changing = _listed(content, "changing")
+    _check(changing, (label,) * len(changing), '["A", "B"]')
+    return TemporalGraph(
+        nodes, edges, max_lag=max_lag, changing=changing, kind=cast(Any, kind), cycles="keep",
+        regimes=regimes, conflicts=conflicts,
+    )  # fmt: skip
+
+
+def _regime(part: Any, nodes: Any, max_lag: int, label: type) -> Regime:
+    if (
+        not isinstance(part, dict)
+        or type(part.get("start")) is not int
+        or type(part.get("end")) is not int
+    ):
+        raise FormatError(
+            f'a regime must be an object with "start", "end" and "edges"; got {_shown(part)}'
+        )
+    return Regime(part["start"], part["end"], _graph(part, nodes, max_lag, label, []))
+
+
+def _listed(content: dict[str, Any], key: str) -> list[Any]:
+    value = content.get(key, None if key == "edges" else [])
+    if not isinstance(value, list):
+        raise FormatError(f'"{key}" must be a list; got {_shown(value)}')
+    return value
+
+
+def _check(value: Any, types: tuple[type, ...], example: str) -> None:
+    if type(value) is not list or [type(part) for part in value] != list(types):
+        raise FormatError(f"it must be a list such as {example}; got {_shown(value)}")
+
+
+def _hint(content: dict[str, Any]) -> str:
+    if "scores" in content:
+        return "Results of CauseMe: read_causeme(path)"
+    if content.get("format") == "edgemark.graph":
+        return "It is a graph without lags: read(path)"
+    return "Build a graph with TemporalGraph(nodes, edges, max_lag=...)"

@@ -1,0 +1,126 @@
+"""
+Results of tigramite.
+
+An array of strings: ``graph[i, j, k]`` is the edge from variable i, k time steps back, to variable j; at
+lag 0 ``graph[j, i, 0]`` is the same edge seen from its other end. ``o-o`` is an edge without orientation
+in PCMCI+ and has two circles in LPCMCI. An ``x`` is an end on which tests contradict each other, ``+->``
+an edge ``-->`` with one ``<->``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.graph import TemporalGraph, TemporalScores
+from edgemark.graph.marks import STATE_OF
+
+_TURNED = str.maketrans("<>", "><")
+_UNDIRECTED = {"cpdag": "---", "pag": "o-o"}
+_BOWS = {"+->": ("-->", "<->"), "<-+": ("<--", "<->")}
+_CODES = frozenset({*STATE_OF, *_BOWS, "x-x", "x->", "<-x", "x-o", "o-x", "x--", "--x"})
+
+Edges = list[tuple[int, str, int, int]]
+
+
+def is_result(obj: Any) -> bool:
+    """Whether it is a dictionary with such an array, or an array of strings."""
+    graph = obj.get("graph") if isinstance(obj, Mapping) else obj
+    return isinstance(graph, np.ndarray) and (
+        graph.dtype.kind == "U" or (graph.dtype == object and _holds_strings(graph))
+    )
+
+
+def _holds_strings(array: NDArray[Any]) -> bool:
+    return bool(array.size) and all(isinstance(code, str) for code in array.flat)
+
+
+def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
+    """Read a result, or its array of strings; one without lags is a graph within a time step."""
+    array = np.asarray(obj["graph"] if isinstance(obj, Mapping) else obj)
+    if array.ndim == 2:
+        array = array[:, :, None]
+    if array.ndim != 3 or array.shape[0] != array.shape[1] or not array.shape[2]:
+        raise FormatError(
+            f"an array of tigramite must have the shape (p, p) or (p, p, lags); got {array.shape}"
+        )
+    n = array.shape[0]
+    if nodes is not None and len(nodes) != n:
+        raise GraphError(f"{n} variables need {n} names; got {len(nodes)}")
+    _check_codes(array)
+    meant = options["contemporaneous"]
+    edges, conflicts = _edges(array, meant)
+    names: list[Any] = nodes if nodes is not None else list(range(n))
+    return TemporalGraph(
+        n if nodes is None else nodes,
+        [(names[i], glyph, names[j], lag) for i, glyph, j, lag in edges],
+        max_lag=array.shape[2] - 1,
+        kind={"cpdag": "pdag", "pag": "pag", None: None}[meant],
+        cycles="keep",
+        conflicts=[(names[i], names[j], lag) for i, j, lag in conflicts],
+    )
+
+
+def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
+    """Read the test statistics of a result, or its p-values."""
+    key = "val_matrix" if of == "strength" else "p_matrix"
+    if not isinstance(obj, Mapping) or key not in obj:
+        raise TypeError(f"scores need a result of tigramite with {key!r}; got {type(obj).__name__}")
+    values = np.moveaxis(np.asarray(obj[key], np.float64), 2, 0)
+    found = np.abs(values) if of == "strength" else 1 - values
+    return TemporalScores(found, nodes, direction="row-to-column", first_lag=0)
+
+
+def _check_codes(array: NDArray[Any]) -> None:
+    unknown = sorted({str(code) for code in np.unique(array)} - _CODES - {""})
+    if unknown:
+        i, j, lag = (int(k[0]) for k in np.nonzero(array == unknown[0]))
+        raise FormatError(
+            f"an edge of tigramite must be one of {' '.join(sorted(_CODES))}; got {unknown[0]!r} at "
+            f"[{i}, {j}, {lag}]"
+        )
+
+
+def _edges(array: NDArray[Any], meant: str | None) -> tuple[Edges, list[tuple[int, int, int]]]:
+    edges: Edges = []
+    conflicts = []
+    for i, j, lag in zip(*(k.tolist() for k in np.nonzero(array != "")), strict=True):
+        code = str(array[i, j, lag])
+        if lag == 0:
+            _check_mirror(array, i, j, code)
+            if i > j:
+                continue
+        if "x" in code:
+            conflicts.append((i, j, lag))
+        edges += [(i, glyph, j, lag) for glyph in _glyphs(code, lag, meant)]
+    return edges, conflicts
+
+
+def _check_mirror(array: NDArray[Any], i: int, j: int, code: str) -> None:
+    if i == j:
+        raise GraphError(f"a variable has no edge to itself at lag 0; got {code!r} at [{i}, {i}, 0]")
+    mirror = str(array[j, i, 0])
+    if mirror != code[::-1].translate(_TURNED):
+        raise GraphError(
+            f"at lag 0 an edge stands twice, seen from both ends; got {code!r} at [{i}, {j}, 0] and "
+            f"{mirror!r} at [{j}, {i}, 0]"
+        )
+
+
+def _glyphs(code: str, lag: int, meant: str | None) -> tuple[str, ...]:
+    """The edges that a code stands for; an x is a circle, but time says what is at a later end."""
+    if code in _BOWS:
+        return _BOWS[code]
+    if lag == 0 and code in ("o-o", "x-x"):
+        if meant is None:
+            raise AmbiguityError(
+                f"{code} at lag 0 is an edge without orientation for PCMCI and PCMCI+, and has two "
+                f'circles for LPCMCI; say which: contemporaneous="cpdag" or "pag"'
+            )
+        return (_UNDIRECTED[meant],)
+    circled = code.replace("x", "o")
+    return (f"{circled[:2]}>",) if lag and code[2] == "x" else (circled,)

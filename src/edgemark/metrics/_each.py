@@ -1,0 +1,78 @@
+"""One number of each of many estimates, most of them without Python in the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import KindError
+from edgemark.graph import Graph, GraphStack
+from edgemark.metrics._many import Many, MixedError
+from edgemark.metrics._metric import Metric
+from edgemark.values import Confusion
+
+__all__ = ["Part", "each", "numbers_of", "whole"]
+
+Values = NDArray[np.float64]
+Part = tuple[NDArray[np.intp], Many]
+
+
+def whole(stack: GraphStack) -> list[Part]:
+    """All rows as one part."""
+    return [(np.arange(len(stack)), Many(stack))]
+
+
+def each(truth: Graph, stack: GraphStack, metric: Metric, measure: str = "", **options: Any) -> Values:
+    """A metric, or one measure of a confusion, of each graph; nan where undefined or refused."""
+    values = np.full(len(stack), nan)
+    measures = (measure,) if measure else ()
+    for rows, numbers in numbers_of(truth, whole(stack), metric, options, measures):
+        values[rows] = numbers[0]
+    return values
+
+
+def numbers_of(
+    truth: Graph,
+    parts: list[Part],
+    metric: Metric,
+    options: Mapping[str, Any],
+    measures: Sequence[str],
+) -> Iterator[tuple[NDArray[np.intp], Values]]:
+    """Rows and their numbers; parts whose graphs answer differently are split, for good."""
+    k = 0
+    while k < len(parts):
+        rows, many = parts[k]
+        if metric.one_by_one:
+            yield rows, np.array([[_number(truth, graph, metric, options) for graph in many.stack]])
+            k += 1
+            continue
+        try:
+            metric.check(truth, many)  # type: ignore[arg-type]
+            value = metric.function(truth, many, **options)
+        except MixedError as mixed:
+            halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
+            parts[k : k + 1] = [(rows[half], Many(many.stack.take(half))) for half in halves]
+            continue
+        except KindError:
+            value = None
+        if isinstance(value, Confusion):
+            numbers = [getattr(value, measure) for measure in measures]
+            yield rows, np.array([_row(number, len(rows)) for number in numbers])
+        elif value is not None:
+            yield rows, _row(value, len(rows))[None]
+        k += 1
+
+
+def _number(truth: Graph, estimate: Graph, metric: Metric, options: Mapping[str, Any]) -> float:
+    try:
+        return float(metric.of(truth, estimate, **options))
+    except KindError:
+        return nan
+
+
+def _row(number: Any, size: int) -> Values:
+    return np.full(size, nan) if number is None else np.broadcast_to(number, size)

@@ -1,0 +1,140 @@
+"""
+Scores put in order against a truth: how many places, and how many true ones, come down to each score.
+
+Tied scores are one step: no order among them is invented. Every number of `ranking` is made of these
+counts, so it holds for ties in expectation over the orders they could be put in.
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions import Ranked
+from edgemark.graph import EdgeScores, Graph
+from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
+from edgemark.graph.words import Index, unpack
+from edgemark.metrics.hamming import refuse_other_than_entries
+
+__all__ = ["Ranking", "Sorted", "ranking", "sorted_scores", "true_places"]
+
+Values = NDArray[np.float64]
+Counts = NDArray[np.int64]
+
+_INTO_SECOND = np.isin(np.arange(16), (FORWARD, FORWARD_BOW, CYCLE))
+_INTO_FIRST = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
+_LINE = np.arange(16) == UNDIRECTED
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sorted:
+    """
+    Scores of all places, and of the true ones, ascending.
+
+    Attributes:
+        numbers: scores of all places that have one.
+        true: scores of the true places.
+        zeros: how many places more have the score 0.
+    """
+
+    numbers: Values
+    true: Values
+    zeros: int
+
+    @classmethod
+    def of_labels(cls, labels: Any, numbers: Any) -> Sorted:
+        """Sort plain numbers, of which some are labelled true."""
+        everything = np.ascontiguousarray(numbers, np.float64).reshape(-1)
+        chosen = everything[np.asarray(labels, bool).reshape(-1)]
+        return cls(_core.sorted_numbers(everything), _core.sorted_numbers(chosen), 0)
+
+    def ranked(self) -> Ranking:
+        """Count from the highest score down."""
+        counts = _core.groups_of_ties(self.numbers, self.true, self.zeros)
+        return Ranking(*counts, self.true.size, self.numbers.size + self.zeros)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """
+    Places in order of their scores, from the highest; those of one score are one group.
+
+    Groups without a true place that follow each other are one.
+
+    Attributes:
+        thresholds: the lowest score of each group.
+        tp: true places down to the end of each group.
+        n: places down to the end of each group.
+        n_true: all true places.
+        size: all places.
+    """
+
+    thresholds: Values
+    tp: Counts
+    n: Counts
+    n_true: int
+    size: int
+
+    @property
+    def prevalence(self) -> float:
+        """Share of the places that is true."""
+        return self.n_true / self.size
+
+    @property
+    def fp(self) -> Counts:
+        """False places down to the end of each group."""
+        return self.n - self.tp
+
+    def from_nothing(self) -> tuple[Values, Values]:
+        """True and all places at each boundary of groups, with nothing first."""
+        return np.append(0.0, self.tp), np.append(0.0, self.n)
+
+    def hits(self, k: float) -> float:
+        """How many of the first k places are true, in expectation over orders of tied ones."""
+        tp, n = self.from_nothing()
+        return float(np.interp(k, n, tp))
+
+
+def ranking(truth: Graph, scores: EdgeScores, of: Ranked) -> Ranking:
+    """Rank the places of a kind. The last truth's ranking is kept."""
+    known = scores._cache.get(("ranking", of))
+    if known is not None and known[0]() is truth:
+        return known[1]  # type: ignore[no-any-return]
+    ranked = sorted_scores(truth, scores, of).ranked()
+    scores._cache["ranking", of] = weakref.ref(truth), ranked
+    return ranked
+
+
+def sorted_scores(truth: Graph, scores: EdgeScores, of: Ranked) -> Sorted:
+    """Scores of the places of a kind; KindError if the truth has no such places."""
+    starts, ends = true_places(truth, of)
+    cells = scores._cells
+    true = cells.at(starts, ends)
+    if of != "skeleton":
+        return Sorted(*_in_order(cells.values(), true))
+    forwards, backwards, zeros = cells.pairs()
+    true = np.maximum(true, cells.at(ends, starts))
+    return Sorted(*_in_order((np.maximum(forwards, backwards), zeros), true))
+
+
+def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values, int]:
+    numbers, zeros = scored
+    return _core.sorted_numbers(numbers), _core.sorted_numbers(np.ascontiguousarray(true)), zeros
+
+
+def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
+    """Both nodes of the places at which the truth has an edge of the kind."""
+    firsts, seconds, states = unpack(truth.words)
+    if of == "skeleton":
+        return firsts, seconds
+    if of == "entries":
+        refuse_other_than_entries(truth, truth)
+    both = _LINE & (of == "entries")
+    out, back = (_INTO_SECOND | both)[states], (_INTO_FIRST | both)[states]
+    starts = np.concatenate([firsts[out], seconds[back]])
+    return starts, np.concatenate([seconds[out], firsts[back]])

@@ -1,0 +1,132 @@
+"""
+Sums over pairs of variables and lags.
+
+How many places are in state s in the truth and t in the estimate is a 16 x 16 table for each lag of 1 or
+more, one of different variables and one of autolinks; edges within a time step have the table of pairs.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions import Autolinks
+from edgemark.graph import TemporalGraph
+from edgemark.graph.lagged import FORWARDS
+from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW
+from edgemark.graph.words import Index, unpack
+
+__all__ = [
+    "causal_keys",
+    "causal_pairs",
+    "distinct_of_sorted",
+    "lag_tables",
+    "lagged_total",
+    "n_lagged_places",
+    "shared_of_sorted",
+]
+
+Tables = NDArray[np.int64]
+
+_CAUSES = np.isin(np.arange(16), FORWARDS)
+_OUT = np.isin(np.arange(16), (FORWARD, FORWARD_BOW, CYCLE))
+_BACK = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
+
+
+def lag_tables(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
+    """Number of places: [lag - 1, whether an autolink, state in the truth, state in the estimate]."""
+    known = truth._cache.get("lag tables")
+    if known is not None and known[0]() is estimate:
+        return known[1]  # type: ignore[no-any-return]
+    tables = _counted(truth, estimate)
+    truth._cache["lag tables"] = weakref.ref(estimate), tables
+    return tables
+
+
+def _counted(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
+    n, n_lags = truth.n_nodes, truth.max_lag
+    true, found = truth._lagged, estimate._lagged
+    near = np.searchsorted(true.places, found.places)
+    shared = np.zeros(found.places.size, bool)
+    inside = near < true.places.size
+    shared[inside] = true.places[near[inside]] == found.places[inside]
+    alone = np.ones(true.places.size, bool)
+    alone[near[shared]] = False
+    s, t = np.zeros(found.places.size, np.int64), found.states.astype(np.int64)
+    s[shared] = true.states[near[shared]]
+    places = np.concatenate([found.places, true.places[alone]])
+    states = np.concatenate([s * 16 + t, true.states[alone].astype(np.int64) * 16])
+    lags, pairs = np.divmod(places, max(n * n, 1))
+    autolinks = pairs % (n + 1) == 0
+    keys = (lags * 2 + autolinks) * 256 + states
+    tables = np.bincount(keys, minlength=n_lags * 512).reshape(n_lags, 2, 16, 16)
+    for k, size in enumerate((n * (n - 1), n)):
+        tables[:, k, 0, 0] = size - tables[:, k].sum(axis=(1, 2))
+    return tables
+
+
+def lagged_total(
+    truth: TemporalGraph,
+    estimate: TemporalGraph,
+    costs: NDArray[Any],
+    autolinks: Autolinks = "counted",
+    weights: NDArray[Any] | None = None,
+) -> Any:
+    """Sum of costs[..., s, t] over all places of lags 1 and more, those of a lag weighted alike."""
+    tables = lag_tables(truth, estimate)
+    tables = tables.sum(axis=1) if autolinks == "counted" else tables[:, 0]
+    weighted = tables if weights is None else tables * weights[:, None, None]
+    return np.tensordot(costs, weighted.sum(axis=0), 2).tolist()
+
+
+def n_lagged_places(graph: TemporalGraph, autolinks: Autolinks = "counted") -> int:
+    """Number of places of one lag."""
+    n = graph.n_nodes
+    return n * n if autolinks == "counted" else n * (n - 1)
+
+
+def causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
+    """Cause, effect and lag of every edge ``-->``, ``(i * n + j) * (L + 1) + lag``, sorted."""
+    return graph.cached(("causal keys", autolinks), lambda g: _causal_keys(g, autolinks))
+
+
+def _causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
+    n, n_lags = graph.n_nodes, graph.max_lag + 1
+    if autolinks == "excluded":
+        keys = causal_keys(graph, "counted")
+        apart: Index = keys[keys // n_lags % (n + 1) != 0]
+        return apart
+    over = graph._lagged.places[_CAUSES[graph._lagged.states]]
+    lags, pairs = np.divmod(over, max(n * n, 1))
+    firsts, seconds, states = unpack(graph.contemporaneous().words)
+    out, back = _OUT[states], _BACK[states]
+    within = [firsts[out] * n + seconds[out], seconds[back] * n + firsts[back]]
+    keys = np.concatenate([*(pairs * n_lags for pairs in within), pairs * n_lags + lags + 1])
+    keys.sort(kind="stable")  # a merge of the lags, each sorted already
+    return keys
+
+
+def causal_pairs(graph: TemporalGraph, autolinks: Autolinks) -> Index:
+    """Cause and effect of every edge ``-->``, once for all lags, ``i * n + j``, sorted."""
+    return graph.cached(
+        ("causal pairs", autolinks),
+        lambda g: distinct_of_sorted(causal_keys(g, autolinks) // (g.max_lag + 1)),
+    )
+
+
+def distinct_of_sorted(values: Index) -> Index:
+    """Each of some sorted numbers once."""
+    distinct: Index = values[np.append(True, values[1:] != values[:-1])[: values.size]]
+    return distinct
+
+
+def shared_of_sorted(some: Index, others: Index) -> Index:
+    """Numbers that are among both, of distinct sorted ones."""
+    if not others.size:
+        return others
+    near = np.minimum(np.searchsorted(others, some), others.size - 1)
+    shared: Index = some[others[near] == some]
+    return shared

@@ -1,0 +1,373 @@
+"""Do the probabilities of edges mean what they say? Brier and log scores, calibration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import conventions
+from edgemark.conventions import Bins, Marginal, choices, require
+from edgemark.errors import ConventionError, KindError
+from edgemark.graph import Graph, GraphSamples
+from edgemark.graph.probabilities import EdgeProbabilities
+from edgemark.graph.words import unpack
+from edgemark.metrics._metric import as_sides, metric
+from edgemark.values import Undefined
+
+__all__ = [
+    "Reliability",
+    "edge_brier",
+    "edge_calibration_error",
+    "edge_log_score",
+    "pair_brier",
+    "pair_log_score",
+    "reliability",
+]
+
+Values = NDArray[np.float64]
+
+_NO_PAIR = "there is no pair of nodes"
+
+
+@metric(better="lower", conventions=conventions.MARGINALS, cite="brier1950")
+def edge_brier(truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed") -> float:
+    r"""
+    Give the mean squared distance of the probabilities of edges from the truth.
+
+    .. math:: \frac{1}{p(p-1)} \sum_{i \ne j} (p_{ij} - y_{ij})^2
+
+    Args:
+        truth: reference graph; a directed one unless `of` is "skeleton".
+        estimate: samples of graphs on the same nodes, or scores that are probabilities.
+        of: "directed": edges i --> j; "skeleton": adjacent pairs, of p(p-1)/2; "ancestral": directed
+            paths from i to j.
+
+    Returns:
+        0 to 1; 0.25 if every probability is a half.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+        KindError: the truth is not directed, or the scores are no probabilities.
+
+    References:
+        Brier (1950), Verification of forecasts expressed in terms of probability.
+
+    Examples:
+        >>> from edgemark import EdgeScores
+        >>> truth = Graph.parse("A --> B")
+        >>> edge_brier(truth, EdgeScores([[0, 0.5], [0, 0]], ["A", "B"], direction="row-to-column"))
+        0.125
+    """
+    probable, true = _cells(truth, estimate, of)
+    return float(((probable - true) ** 2).mean()) if true.size else Undefined(_NO_PAIR)
+
+
+@metric(better="lower", conventions=conventions.MARGINALS, cite="good1952")
+def edge_log_score(
+    truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed", clip: float | None = None
+) -> float:
+    r"""
+    Give the mean of -log of the probability that the estimate gave to what is true.
+
+    A share of draws is 0 or 1 sooner or later, and one 0 in the wrong place would make the mean
+    infinite. So probabilities are moved into [clip, 1 - clip]; a perfect estimate has -log(1 - clip).
+
+    Args:
+        truth: reference graph; a directed one unless `of` is "skeleton".
+        estimate: samples of graphs on the same nodes, or scores that are probabilities.
+        of: "directed", "skeleton" or "ancestral", see `edge_brier`.
+        clip: above 0 and below 0.5; None takes 1/(2S+2) of S draws.
+
+    Returns:
+        From -log(1 - clip) to -log(clip), in nats.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+        ConventionError: another clip, or none for scores, which have no number of draws.
+        KindError: the truth is not directed, or the scores are no probabilities.
+
+    References:
+        Good (1952), Rational decisions.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B")
+        >>> samples = GraphSamples([truth, Graph.parse("A; B")])
+        >>> round(edge_log_score(truth, samples), 4), round(edge_log_score(truth, samples, clip=0.01), 4)
+        (0.4377, 0.3516)
+    """
+    bound = _checked_clip(clip, estimate.n_draws)
+    probable, true = _cells(truth, estimate, of)
+    if not true.size:
+        return Undefined(_NO_PAIR)
+    probable = np.clip(probable, bound, 1 - bound)
+    return float(-np.log(np.where(true == 1, probable, 1 - probable)).mean())
+
+
+@metric(better="lower", conventions=conventions.CALIBRATION, cite="naeini2015")
+def edge_calibration_error(
+    truth: Graph,
+    estimate: EdgeProbabilities,
+    *,
+    of: Marginal = "directed",
+    bins: Bins = "fixed",
+    n_bins: int = 10,
+) -> float:
+    r"""
+    Give the expected calibration error of the probabilities of edges, ECE.
+
+    .. math:: \sum_b \frac{n_b}{n} |y_b - p_b|
+
+    over bins of similar probabilities, with the number of pairs, the share of true edges and the mean
+    probability of each.
+    Most pairs have no edge and a probability near 0, which makes it small for any estimate; look at
+    `reliability` beside it. Edges that only the choice of a member decides, in the truth's equivalence
+    class, cannot be calibrated one by one.
+
+    Args:
+        truth: reference graph; a directed one unless `of` is "skeleton".
+        estimate: samples of graphs on the same nodes, or scores that are probabilities.
+        of: "directed", "skeleton" or "ancestral", see `edge_brier`.
+        bins: "fixed": of equal width, [k/B, (k+1)/B), the last one closed; "adaptive": of about as many
+            pairs each, equal probabilities always together.
+        n_bins: number of bins, B.
+
+    Returns:
+        0 to 1.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+        ConventionError: a number of bins below 1.
+        KindError: the truth is not directed, or the scores are no probabilities.
+
+    References:
+        Naeini, Cooper, Hauskrecht (2015), Obtaining well calibrated probabilities using Bayesian
+        binning.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> samples = GraphSamples([truth, truth, Graph.parse("A <-- B --> C"), truth])
+        >>> edge_calibration_error(truth, samples) == 0.5 / 6
+        True
+    """
+    return _reliability(truth, estimate, of, bins, n_bins).error
+
+
+@metric(better="lower", cite="brier1950")
+def pair_brier(truth: Graph, estimate: GraphSamples) -> float:
+    r"""
+    Give the mean Brier score of the states of pairs: no edge, i --> j, i <-- j, or any other edge.
+
+    .. math:: \frac{2}{p(p-1)} \sum_{i < j} \sum_s (p_{ij,s} - y_{ij,s})^2
+
+    Args:
+        truth: reference graph of any kind.
+        estimate: samples of graphs on the same nodes, of any kind.
+
+    Returns:
+        0 to 2, where all weight is on wrong edges.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+
+    References:
+        Brier (1950), Verification of forecasts expressed in terms of probability.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B")
+        >>> pair_brier(truth, GraphSamples([truth, Graph.parse("A <-- B")]))
+        0.5
+    """
+    right, squares = _pairs(truth, estimate)
+    return float((squares - 2 * right + 1).mean()) if right.size else Undefined(_NO_PAIR)
+
+
+@metric(better="lower", cite="good1952")
+def pair_log_score(truth: Graph, estimate: GraphSamples, *, clip: float | None = None) -> float:
+    """
+    Give the mean of -log of the weight that each pair's true state has: no edge, i --> j, i <-- j, ...
+
+    Args:
+        truth: reference graph of any kind.
+        estimate: samples of graphs on the same nodes, of any kind.
+        clip: weights are moved into [clip, 1 - clip], see `edge_log_score`.
+
+    Returns:
+        From -log(1 - clip) to -log(clip), in nats.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+        ConventionError: another clip.
+
+    References:
+        Good (1952), Rational decisions.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B")
+        >>> round(pair_log_score(truth, GraphSamples([truth, Graph.parse("A <-- B")])), 4)
+        0.6931
+    """
+    bound = _checked_clip(clip, estimate.n_draws)
+    right, _ = _pairs(truth, estimate)
+    return float(-np.log(np.clip(right, bound, 1 - bound)).mean()) if right.size else Undefined(_NO_PAIR)
+
+
+# ---- reliability
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reliability:
+    """
+    Probabilities of edges in bins, beside how many of the edges are true: a reliability diagram.
+
+    Empty bins are left out. The arrays are read-only, a number for each bin, by rising probability.
+
+    Attributes:
+        predicted: mean probability.
+        observed: share of true edges.
+        counts: number of pairs of nodes.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> samples = GraphSamples([truth, truth, truth, Graph.parse("A <-- B --> C")])
+        >>> diagram = reliability(truth, samples)
+        >>> diagram.predicted, diagram.observed, diagram.counts
+        (array([0.  , 0.25, 0.75, 1.  ]), array([0., 0., 1., 1.]), array([3, 1, 1, 1]))
+    """
+
+    predicted: Values
+    observed: Values
+    counts: NDArray[np.int64]
+
+    @property
+    def error(self) -> float:
+        """Mean distance of the two, by the number of pairs: the expected calibration error."""
+        if not self.counts.size:
+            return Undefined(_NO_PAIR)
+        gaps = np.abs(self.observed - self.predicted)
+        return float((self.counts * gaps).sum() / self.counts.sum())
+
+    @property
+    def largest_error(self) -> float:
+        """Largest distance of the two in any bin: the maximum calibration error."""
+        if not self.counts.size:
+            return Undefined(_NO_PAIR)
+        return float(np.abs(self.observed - self.predicted).max())
+
+
+def reliability(
+    truth: Any,
+    estimate: Any,
+    *,
+    of: Marginal = "directed",
+    bins: Bins = "fixed",
+    n_bins: int = 10,
+) -> Reliability:
+    """
+    Put probabilities of edges into bins, beside how many of the edges are true.
+
+    Args:
+        truth: reference graph; a directed one unless `of` is "skeleton".
+        estimate: `GraphSamples`, or `EdgeScores` that are probabilities.
+        of: "directed", "skeleton" or "ancestral", see `edge_brier`.
+        bins: "fixed" or "adaptive", see `edge_calibration_error`.
+        n_bins: number of bins.
+
+    Returns:
+        Mean probability, share of true edges and number of pairs of each bin that is not empty.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+        ConventionError: another word, or a number of bins below 1.
+        KindError: the truth is not directed, or the scores are no probabilities.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B")
+        >>> diagram = reliability(truth, GraphSamples([truth, Graph.parse("A; B")]), bins="adaptive")
+        >>> diagram.predicted, diagram.observed
+        (array([0. , 0.5]), array([0., 1.]))
+    """
+    require("of", of, choices(Marginal))
+    require("bins", bins, choices(Bins))
+    truth, estimate = as_sides(truth, estimate)
+    return _reliability(truth, EdgeProbabilities.of(estimate), of, bins, n_bins)
+
+
+def _reliability(
+    truth: Graph, estimate: EdgeProbabilities, of: Marginal, bins: Bins, n_bins: int
+) -> Reliability:
+    if isinstance(n_bins, bool) or not isinstance(n_bins, int) or n_bins < 1:
+        raise ConventionError(f"n_bins must be a whole number of at least 1; got {n_bins!r}")
+    probable, true = _cells(truth, estimate, of)
+    place = _BINS[bins](probable, n_bins)
+    counts = np.bincount(place, minlength=n_bins)
+    kept = counts > 0
+    sums = (np.bincount(place, weights=weights, minlength=n_bins) for weights in (probable, true))
+    predicted, observed = (total[kept] / counts[kept] for total in sums)
+    for array in (predicted, observed, counts := counts[kept]):
+        array.flags.writeable = False
+    return Reliability(predicted, observed, counts)
+
+
+def _fixed(probable: Values, n_bins: int) -> NDArray[np.intp]:
+    """The bin k/B <= p < (k+1)/B; compared with k/B, since p * B may round the wrong way."""
+    return np.searchsorted(np.arange(n_bins) / n_bins, probable, side="right") - 1
+
+
+def _adaptive(probable: Values, n_bins: int) -> NDArray[np.intp]:
+    """By the number of smaller ones, so that equal ones stay together whatever their order."""
+    smaller = np.searchsorted(np.sort(probable), probable, side="left")
+    return smaller * n_bins // max(probable.size, 1)
+
+
+_BINS = {"fixed": _fixed, "adaptive": _adaptive}
+
+
+# ---- what is compared
+
+
+def _cells(truth: Graph, estimate: EdgeProbabilities, of: Marginal) -> tuple[Values, Values]:
+    """Probabilities of the places, and 1 where the truth has the edge; sorted."""
+    if of != "skeleton" and (reason := truth.objection("digraph")):
+        raise KindError(
+            f'probabilities of {of} edges need a directed graph as the truth; {reason}. of="skeleton" '
+            f"takes any, and pair_brier and pair_log_score compare any edges"
+        )
+    n = truth.n_nodes
+    places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
+    return _sorted(estimate.marginals(of)[places], GraphSamples.of(truth).marginals(of)[places])
+
+
+def _pairs(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
+    """The share of each pair's true state, and the sum of the squares of the shares of all; sorted."""
+    states, shares = estimate.states()
+    rank = np.full(16, states.size)
+    rank[states] = np.arange(states.size)
+    firsts, seconds, true = unpack(truth.words)
+    right = shares[0].copy()
+    squares = np.sort(shares**2, axis=0).sum(axis=0)
+    with_rest = np.concatenate([shares, np.zeros_like(shares[:1])])
+    right[firsts, seconds] = with_rest[rank[true], firsts, seconds]
+    upper = np.triu_indices(truth.n_nodes, 1)
+    return _sorted(right[upper], squares[upper])
+
+
+def _sorted(first: Values, second: Values) -> tuple[Values, Values]:
+    """In an order that does not depend on that of the nodes, and so neither does any sum's rounding."""
+    order = np.lexsort((second, first))
+    return first[order], second[order]
+
+
+def _checked_clip(clip: float | None, n_draws: int | None) -> float:
+    if clip is None:
+        if n_draws is None:
+            raise ConventionError(
+                "scores do not say how many draws they are shares of; say what 0 and 1 are moved to: "
+                "clip=0.001"
+            )
+        return 1 / (2 * n_draws + 2)
+    if not 0 < clip < 0.5:
+        raise ConventionError(f"clip must be above 0 and below 0.5; got {clip!r}")
+    return float(clip)

@@ -1,0 +1,711 @@
+"""
+How well scores put true edges first, without any threshold.
+
+Every number holds for tied scores in expectation over the orders they could be put in; the order that
+they happen to be stored in never counts.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import floor, log, log2
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import conventions
+from edgemark.conventions import Diagonal, EarlyTies, PartialArea, Ranked
+from edgemark.errors import ConventionError
+from edgemark.graph import EdgeScores, Graph
+from edgemark.metrics._metric import REGISTRY, metric
+from edgemark.metrics._ranking import Ranking, ranking, sorted_scores
+from edgemark.values import Undefined, divide
+
+__all__ = [
+    "auprc_normalised",
+    "auprc_ratio",
+    "average_precision",
+    "best_f1",
+    "davis_goadrich",
+    "early_precision_ratio",
+    "f1_at_k",
+    "ndcg",
+    "partial_roc_auc",
+    "pr_trapezoid",
+    "precision_at_k",
+    "recall_at_k",
+    "roc_auc",
+    "three_point_prc_auc",
+    "three_point_roc_auc",
+]
+
+Values = NDArray[np.float64]
+
+_TRUE_PLACES = {
+    "directed": "the truth has no edge -->",
+    "skeleton": "the truth has no edge",
+    "entries": "the truth has no edge --> or ---",
+}
+_ALL_TRUE = "every place is a true edge: there is none that should come later"
+
+
+def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> Undefined | None:
+    """The value to give where there is no true place, or no false one and some are needed."""
+    if not found.n_true:
+        return Undefined(_TRUE_PLACES[of])
+    if needs_false and found.n_true == found.size:
+        return Undefined(_ALL_TRUE)
+    return None
+
+
+# ---- areas
+
+
+@metric(better="higher", cite="hanley1982", conventions=conventions.ROC_AUC)
+def roc_auc(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+    """
+    Chance that a true edge scores higher than a false one: area under the ROC curve.
+
+    A tie counts one half. 0.5 is what guessing gives. Of a graph, where scores are 0 and 1, it is the
+    area under the curve of three points, (1 + recall - false positive rate) / 2.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: what is ranked.
+
+            - "directed": ordered pairs, true where the truth has ``-->``; its other edges are false
+              either way. p(p-1) places: a node and itself are none.
+            - "skeleton": unordered pairs by the higher of their two scores, true where the truth has
+              any edge. p(p-1)/2 places.
+            - "entries": ordered pairs, true where the truth has ``-->`` or, both ways, ``---``, as in
+              the adjacency matrix of a CPDAG. p(p-1) places.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge, or all of them.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: the estimate is a graph with edges other than ``-->`` and ``---``; "entries" needs
+            such a truth.
+
+    References:
+        Hanley, McNeil (1982), doi:10.1148/radiology.143.1.7063747.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.6), ("B", "C", 0.5)])
+        >>> roc_auc(truth, scores)
+        0.875
+        >>> roc_auc(truth, scores, of="skeleton")
+        1.0
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of, needs_false=True)
+    return area_under_roc(found) if undefined is None else undefined
+
+
+def area_under_roc(found: Ranking) -> float:
+    """Chance that a true place comes before a false one; needs both."""
+    tp, n = found.from_nothing()
+    twice = np.dot(np.diff(n - tp), tp[1:] + tp[:-1])
+    return float(twice / 2 / found.n_true / (found.size - found.n_true))
+
+
+@metric(better="higher", cite="boyd2013", conventions=conventions.RANKING)
+def average_precision(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+    r"""
+    Mean precision at the true edges: area under the precision-recall curve as steps.
+
+    .. math:: \sum_n (R_n - R_{n-1}) P_n
+
+    over the scores from the highest down, those of one score together. Constant scores give the share
+    of places that are true.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> tied = EdgeScores.from_edges([("A", "B", 1), ("B", "A", 1), ("B", "C", 1)])
+        >>> average_precision(truth, tied)
+        0.6666666666666666
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of)
+    return mean_precision(found) if undefined is None else undefined
+
+
+def mean_precision(found: Ranking) -> float:
+    """Precision at the true places, in the mean; needs one."""
+    return float(np.dot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
+
+
+@metric(better="ratio", cite="pratapa2020", conventions=conventions.RANKING)
+def auprc_ratio(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+    """
+    Average precision as a multiple of the share of places that are true, which constant scores get.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        0 up; 1 is chance, the best is 1 / (share that is true). Undefined if the truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; C")
+        >>> auprc_ratio(truth, EdgeScores.from_edges([("A", "B", 1)], nodes=truth.nodes))
+        6.0
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of)
+    return mean_precision(found) / found.prevalence if undefined is None else undefined
+
+
+@metric(better="higher", cite="boyd2013", conventions=conventions.RANKING)
+def auprc_normalised(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+    r"""
+    Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
+
+    .. math:: (AP - \pi) / (1 - \pi)
+
+    with :math:`\pi` the share of places that are true.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        Up to 1, which is best; below 0 for worse than chance. Undefined if the truth has no such edge,
+        or all of them.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; C")
+        >>> auprc_normalised(truth, EdgeScores.from_edges([("A", "B", 1)], nodes=truth.nodes))
+        1.0
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of, needs_false=True)
+    if undefined is not None:
+        return undefined
+    return (mean_precision(found) - found.prevalence) / (1 - found.prevalence)
+
+
+@metric(better="higher", cite="davis2006", conventions=conventions.RANKING)
+def davis_goadrich(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+    """
+    Area under the precision-recall curve, interpolated as the counts allow.
+
+    Between two scores true and false edges are taken in at a constant rate, so that precision bends as
+    it must; integrated in closed form. Constant scores give exactly the share of places that are true.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: see `roc_auc`.
+
+    References:
+        Davis, Goadrich (2006), doi:10.1145/1143844.1143874.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; C")
+        >>> round(davis_goadrich(truth, EdgeScores([[0, 1, 1], [1, 0, 1], [1, 1, 0]], truth.nodes)), 4)
+        0.1667
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of)
+    if undefined is not None:
+        return undefined
+    tp, n = found.from_nothing()
+    more, places = np.diff(tp), np.diff(n)
+    step = more > 0
+    more, places, tp_before, n_before = more[step], places[step], tp[:-1][step], n[:-1][step]
+    rate = places / more  # places taken in for each true one: 1 + h
+    offset = n_before - rate * tp_before
+    growth = np.log1p(np.divide(places, n_before, out=np.zeros_like(places), where=n_before > 0))
+    return float((more / rate - offset / rate**2 * growth).sum() / found.n_true)
+
+
+@metric(better="higher", cite="davis2006", conventions=conventions.PR_TRAPEZOID)
+def pr_trapezoid(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+    """
+    Area under straight lines between the points of the precision-recall curve, from precision 1.
+
+    Too high wherever scores tie, since precision does not fall along a line: constant scores give 0.625
+    where a quarter is true, although nothing was ranked. Kept to reproduce numbers that were computed
+    so, by ``auc(recall, precision)``; `average_precision` and `davis_goadrich` are right.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> constant = EdgeScores([[0, 1, 1], [1, 0, 1], [1, 1, 0]], ["A", "B", "C"])
+        >>> truth = Graph.parse("A --> B; A --> C; B --> C")
+        >>> pr_trapezoid(truth, constant), average_precision(truth, constant)
+        (0.75, 0.5)
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of)
+    if undefined is not None:
+        return undefined
+    precision = np.append(1.0, found.tp / found.n)
+    twice = np.dot(np.diff(found.tp, prepend=0), precision[1:] + precision[:-1])
+    return float(twice / 2 / found.n_true)
+
+
+@metric(better="higher", cite="mcclish1989", conventions=conventions.PARTIAL_ROC_AUC)
+def partial_roc_auc(
+    truth: Graph,
+    estimate: EdgeScores,
+    *,
+    of: Ranked = "directed",
+    max_fpr: float = 0.1,
+    scale: PartialArea = "mcclish",
+) -> float:
+    """
+    Area under the ROC curve where few false edges are taken in.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        max_fpr: false positive rate up to which the area is taken, above 0, at most 1.
+        scale: "mcclish" for McClish's scale, on which guessing gives 0.5 and the best is 1; "raw" for
+            the area itself, of which the best is `max_fpr`.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge, or all of them.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: `max_fpr` is not such a number.
+        KindError: see `roc_auc`.
+
+    References:
+        McClish (1989), doi:10.1177/0272989X8900900307.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; C")
+        >>> scores = EdgeScores.from_edges([("A", "C", 0.9), ("A", "B", 0.8)], nodes=truth.nodes)
+        >>> partial_roc_auc(truth, scores, max_fpr=0.4, scale="raw")
+        0.2
+    """
+    if isinstance(max_fpr, bool) or not isinstance(max_fpr, int | float) or not 0 < max_fpr <= 1:
+        raise ConventionError(f"max_fpr must be a number above 0 and at most 1; got {max_fpr!r}")
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of, needs_false=True)
+    if undefined is not None:
+        return undefined
+    tp, n = found.from_nothing()
+    fpr, tpr = (n - tp) / (found.size - found.n_true), tp / found.n_true
+    inside = np.searchsorted(fpr, max_fpr, "right")
+    at_end = _linear(max_fpr, fpr, tpr, int(inside))
+    x, y = np.append(fpr[:inside], max_fpr), np.append(tpr[:inside], at_end)
+    area = float(np.dot(np.diff(x), y[1:] + y[:-1]) / 2)
+    if scale == "raw":
+        return area
+    lowest = max_fpr**2 / 2
+    return (1 + (area - lowest) / (max_fpr - lowest)) / 2
+
+
+def _linear(x: float, xs: Values, ys: Values, after: int) -> float:
+    """The value at x, which is beyond all points before `after`, on the line to the next."""
+    if after == xs.size:
+        return float(ys[-1])
+    share = (x - xs[after - 1]) / (xs[after] - xs[after - 1])
+    return float(ys[after - 1] + share * (ys[after] - ys[after - 1]))
+
+
+# ---- the first k
+
+
+_SHARE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)?E")
+
+
+def places_taken(k: int | str, n_true: int, size: int) -> int:
+    """
+    Turn k into a number of places, at most all.
+
+    A multiple of the true edges is rounded down, but at least 1. It is computed exactly: in floating
+    point 0.29 of 100 edges would be 28.
+
+    Examples:
+        >>> places_taken("1.5E", 3, 12), places_taken("0.29E", 100, 9900), places_taken(20, 3, 12)
+        (4, 29, 12)
+    """
+    share = _SHARE.fullmatch(k) if isinstance(k, str) else None
+    if share is not None:
+        return min(size, max(1, floor(Fraction(share[1] or 1) * n_true)))
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
+        raise ConventionError(
+            f"k must be a number of places from 1, or a multiple of the number E of true edges, such as "
+            f"'E' or '0.5E'; got {k!r}"
+        )
+    return min(size, int(k))
+
+
+@metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
+def precision_at_k(
+    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str = "E"
+) -> float:
+    """
+    Share of the k highest scored places that is true.
+
+    Where the k-th score is tied it is the expected share, over which of the tied places are taken.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        k: a number of places, or a multiple of the number of true edges, as text: "E", "0.5E". It is
+            rounded down, is at least 1, and at most all places.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: no such k.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
+        >>> precision_at_k(truth, scores), precision_at_k(truth, scores, k=1)
+        (0.75, 1.0)
+    """
+    return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / taken)
+
+
+@metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
+def recall_at_k(
+    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str = "E"
+) -> float:
+    """
+    Share of the true edges that is among the k highest scored places.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        k: how many places, see `precision_at_k`.
+
+    Returns:
+        0 to 1; 1 is best, and needs k to be no less than the number of true edges. Undefined if the
+        truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: no such k.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> recall_at_k(truth, EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.4)]), k=1)
+        0.5
+    """
+    return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / true)
+
+
+@metric(better="higher", cite="manning2008", conventions=conventions.F1_AT_K)
+def f1_at_k(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str = "E") -> float:
+    """
+    F1 of the graph that has the k highest scored places as its edges.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        k: how many places, see `precision_at_k`.
+
+    Returns:
+        0 to 1; 1 is best, and needs k to be the number of true edges. Undefined if the truth has no
+        such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: no such k.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
+        >>> f1_at_k(truth, scores), f1_at_k(truth, scores, k="0.5E")
+        (0.75, 0.6666666666666666)
+    """
+    return _at_k(truth, estimate, of, k, lambda hits, taken, true: 2 * hits / (taken + true))
+
+
+def _at_k(truth: Graph, estimate: EdgeScores, of: Ranked, k: int | str, ratio: Any) -> float:
+    found = ranking(truth, estimate, of)
+    taken = places_taken(k, found.n_true, found.size)
+    undefined = _without_true(found, of)
+    return float(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
+
+
+@metric(better="ratio", cite="pratapa2020", conventions=conventions.EARLY_PRECISION)
+def early_precision_ratio(
+    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", ties: EarlyTies = "expected"
+) -> float:
+    """
+    Precision of as many places as there are true edges, as a multiple of what chance gives.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        ties: where the last score taken is tied. "expected": the expected precision over which of the
+            tied places are taken; "beeline": of all of them, so of more places, but never of places
+            that score 0, as BEELINE has it.
+
+    Returns:
+        0 up; 1 is chance, the best is 1 / (share of places that are true). Undefined if the truth has no
+        such edge, or, under "beeline", if all scores are 0.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: see `roc_auc`.
+
+    References:
+        Pratapa, Jalihal, Law, Bharadwaj, Murali (2020), doi:10.1038/s41592-019-0690-6.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
+        >>> early_precision_ratio(truth, scores)
+        2.25
+        >>> early_precision_ratio(truth, scores, ties="beeline")
+        2.0
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of)
+    if undefined is not None:
+        return undefined
+    if ties == "expected":
+        return found.hits(found.n_true) / found.n_true / found.prevalence
+    order = sorted_scores(truth, estimate, of)
+    positive = order.numbers[np.searchsorted(order.numbers, 0.0, "right") :]
+    if not positive.size:
+        return Undefined("all scores are 0, of which BEELINE takes none")
+    lowest = positive[-min(found.n_true, positive.size)]
+    taken, hits = (x.size - np.searchsorted(x, lowest) for x in (positive, order.true))
+    return float(hits / taken / found.prevalence)
+
+
+@metric(better="higher", cite="jarvelin2002", conventions=conventions.RANKING)
+def ndcg(
+    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str | None = None
+) -> float:
+    r"""
+    Discounted gain of the true edges, as a share of what the best order gets.
+
+    .. math:: \sum_{r \in \text{ranks of true edges}} \frac{1}{\log_2(r + 1)}
+
+    divided by the same sum over the first ranks. Tied places share their gains.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        k: how many places count, see `precision_at_k`; None for all.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: no such k.
+        KindError: see `roc_auc`.
+
+    References:
+        Järvelin, Kekäläinen (2002), doi:10.1145/582415.582418.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+        >>> round(ndcg(truth, scores), 4)
+        0.9197
+    """
+    found = ranking(truth, estimate, of)
+    last = found.size if k is None else places_taken(k, found.n_true, found.size)
+    undefined = _without_true(found, of)
+    if undefined is not None:
+        return undefined
+    tp, n = found.from_nothing()
+    bounds = np.minimum(n, last)
+    step = (np.diff(tp) > 0) & (np.diff(bounds) > 0)
+    gains = discounts(bounds[1:][step]) - discounts(bounds[:-1][step])
+    gained = np.dot(np.diff(tp)[step] / np.diff(n)[step], gains)
+    return float(gained / discounts(np.array([min(found.n_true, last)]))[0])
+
+
+_EXACT_RANKS = 2**20
+
+
+def discounts(ranks: NDArray[Any]) -> Values:
+    """
+    Sum 1 / log2(r + 1) over the ranks r up to each of some; beyond 2**20 as an integral.
+
+    Examples:
+        >>> discounts(np.array([0, 1, 3]))
+        array([0.        , 1.        , 2.13092975])
+    """
+    ranks = np.asarray(ranks, np.float64)
+    near = np.minimum(ranks, _EXACT_RANKS)
+    most = int(near.max(initial=0))
+    sums = np.append(0.0, np.cumsum(1 / np.log2(np.arange(2.0, most + 2))))
+    found: Values = sums[near.astype(np.intp)]
+    far = ranks > _EXACT_RANKS
+    found[far] += [_integral(_EXACT_RANKS + 1.5, rank + 1.5) for rank in ranks[far]]
+    return found
+
+
+def _integral(start: float, end: float) -> float:
+    """Integral of 1 / log2(x), by Gauss and Legendre in log x."""
+    points, weights = np.polynomial.legendre.leggauss(64)
+    middle, half = (log(end) + log(start)) / 2, (log(end) - log(start)) / 2
+    u = middle + half * points
+    return float(half * np.dot(weights, np.exp(u) / u) / log2(np.e))
+
+
+# ---- chosen on the truth
+
+
+@metric(better="higher", cite="manning2008", conventions=conventions.BEST_F1)
+def best_f1(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+    """
+    The highest F1 that some threshold gives: chosen on the truth, so that nobody could have had it.
+
+    An upper bound for comparing scores. It is no estimate of how well a graph is learned, since the
+    threshold looks at the answer.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge.
+
+    Raises:
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+        >>> best_f1(truth, scores)
+        0.8
+    """
+    found = ranking(truth, estimate, of)
+    undefined = _without_true(found, of)
+    return float((2 * found.tp / (found.n + found.n_true)).max()) if undefined is None else undefined
+
+
+# ---- of graphs
+
+
+@metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
+def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
+    """
+    Area under the ROC curve of a graph: (0, 0), its false positive rate and recall, (1, 1).
+
+    It is (1 + recall - false positive rate) / 2, the balanced accuracy of directed edges.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: learned graph on the same nodes, in any order.
+        diagonal: whether a node and itself are a place that no edge was found at. "excluded": p(p-1)
+            places; "counted": p p of them, as the nCED paper has it, which makes every graph better.
+
+    Returns:
+        0 to 1; 1 is best. nan if the truth has no directed edge, or all of them.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+
+    References:
+        Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
+        on Ground Truth.
+
+    Examples:
+        >>> three_point_roc_auc(Graph.parse("A --> B --> C"), Graph.parse("A --> B; C --> B"))
+        0.625
+    """
+    c, places = _directed(truth, estimate, diagonal)
+    true = c.tp + c.fn
+    return (1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2
+
+
+@metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
+def three_point_prc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
+    """
+    Average precision of a graph: its precision up to its recall, then the share of true places.
+
+    Args:
+        truth: reference graph, p nodes.
+        estimate: learned graph on the same nodes, in any order.
+        diagonal: "excluded", or "counted" as in the nCED paper, see `three_point_roc_auc`.
+
+    Returns:
+        0 to 1; 1 is best. nan if the truth has no directed edge.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+
+    References:
+        Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
+        on Ground Truth.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --> B; C --> B")
+        >>> round(three_point_prc_auc(truth, found), 4)
+        0.4167
+    """
+    c, places = _directed(truth, estimate, diagonal)
+    true, found = c.tp + c.fn, c.tp + c.fp
+    recalled = divide(c.tp * c.tp, true * (found + (found == 0)))
+    return recalled + divide(c.fn, true) * divide(true, places)
+
+
+def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:
+    cells = truth.n_nodes * (truth.n_nodes - (diagonal == "excluded"))
+    return REGISTRY["confusion"].function(truth, estimate, of="directed"), cells

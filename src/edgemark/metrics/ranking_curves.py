@@ -1,0 +1,140 @@
+"""What scores give at every threshold, as curves: ROC, precision against recall, F1 of the first k."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from edgemark.conventions import Ranked, choices, require
+from edgemark.errors import GraphError
+from edgemark.graph import EdgeScores
+from edgemark.metrics._metric import as_sides
+from edgemark.metrics._ranking import Ranking, ranking
+from edgemark.metrics.ranking import places_taken
+from edgemark.values import Curve
+
+__all__ = ["f1_curve", "pr_curve", "roc_curve"]
+
+SHARES = ("0.5E", "0.75E", "E", "1.5E", "2E")
+
+
+def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
+    """
+    Give the share of true places found against the share of false ones, as the threshold falls.
+
+    Tied scores are one point. Between false places that follow each other there are no points: they lie
+    on a line.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        scores: `EdgeScores` of the same nodes, in any order; or a graph, of three points.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        "threshold" (a place is taken if it scores at least as much), "fpr" and "tpr", from (0, 0) to
+        (1, 1).
+
+    Raises:
+        AlignmentError: truth and scores do not have the same nodes.
+        GraphError: the truth has no such edge, or all of them.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> curve = roc_curve(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C"))
+        >>> curve["fpr"], curve["tpr"]
+        (array([0. , 0.2, 1. ]), array([0., 1., 1.]))
+    """
+    found = _ranking(truth, scores, of, needs_false=True)
+    tp, n = found.from_nothing()
+    fpr, tpr = (n - tp) / (found.size - found.n_true), tp / found.n_true
+    columns = np.column_stack([_thresholds(found), fpr, tpr])
+    return Curve(f"ROC, {of}", ("threshold", "fpr", "tpr"), columns, "fpr")
+
+
+def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
+    """
+    Give precision against recall, as the threshold falls.
+
+    Tied scores are one point. Between false places that follow each other there are no points: precision
+    falls there at the same recall.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        scores: `EdgeScores` of the same nodes, in any order; or a graph.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+    Returns:
+        "threshold" (a place is taken if it scores at least as much), "recall", "precision".
+
+    Raises:
+        AlignmentError: truth and scores do not have the same nodes.
+        GraphError: the truth has no such edge.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> curve = pr_curve(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C"))
+        >>> curve["recall"], curve["precision"].round(3)
+        (array([1., 1.]), array([0.5  , 0.167]))
+    """
+    found = _ranking(truth, scores, of)
+    columns = np.column_stack([found.thresholds, found.tp / found.n_true, found.tp / found.n])
+    return Curve(f"precision and recall, {of}", ("threshold", "recall", "precision"), columns, "recall")
+
+
+def f1_curve(
+    truth: Any, scores: Any, *, of: Ranked = "directed", ks: Sequence[int | str] = SHARES
+) -> Curve:
+    """
+    Give precision, recall and F1 of the k highest scored places for several k.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        scores: `EdgeScores` of the same nodes, in any order; or a graph.
+        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        ks: numbers of places, or multiples of the number E of true edges, see `precision_at_k`.
+
+    Returns:
+        "k", "per true edge", "precision", "recall", "f1", in expectation where the k-th score is tied.
+
+    Raises:
+        AlignmentError: truth and scores do not have the same nodes.
+        ConventionError: no such k.
+        GraphError: the truth has no such edge.
+        KindError: see `roc_auc`.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> truth = Graph.parse("A --> B --> C; A --> D; B --> D")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("D", "A", 0.5), ("B", "C", 0.4)],
+        ...     nodes=truth.nodes)
+        >>> curve = f1_curve(truth, scores)
+        >>> curve["k"], curve["f1"].round(3)
+        (array([2., 3., 4., 6., 8.]), array([0.333, 0.571, 0.556, 0.533, 0.519]))
+    """
+    found = _ranking(truth, scores, of)
+    taken = np.array([places_taken(k, found.n_true, found.size) for k in ks], np.float64)
+    hits = np.array([found.hits(k) for k in taken])
+    f1 = 2 * hits / (taken + found.n_true)
+    columns = [taken, taken / found.n_true, hits / taken, hits / found.n_true, f1]
+    names = ("k", "per true edge", "precision", "recall", "f1")
+    return Curve(f"first k, {of}", names, np.column_stack(columns), "k")
+
+
+def _ranking(truth: Any, scores: Any, of: Ranked, *, needs_false: bool = False) -> Ranking:
+    require("of", of, choices(Ranked))
+    truth, estimate = as_sides(truth, scores)
+    found = ranking(truth, EdgeScores.of(estimate), of)
+    if not found.n_true or (needs_false and found.n_true == found.size):
+        raise GraphError(
+            f"a curve needs true places, and of ROC false ones; of {found.size} places ({of}) "
+            f"{found.n_true} are true"
+        )
+    return found
+
+
+def _thresholds(found: Ranking) -> Any:
+    return np.append(np.inf, found.thresholds)

@@ -1,0 +1,170 @@
+"""How well scores over time put true edges first."""
+
+from __future__ import annotations
+
+import weakref
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import conventions
+from edgemark.conventions import Autolinks, TemporalRanked
+from edgemark.errors import ConventionError
+from edgemark.graph import TemporalGraph, TemporalScores
+from edgemark.metrics._metric import metric
+from edgemark.metrics._ranking import Ranking, Sorted
+from edgemark.metrics._temporal import causal_keys
+from edgemark.metrics.ranking import mean_precision
+from edgemark.values import Undefined
+
+__all__ = ["temporal_average_precision", "temporal_roc_auc"]
+
+_NO_TRUE, _ALL_TRUE = "the truth has no such edge", "every place is a true edge"
+
+
+def _ranking(
+    truth: TemporalGraph,
+    scores: TemporalScores,
+    of: TemporalRanked,
+    autolinks: Autolinks,
+    lag: int | None,
+) -> Ranking:
+    key = "ranking", of, autolinks, lag
+    known = scores._cache.get(key)
+    if known is not None and known[0]() is truth:
+        return known[1]  # type: ignore[no-any-return]
+    values: NDArray[np.float64] = scores._values
+    true: NDArray[np.bool_] = _truths(truth)
+    if lag is not None:
+        _check_lag(truth, lag, of)
+        values, true = values[lag : lag + 1], true[lag : lag + 1]
+    elif of == "lagged":
+        values, true = values[1:], true[1:]
+    elif of == "summary":
+        values, true = _highest(values)[None], np.logical_or.reduce(true, keepdims=True)
+    places = np.ones(values.shape, bool)
+    diagonal = np.arange(truth.n_nodes)
+    if autolinks == "excluded":
+        places[:, diagonal, diagonal] = False
+    elif of != "summary" and (lag == 0 or (lag is None and of == "all-lags")):
+        places[0, diagonal, diagonal] = False
+    ranked = Sorted.of_labels(true[places], values[places]).ranked()
+    scores._cache[key] = weakref.ref(truth), ranked
+    return ranked
+
+
+def _highest(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The highest score over lags; a variable has no edge to itself at lag 0."""
+    best: NDArray[np.float64] = values.max(axis=0)
+    if len(values) > 1:
+        np.fill_diagonal(best, values[1:].max(axis=0).diagonal())
+    return best
+
+
+def _check_lag(truth: TemporalGraph, lag: int, of: TemporalRanked) -> None:
+    if isinstance(lag, bool) or not isinstance(lag, int | np.integer) or not 0 <= lag <= truth.max_lag:
+        raise ConventionError(f"lag must be from 0 to {truth.max_lag}; got {lag!r}")
+    if of == "summary" or (of == "lagged" and lag == 0):
+        raise ConventionError(f'of="{of}" has no lag {lag}; use of="all-lags"')
+
+
+def _truths(truth: TemporalGraph) -> NDArray[np.bool_]:
+    """Whether each lag, cause and effect is a true edge."""
+
+    def find(truth: TemporalGraph) -> NDArray[np.bool_]:
+        n, n_lags = truth.n_nodes, truth.max_lag + 1
+        true = np.zeros((n_lags, n * n), bool)
+        pairs, lags = np.divmod(causal_keys(truth, "counted"), n_lags)
+        true[lags, pairs] = True
+        return true.reshape(n_lags, n, n)
+
+    return truth.cached("true places", find)
+
+
+@metric(better="higher", cite="munozmari2020", conventions=conventions.TEMPORAL_RANKING)
+def temporal_roc_auc(
+    truth: TemporalGraph,
+    estimate: TemporalScores,
+    *,
+    of: TemporalRanked = "lagged",
+    autolinks: Autolinks = "counted",
+    lag: int | None = None,
+) -> float:
+    """
+    Chance that a true edge over time scores higher than a false one: area under the ROC curve.
+
+    A tie counts one half. 0.5 is what guessing gives.
+
+    Args:
+        truth: reference graph, p variables and lags to L.
+        estimate: scores of the same variables, in any order, and to the same lag.
+        of: what is ranked, true where the truth has ``-->``.
+
+            - "lagged": cause, effect and lag, all lags of 1 or more put together. p p L places.
+            - "all-lags": the same with lag 0, at which a variable has no edge to itself.
+            - "summary": ordered pairs by their highest score over the lags. Without autolinks CauseMe
+              and CausalRivers count so.
+        autolinks: whether the edges of a variable to itself are places ("counted") or not
+            ("excluded").
+        lag: one lag alone, in place of all those that `of` puts together.
+
+    Returns:
+        0 to 1; 1 is best. Undefined if the truth has no such edge, or all of them.
+
+    Raises:
+        AlignmentError: both sides do not have the same variables and largest lag.
+        ConventionError: no such lag.
+        KindError: the estimate has no scores.
+
+    Examples:
+        >>> truth = TemporalGraph.parse("A --> A @1; A --> B @1; lags 1")
+        >>> array = [[[0.9, 0.3], [0.5, 0.2]]]
+        >>> scores = TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=1)
+        >>> temporal_roc_auc(truth, scores), temporal_roc_auc(truth, scores, of="summary")
+        (0.75, 0.75)
+    """
+    found = _ranking(truth, estimate, of, autolinks, lag)
+    if not found.n_true or found.n_true == found.size:
+        return Undefined(_ALL_TRUE if found.n_true else _NO_TRUE)
+    tp, n = found.from_nothing()
+    twice = np.dot(np.diff(n - tp), tp[1:] + tp[:-1])
+    return float(twice / 2 / found.n_true / (found.size - found.n_true))
+
+
+@metric(better="higher", cite="boyd2013", conventions=conventions.TEMPORAL_RANKING)
+def temporal_average_precision(
+    truth: TemporalGraph,
+    estimate: TemporalScores,
+    *,
+    of: TemporalRanked = "lagged",
+    autolinks: Autolinks = "counted",
+    lag: int | None = None,
+) -> float:
+    """
+    Mean precision at the true edges over time: area under the precision-recall curve as steps.
+
+    Args:
+        truth: reference graph, p variables and lags to L.
+        estimate: scores of the same variables, in any order, and to the same lag.
+        of: "lagged", "all-lags" or "summary", see `temporal_roc_auc`.
+        autolinks: whether the edges of a variable to itself are "counted" or "excluded".
+        lag: one lag alone.
+
+    Returns:
+        0 to 1; 1 is best, the share of places that are true is chance. Undefined if the truth has no
+        such edge.
+
+    Raises:
+        AlignmentError: both sides do not have the same variables and largest lag.
+        ConventionError: no such lag.
+        KindError: the estimate has no scores.
+
+    Examples:
+        >>> truth = TemporalGraph.parse("A --> A @1; A --> B @1; lags 1")
+        >>> array = [[[0.9, 0.3], [0.5, 0.2]]]
+        >>> scores = TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=1)
+        >>> round(temporal_average_precision(truth, scores), 4)
+        0.8333
+    """
+    found = _ranking(truth, estimate, of, autolinks, lag)
+    return mean_precision(found) if found.n_true else Undefined(_NO_TRUE)

@@ -1,0 +1,132 @@
+"""What scores are worth at every threshold, as a figure: ROC, precision and recall, SHD and F1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from edgemark.conventions import Ranked
+from edgemark.errors import FormatError, MissingExtraError
+from edgemark.graph import EdgeScores, Graph
+from edgemark.metrics import average_precision, pr_curve, roc_auc, roc_curve
+from edgemark.metrics._ranking import ranking
+from edgemark.render.criteria_figures import FILE_TYPES, RC
+from edgemark.sweeps import threshold_sweep
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["draw"]
+
+# Okabe and Ito's colours, and a dash each, so that nothing rests on colour alone.
+_LINES: dict[Ranked, tuple[str, str]] = {"directed": ("#0072B2", "-"), "skeleton": ("#D55E00", "--")}
+_SHD = ("#000000", ":")
+_MOST_DRAWN = 3000
+
+
+def draw(truth: Graph, scores: EdgeScores, file_type: str = "svg") -> bytes:
+    """
+    Draw ROC, precision against recall, and SHD and F1 against the threshold.
+
+    Args:
+        truth: reference graph.
+        scores: scores whose nodes are in the truth's order.
+        file_type: "svg", "png" or "pdf".
+
+    Returns:
+        The content of a file.
+
+    Raises:
+        FormatError: no such file type.
+        GraphError: the truth has no edge, or all of them.
+        MissingExtraError: matplotlib is not installed.
+    """
+    if file_type not in FILE_TYPES:
+        raise FormatError(f"a figure's file must end in .{', .'.join(FILE_TYPES)}; got .{file_type}")
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtraError("matplotlib", "report") from None
+    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
+    buffer = BytesIO()
+    with matplotlib.rc_context(RC):
+        figure = Figure(figsize=(10.2, 4.0), layout="constrained")
+        left, middle, right = figure.subplots(1, 3)
+        _roc(left, truth, scores)
+        _precision_recall(middle, truth, scores)
+        _sweep(right, truth, scores)
+        figure.savefig(buffer, format=file_type, dpi=200, metadata=metadata[file_type])
+    return buffer.getvalue()
+
+
+def _roc(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
+    for of, (colour, dash) in _LINES.items():
+        curve = roc_curve(truth, scores, of=of)
+        area = roc_auc(truth, scores, of=of)
+        label = f"{of}, area {area:.3f}"
+        axes.plot(curve["fpr"], curve["tpr"], color=colour, linestyle=dash, label=label)
+    axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8, label="chance")
+    _frame(axes, "ROC", "false positive rate", "recall")
+    _legend(axes, axes.get_lines())
+
+
+def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
+    for of, (colour, dash) in _LINES.items():
+        curve = pr_curve(truth, scores, of=of)
+        average = average_precision(truth, scores, of=of)
+        # Steps, as average precision adds them up: the precision holds back to the recall before.
+        recall = np.append(0.0, curve["recall"])
+        precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
+        axes.plot(
+            recall, precision, color=colour, linestyle=dash, drawstyle="steps-pre",
+            label=f"{of}, average {average:.3f}",
+        )  # fmt: skip
+        prevalence = ranking(truth, scores, of).prevalence
+        axes.axhline(prevalence, color=colour, linestyle=dash, linewidth=0.6, alpha=0.6)
+    axes.plot([], [], color="#999999", linewidth=0.6, label="share that is true: chance")
+    _frame(axes, "Precision and recall", "recall", "precision")
+    _legend(axes, axes.get_lines())
+
+
+def _sweep(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
+    sweep = threshold_sweep(truth, scores)
+    drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
+    thresholds = sweep.thresholds[drawn]
+    counts = axes.twinx()
+    lines: list[Any] = []
+    for of, (colour, dash) in _LINES.items():
+        lines += axes.plot(
+            thresholds, sweep["f1", of][drawn], color=colour, linestyle=dash, drawstyle="steps-pre",
+            label=f"F1, {of}",
+        )  # fmt: skip
+    colour, dash = _SHD
+    lines += counts.plot(
+        thresholds, sweep["shd"][drawn], color=colour, linestyle=dash, drawstyle="steps-pre",
+        label="SHD (right scale)",
+    )  # fmt: skip
+    _frame(axes, "Graphs above a threshold", "threshold", "F1")
+    if thresholds[-1] < thresholds[0]:
+        axes.set_xlim(thresholds[-1], thresholds[0])
+    counts.set_ylim(0, None)
+    counts.set_ylabel("SHD")
+    counts.spines["right"].set_visible(True)
+    _legend(axes, lines)
+
+
+def _frame(axes: Axes, title: str, across: str, up: str) -> None:
+    axes.set_title(title, fontsize=10)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.set_ylim(-0.02, 1.02)
+    axes.grid(linewidth=0.4, alpha=0.5)
+
+
+def _legend(axes: Axes, lines: Sequence[Any]) -> None:
+    """Below the axis, where no curve is."""
+    lines = [line for line in lines if not line.get_label().startswith("_")]
+    names = [line.get_label() for line in lines]
+    axes.legend(lines, names, loc="upper center", bbox_to_anchor=(0.5, -0.17), borderaxespad=0)

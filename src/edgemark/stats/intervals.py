@@ -1,0 +1,161 @@
+"""Intervals for a mean: Student's t, and the bias-corrected and accelerated bootstrap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import StatisticsError
+from edgemark.stats.units import Values
+from edgemark.values import Undefined
+
+__all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
+
+_NORMAL = NormalDist()
+_AT_ONCE = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """
+    Two ends; nan, with a reason, where the values give none.
+
+    Examples:
+        >>> low, high = Interval(1.0, 2.0)
+        >>> low, high
+        (1.0, 2.0)
+    """
+
+    low: float
+    high: float
+
+    def __iter__(self) -> Any:
+        return iter((self.low, self.high))
+
+    @property
+    def reason(self) -> str:
+        """Why there is none."""
+        return self.low.reason if isinstance(self.low, Undefined) else ""
+
+
+def t_interval(values: Values, level: float = 0.95) -> Interval:
+    r"""
+    Interval of Student's t for the mean.
+
+    .. math:: \bar x \pm t_{n-1,\,(1+\text{level})/2} \; s / \sqrt n
+
+    Args:
+        values: independent values.
+        level: its confidence.
+
+    Returns:
+        The ends; nan for a single value, and for values that are all equal.
+
+    Raises:
+        StatisticsError: the level is not between 0 and 1.
+
+    Examples:
+        >>> low, high = t_interval(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
+        >>> round(low, 3), round(high, 3)
+        (1.037, 4.963)
+    """
+    checked_level(level)
+    if (missing := _no_interval(values)) is not None:
+        return missing
+    from scipy.special import stdtrit
+
+    n = len(values)
+    half = float(stdtrit(n - 1, (1 + level) / 2)) * float(values.std(ddof=1)) / sqrt(n)
+    mean = float(values.mean())
+    return Interval(mean - half, mean + half)
+
+
+@dataclass(frozen=True, slots=True)
+class Bootstrap:
+    """
+    Resampling, the same for the same seed and number of values.
+
+    Attributes:
+        resamples: how many times the values are drawn anew.
+        seed: of the drawing.
+    """
+
+    resamples: int = 10_000
+    seed: int = 0
+    _drawn: dict[int, NDArray[np.int32]] = field(default_factory=dict, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.resamples, bool) or not isinstance(self.resamples, (int, np.integer)):
+            raise TypeError(f"resamples must be a whole number; got {type(self.resamples).__name__}")
+        if self.resamples < 100:
+            raise StatisticsError(f"resamples must be 100 or more; got {self.resamples}")
+
+    def interval(self, values: Values, level: float = 0.95) -> Interval:
+        """
+        Give the BCa interval for the mean (Efron 1987).
+
+        The ends are quantiles of the means of the resamples, shifted for the share of these below the
+        mean and for the skewness of the values.
+        """
+        checked_level(level)
+        if (missing := _no_interval(values)) is not None:
+            return missing
+        means, mean = self.means(values), float(values.mean())
+        below = float(np.mean(means < mean) + np.mean(means <= mean)) / 2
+        if not 0 < below < 1:
+            why = Undefined("no resample has a mean on one of the sides")
+            return Interval(why, why)
+        bias = _NORMAL.inv_cdf(below)
+        apart = (values - mean) / np.abs(values - mean).max()
+        skew = float((apart**3).sum() / (6 * (apart**2).sum() ** 1.5))
+        ends = [_NORMAL.inv_cdf(p) + bias for p in ((1 - level) / 2, (1 + level) / 2)]
+        shares = [_NORMAL.cdf(bias + z / (1 - skew * z)) for z in ends]
+        low, high = np.quantile(means, shares)
+        return Interval(float(low), float(high))
+
+    def means(self, values: Values) -> Values:
+        """Give the mean of each resample."""
+        n = len(values)
+        if n * self.resamples <= _AT_ONCE:
+            if n not in self._drawn:
+                self._drawn[n] = self._indices(np.random.default_rng(self.seed), self.resamples, n)
+            return np.asarray(values[self._drawn[n]].mean(axis=1))
+        rng, step = np.random.default_rng(self.seed), max(1, _AT_ONCE // n)
+        sizes = [min(step, self.resamples - start) for start in range(0, self.resamples, step)]
+        return np.concatenate([values[self._indices(rng, size, n)].mean(axis=1) for size in sizes])
+
+    @staticmethod
+    def _indices(rng: np.random.Generator, resamples: int, n: int) -> NDArray[np.int32]:
+        return rng.integers(0, n, (resamples, n), dtype=np.int32)
+
+
+def checked_level(level: float) -> float:
+    """
+    Refuse what is no confidence between 0 and 1.
+
+    Examples:
+        >>> checked_level(95)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: level must be above 0 and below 1; got 95. 95 % is 0.95
+    """
+    if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
+        raise TypeError(f"level must be a number; got {type(level).__name__}")
+    if not 0 < level < 1:
+        raise StatisticsError(f"level must be above 0 and below 1; got {level}. 95 % is 0.95")
+    return float(level)
+
+
+def _no_interval(values: Values) -> Interval | None:
+    if len(values) < 2:
+        why = Undefined(f"an interval needs two values or more; got {len(values)}")
+    elif values.min() == values.max():
+        why = Undefined(f"all {len(values)} values are equal, which does not say how far they may vary")
+    else:
+        return None
+    return Interval(why, why)

@@ -1,0 +1,63 @@
+"""Nemenyi's test of average ranks, and the critical difference."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+
+from edgemark.stats.intervals import checked_level
+
+__all__ = ["critical_difference", "nemenyi_p"]
+
+
+def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) -> float:
+    r"""
+    Give the difference of average ranks from which two methods differ significantly.
+
+    .. math:: CD = q_\alpha \sqrt{\frac{k(k+1)}{6N}}
+
+    with the studentised range, divided by :math:`\sqrt 2`, for :math:`q_\alpha`.
+
+    Args:
+        n_methods: how many are compared, k.
+        n_datasets: on how many data sets, N.
+        level: confidence that no two equal methods differ.
+
+    Returns:
+        The difference.
+
+    Raises:
+        StatisticsError: the level is not between 0 and 1.
+
+    References:
+        Demsar (2006), Journal of Machine Learning Research 7, 1-30.
+
+    Examples:
+        >>> round(critical_difference(4, 14), 2)
+        1.25
+    """
+    from scipy.stats import studentized_range
+
+    q = float(studentized_range.ppf(checked_level(level), n_methods, inf)) / sqrt(2)
+    return q * sqrt(n_methods * (n_methods + 1) / (6 * n_datasets))
+
+
+def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
+    """
+    Give Nemenyi's p-value of a difference of average ranks.
+
+    Args:
+        difference: of two average ranks.
+        n_methods: how many are compared.
+        n_datasets: on how many data sets.
+
+    Returns:
+        The p-value, corrected for all pairs of methods.
+
+    Examples:
+        >>> round(nemenyi_p(critical_difference(4, 14), 4, 14), 6)
+        0.05
+    """
+    from scipy.stats import studentized_range
+
+    spread = sqrt(n_methods * (n_methods + 1) / (12 * n_datasets))
+    return float(min(1.0, studentized_range.sf(abs(difference) / spread, n_methods, inf)))

@@ -1,0 +1,116 @@
+"""Other tests of paired differences: Student's t, signs, and random signs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Literal
+
+import numpy as np
+
+from edgemark.stats.units import Values
+from edgemark.values import Undefined
+
+__all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]
+
+_MOST_EXACT = 16
+_AT_ONCE = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTest:
+    """
+    A two-sided test of paired differences.
+
+    Attributes:
+        statistic: what is compared with its distribution.
+        p_value: two-sided; undefined where the differences allow no test.
+        method: "exact", "t distribution" or "simulated".
+    """
+
+    statistic: float
+    p_value: float
+    method: Literal["exact", "t distribution", "simulated"]
+
+
+def paired_t(d: Values) -> PairedTest:
+    """
+    Test whether the mean difference is 0, by Student's t.
+
+    Args:
+        d: paired differences, as good as normal.
+
+    Returns:
+        t with n - 1 degrees of freedom; undefined for one difference, or if all are equal.
+
+    Examples:
+        >>> found = paired_t(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
+        >>> round(found.statistic, 3), round(found.p_value, 4)
+        (4.243, 0.0132)
+    """
+    n = len(d)
+    spread = float(d.std(ddof=1)) if n > 1 else 0.0
+    if not spread or d.min() == d.max():
+        why = Undefined(f"all {n} differences are equal" if n > 1 else "one difference has no spread")
+        return PairedTest(why, why, "t distribution")
+    from scipy.special import stdtr
+
+    t = float(d.mean()) / (spread / sqrt(n))
+    return PairedTest(t, 2 * float(stdtr(n - 1, -abs(t))), "t distribution")
+
+
+def sign_test(d: Values) -> PairedTest:
+    """
+    Test whether differences are as often positive as negative; zeros are dropped.
+
+    Args:
+        d: paired differences.
+
+    Returns:
+        How many are positive, and the binomial p-value; 1 if all are zero.
+
+    Examples:
+        >>> sign_test(np.array([1.0, 2.0, 3.0, -1.0, 0.0, 5.0]))
+        PairedTest(statistic=4.0, p_value=0.375, method='exact')
+    """
+    from scipy.special import bdtr
+
+    positive, n = int((d > 0).sum()), int((d != 0).sum())
+    p = 2 * float(bdtr(min(positive, n - positive), n, 0.5)) if n else 1.0
+    return PairedTest(float(positive), min(1.0, p), "exact")
+
+
+def permutation_test(d: Values, draws: int = 10_000, seed: int = 0) -> PairedTest:
+    """
+    Test whether the mean difference is 0, by giving the differences random signs.
+
+    Up to 16 differences other than zero every assignment of signs is taken, else random ones, where
+    the observed one counts as drawn too.
+
+    Args:
+        d: paired differences.
+        draws: of random assignments.
+        seed: of these.
+
+    Returns:
+        The mean difference, and the share of assignments that give one as far from 0.
+
+    Examples:
+        >>> permutation_test(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
+        PairedTest(statistic=3.0, p_value=0.0625, method='exact')
+    """
+    other = d[d != 0]
+    mean = float(d.mean()) if d.size else Undefined("no difference")
+    observed = abs(float(other.sum())) * (1 - 1e-12)
+    if len(other) <= _MOST_EXACT:
+        sums = np.zeros(1)
+        for size in other:
+            sums = np.concatenate([sums - size, sums + size])
+        return PairedTest(mean, float((np.abs(sums) >= observed).mean()), "exact")
+    rng, step = np.random.default_rng(seed), max(1, _AT_ONCE // len(other))
+    as_far = 0
+    for start in range(0, draws, step):
+        signs = rng.integers(0, 2, (min(step, draws - start), len(other)), dtype=np.int8)
+        sums = np.where(signs, other, -other).sum(axis=1)
+        as_far += int((np.abs(sums) >= observed).sum())
+    return PairedTest(mean, (1 + as_far) / (1 + draws), "simulated")

@@ -1,0 +1,88 @@
+"""Friedman's test of ranks, and Iman and Davenport's better approximation of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import factorial, inf
+
+import numpy as np
+
+from edgemark.errors import StatisticsError
+from edgemark.stats.signed_ranks import mid_ranks
+from edgemark.stats.units import Values
+from edgemark.values import Undefined
+
+__all__ = ["Friedman", "friedman", "ranks_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Friedman:
+    """
+    Whether methods rank alike on all data sets, or at random.
+
+    Attributes:
+        chi2: Friedman's statistic, corrected for ties; undefined if every data set ties all methods.
+        p_chi2: by the chi-square distribution with k - 1 degrees of freedom.
+        f: Iman and Davenport's statistic; inf if all data sets rank alike.
+        p_value: by the F distribution with k - 1 and (k - 1)(N - 1) degrees of freedom; the exact
+            probability of perfect agreement where f is inf.
+    """
+
+    chi2: float
+    p_chi2: float
+    f: float
+    p_value: float
+
+
+def ranks_of(values: Values) -> Values:
+    """
+    Rank each row, the greatest first; equal values share the mean of their ranks.
+
+    Examples:
+        >>> ranks_of(np.array([[0.9, 0.5, 0.9]])).tolist()
+        [[1.5, 3.0, 1.5]]
+    """
+    return np.array([mid_ranks(-row) for row in values]).reshape(values.shape)
+
+
+def friedman(ranks: Values) -> Friedman:
+    r"""
+    Test whether the ranks of methods are the same on all data sets, or random.
+
+    .. math:: F = \frac{(N - 1)\chi^2}{N(k - 1) - \chi^2}
+
+    Args:
+        ranks: shape (N data sets, k methods), each row ranked.
+
+    Returns:
+        Both statistics and their p-values.
+
+    Raises:
+        StatisticsError: fewer than two methods or two data sets.
+
+    References:
+        Friedman (1937), doi:10.1080/01621459.1937.10503522; Iman, Davenport (1980),
+        doi:10.1080/03610928008827904.
+
+    Examples:
+        >>> found = friedman(np.array([[1.0, 2, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3]]))
+        >>> found.chi2, round(found.p_value, 4)
+        (6.5, 0.0066)
+    """
+    n, k = ranks.shape
+    if n < 2 or k < 2:
+        raise StatisticsError(f"ranks need two methods and two data sets or more; got {k} and {n}")
+    from scipy.special import chdtrc, fdtrc
+
+    apart = ranks - (k + 1) / 2
+    within = float((apart**2).sum())
+    if not within:
+        why = Undefined("every data set ties all methods")
+        return Friedman(why, why, why, why)
+    chi2 = (k - 1) * float((apart.sum(axis=0) ** 2).sum()) / within
+    rest = n * (k - 1) - chi2
+    p_chi2 = float(chdtrc(k - 1, chi2))
+    if rest <= 1e-9 * chi2:
+        return Friedman(chi2, p_chi2, inf, factorial(k) ** float(1 - n))
+    f = (n - 1) * chi2 / rest
+    return Friedman(chi2, p_chi2, f, float(fdtrc(k - 1, (k - 1) * (n - 1), f)))

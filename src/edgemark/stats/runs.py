@@ -1,0 +1,391 @@
+"""What comes in: runs, of which each is one number of one method on one data set with one seed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from math import isfinite, isnan, nan
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from edgemark.conventions import same_name
+from edgemark.errors import ConventionError, MissingExtraError, StatisticsError, listing
+from edgemark.report import Report
+
+__all__ = ["Run", "Runs", "as_runs"]
+
+Better = Literal["higher", "lower"]
+Status = Literal["ok", "undefined", "refused", "failed"]
+STATUSES: tuple[str, ...] = get_args(Status)
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """
+    One number of one run.
+
+    Attributes:
+        value: the number; nan unless the status is "ok".
+        method: who learned the graph.
+        dataset: what it was learned from.
+        seed: which repetition on that data set.
+        metric: name of the metric.
+        convention: its way of counting.
+        better: whether a "lower" or a "higher" number is better; empty where nobody said.
+        status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph) or "failed" (no graph).
+        reason: why there is no number.
+        best: what a perfect estimate would get, to stand in for a missing number; nan if unknown.
+        worst: what the worst would get.
+        chance: what guessing would get.
+    """
+
+    value: float
+    method: str = ""
+    dataset: str = ""
+    seed: str = ""
+    metric: str = ""
+    convention: str = ""
+    better: str = ""
+    status: str = "ok"
+    reason: str = ""
+    best: float = nan
+    worst: float = nan
+    chance: float = nan
+
+    @property
+    def key(self) -> Key:
+        """Data set and seed: what two methods are paired on."""
+        return self.dataset, self.seed
+
+    @property
+    def number(self) -> tuple[str, str]:
+        """Metric and convention."""
+        return self.metric, self.convention
+
+
+_NUMBERS = ("value", "best", "worst", "chance")
+_NAMES = tuple(f.name for f in fields(Run) if f.name not in _NUMBERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """
+    A table of runs; no run twice.
+
+    Attributes:
+        rows: one `Run` each.
+
+    Raises:
+        StatisticsError: a run is there twice: same method, data set, seed, metric and convention.
+
+    Examples:
+        >>> from edgemark import stats
+        >>> runs = stats.as_runs([
+        ...     {"method": "PC", "dataset": "asia", "seed": 1, "metric": "shd", "value": 3},
+        ...     {"method": "PC", "dataset": "asia", "seed": 2, "metric": "shd", "value": 5},
+        ...     {"method": "GES", "dataset": "asia", "seed": 1, "metric": "shd", "value": None},
+        ... ])
+        >>> runs.methods, runs.datasets, [run.status for run in runs]
+        (('PC', 'GES'), ('asia',), ['ok', 'ok', 'undefined'])
+        >>> [run.value for run in runs.only(method="PC")]
+        [3.0, 5.0]
+    """
+
+    rows: tuple[Run, ...]
+
+    def __post_init__(self) -> None:
+        seen: set[tuple[str, ...]] = set()
+        for run in self.rows:
+            key = (run.method, *run.number, *run.key)
+            if key in seen:
+                raise StatisticsError(
+                    f"a run must be there once; got {_said(run)} twice. Give each repetition a seed of "
+                    f"its own"
+                )
+            seen.add(key)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Run]:
+        return iter(self.rows)
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Every method, in order of appearance."""
+        return tuple(dict.fromkeys(run.method for run in self))
+
+    @property
+    def datasets(self) -> tuple[str, ...]:
+        """Every data set, in order of appearance."""
+        return tuple(dict.fromkeys(run.dataset for run in self))
+
+    @property
+    def numbers(self) -> tuple[tuple[str, str], ...]:
+        """Every metric with its convention, in order of appearance."""
+        return tuple(dict.fromkeys(run.number for run in self))
+
+    def only(
+        self, *, method: str | None = None, metric: str | None = None, convention: str | None = None
+    ) -> Runs:
+        """
+        Give the runs of a method, or of a metric, or of one of its conventions.
+
+        Raises:
+            ConventionError: there is none of that name.
+        """
+        found = self.rows
+        for what, wanted in (("method", method), ("metric", metric), ("convention", convention)):
+            if wanted is None:
+                continue
+            known = dict.fromkeys(getattr(run, what) for run in found)
+            found = tuple(run for run in found if same_name(getattr(run, what), wanted))
+            if not found:
+                raise ConventionError.unknown(f"the {what}", wanted, known)
+        return Runs(found)
+
+    def by_number(self) -> dict[tuple[str, str], Runs]:
+        """Give the runs of each metric and convention."""
+        found: dict[tuple[str, str], list[Run]] = {}
+        for run in self:
+            found.setdefault(run.number, []).append(run)
+        return {number: Runs(tuple(rows)) for number, rows in found.items()}
+
+    def by_method(self) -> dict[str, Runs]:
+        """Give the runs of each method."""
+        found: dict[str, list[Run]] = {}
+        for run in self:
+            found.setdefault(run.method, []).append(run)
+        return {method: Runs(tuple(rows)) for method, rows in found.items()}
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Give the rows as dictionaries; nan as None."""
+        return [_plain(run) for run in self]
+
+    def to_frame(self) -> Any:
+        """
+        Give a tidy pandas frame, a row for each run.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        return frame_of(self.to_dicts(), (*_NUMBERS[:1], *_NAMES, *_NUMBERS[1:]), _NUMBERS)
+
+    @classmethod
+    def from_reports(cls, reports: Mapping[tuple[Any, Any, Any], Report]) -> Runs:
+        """
+        Give the numbers of reports by (method, data set, seed).
+
+        What a report says of a number's status and reason is kept.
+
+        Examples:
+            >>> import edgemark as em
+            >>> truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
+            >>> report = em.evaluate(truth, found, ["shd:pair mismatch", "fdr:directed"])
+            >>> [run.value for run in em.stats.Runs.from_reports({("PC", "asia", 1): report})]
+            [1.0, 0.0]
+        """
+        return cls(
+            tuple(
+                Run(
+                    value=float(row.value) if row.status == "ok" else nan,
+                    method=str(method),
+                    dataset=str(dataset),
+                    seed=str(seed),
+                    metric=row.metric,
+                    convention=row.convention,
+                    better=row.better,
+                    status=row.status,
+                    reason=row.reason,
+                )
+                for (method, dataset, seed), report in reports.items()
+                for row in report
+            )
+        )
+
+
+def as_runs(values: Any) -> Runs:
+    """
+    Give runs of whatever holds them.
+
+    Args:
+        values: a sequence of numbers, one a run; a mapping of numbers by key, where a key of two parts
+            is (data set, seed) and any other names a run; a pandas Series, by its index; or a tidy table
+            (pandas or polars frame, or dictionaries) with a column "value", and of "method", "dataset",
+            "seed", "metric", "convention", "better", "status", "reason", "best", "worst" and "chance"
+            those that there are. None and nan are undefined values.
+
+    Returns:
+        The runs, each once.
+
+    Raises:
+        StatisticsError: a number that is infinite, a run twice, a table without values.
+
+    Examples:
+        >>> [run.key for run in as_runs({("asia", 1): 3, ("asia", 2): 4})]
+        [('asia', '1'), ('asia', '2')]
+        >>> [(run.value, run.status) for run in as_runs([0.5, None])]
+        [(0.5, 'ok'), (nan, 'undefined')]
+    """
+    if isinstance(values, Runs):
+        return values
+    package = type(values).__module__.partition(".")[0]
+    if package in ("pandas", "polars") and hasattr(values, "columns"):
+        values = values.to_dict("records") if package == "pandas" else values.to_dicts()
+    elif (package == "pandas" and hasattr(values, "items")) or isinstance(values, Mapping):
+        return _keyed(values.items())
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"values must be numbers, by key or in order; got {type(values).__name__}")
+    given = np.atleast_1d(values).tolist() if isinstance(values, np.ndarray) else list(values)
+    if any(isinstance(one, list) for one in given):
+        raise StatisticsError(
+            "values must be one number a run; got several axes. Give a mapping by (data set, seed), or "
+            "a table with the columns dataset, seed and value"
+        )
+    if given and all(isinstance(one, Run) for one in given):
+        return Runs(tuple(given))
+    if given and all(isinstance(one, Mapping) for one in given):
+        return Runs(tuple(_of_row(row) for row in given))
+    return _keyed(enumerate(given))
+
+
+def one_number(values: Any, what: str = "the values") -> Runs:
+    """Give runs of a single metric; refuse those of several."""
+    runs = as_runs(values)
+    if len(runs.numbers) > 1:
+        names = [number_name(number) for number in runs.numbers]
+        raise StatisticsError(
+            f"{what} must be of one metric; got {listing(names)}. Choose: as_runs(...).only(metric=...)"
+        )
+    if not runs.rows:
+        raise StatisticsError(f"{what} must hold a run or more; got none")
+    return runs
+
+
+def one_method(values: Any, what: str) -> Runs:
+    """Give runs of a single metric and method; refuse those of several."""
+    runs = one_number(values, what)
+    if len(runs.methods) > 1:
+        raise StatisticsError(
+            f"{what} must be of one method; got {listing(runs.methods)}. Choose: "
+            "as_runs(...).only(method=...)"
+        )
+    return runs
+
+
+def better_of(*sides: Runs) -> Better | None:
+    """Which values are better, as the runs say; None if they do not. A ratio is better higher."""
+    said = {"higher" if run.better == "ratio" else run.better for side in sides for run in side} - {""}
+    if not said <= {"higher", "lower"} or len(said) > 1:
+        raise StatisticsError(
+            f"one of higher and lower must be better; the runs say {listing(sorted(said))}. Give better="
+        )
+    return None if not said else "lower" if said == {"lower"} else "higher"
+
+
+def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
+    """Give runs with the bounds that were named for all of them."""
+    given: dict[str, Any] = {
+        name: checked(value, name) for name, value in bounds.items() if value is not None
+    }
+    return Runs(tuple(replace(run, **given) for run in runs)) if given else runs
+
+
+def checked(value: Any, what: str) -> float:
+    """Give a finite number; None is nan."""
+    if value is None:
+        return nan
+    if isinstance(value, (bool, str)):
+        raise TypeError(f"{what} must be a number; got {value!r}")
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        if type(value).__name__ == "NAType":
+            return nan
+        raise TypeError(f"{what} must be a number; got {type(value).__name__}") from None
+    if not isfinite(number) and not isnan(number):
+        raise StatisticsError(
+            f"{what} must be finite; got {number}. Give nan, so that it is counted as undefined, and "
+            "worst= to let it stand in"
+        )
+    return number
+
+
+def frame_of(rows: list[dict[str, Any]], columns: Iterable[str], numbers: Iterable[str]) -> Any:
+    """Give rows as a pandas frame, whose numbers are floats."""
+    try:
+        import pandas
+    except ImportError:
+        raise MissingExtraError("pandas", "frames") from None
+    frame = pandas.DataFrame(rows, columns=list(columns))
+    return frame.astype(dict.fromkeys(numbers, "float64"))
+
+
+def number_name(number: tuple[str, str]) -> str:
+    """
+    Write metric and convention as they are asked for.
+
+    Examples:
+        >>> number_name(("shd", "pair mismatch")), number_name(("f1", ""))
+        ('shd:pair mismatch', 'f1')
+    """
+    return ":".join(part for part in number if part)
+
+
+def _keyed(items: Iterable[tuple[Hashable, Any]]) -> Runs:
+    return Runs(tuple(_of_item(key, value) for key, value in items))
+
+
+def _of_item(key: Hashable, value: Any) -> Run:
+    number = checked(value, "a value")
+    parts = key if isinstance(key, tuple) and len(key) == 2 else ("", key)
+    status = "undefined" if isnan(number) else "ok"
+    return Run(
+        number,
+        dataset=str(parts[0]),
+        seed=str(parts[1]),
+        status=status,
+        reason=getattr(value, "reason", ""),
+    )
+
+
+def _of_row(row: Mapping[str, Any]) -> Run:
+    if "value" not in row:
+        raise StatisticsError(
+            f"a table of runs needs the column 'value'; got {listing([str(name) for name in row])}"
+        )
+    numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
+    names: dict[str, Any] = {name: _text(row[name]) for name in _NAMES if row.get(name) is not None}
+    missing = isnan(numbers["value"])
+    status = names.get("status") or "ok"
+    if status not in STATUSES:
+        raise ConventionError.unknown("the status", status, STATUSES)
+    if missing and status == "ok":
+        status = "undefined"
+    if not missing and status != "ok":
+        raise StatisticsError(
+            f"a run that is {status} must have no value; got {numbers['value']:g}. Leave the value out"
+        )
+    return Run(**numbers, **{**names, "status": status})
+
+
+def _text(value: Any) -> str:
+    """A name; what pandas makes of an integer in a column with gaps is that integer again."""
+    if isinstance(value, float):
+        if isnan(value):
+            return ""
+        return str(int(value)) if value.is_integer() else str(value)
+    return "" if type(value).__name__ == "NAType" else str(value)
+
+
+def _plain(run: Run) -> dict[str, Any]:
+    row: dict[str, Any] = {name: getattr(run, name) for name in ("value", *_NAMES, *_NUMBERS[1:])}
+    return {name: None if isinstance(v, float) and isnan(v) else v for name, v in row.items()}
+
+
+def _said(run: Run) -> str:
+    parts = {"method": run.method, "data set": run.dataset, "seed": run.seed, "metric": run.metric}
+    parts["convention"] = run.convention
+    return ", ".join(f"{what} {name!r}" for what, name in parts.items() if name)

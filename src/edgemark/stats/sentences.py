@@ -1,0 +1,98 @@
+"""What a paper says of a comparison, true to its numbers."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from edgemark.stats.comparison import Comparison
+
+__all__ = ["comparison_text", "conclusion", "effect_size", "p_text", "stars"]
+
+_SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
+_STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
+
+
+def comparison_text(found: Comparison) -> str:
+    """Write a comparison as the RC-GNN document does, with the interval, and a line for each warning."""
+    a, b = found.names
+    metric = f" ({' '.join(part for part in found.number if part)})" if any(found.number) else ""
+    n = found.wilcoxon.n
+    many = found.pairs.unit if n == 1 else f"{found.pairs.unit}s"
+    better = f", {found.better} is better" if found.better else ""
+    lines = [f"{a} vs {b}{metric}, {n} paired {many}{better}"]
+    for name, mean, sd in zip(found.names, found.means, found.sds, strict=True):
+        lines.append(f"  {name} mean: {mean:.3f}{'' if isnan(sd) else f' ± {sd:.3f}'}")
+    interval = ", no interval" if isnan(found.t.low) else (
+        f", {100 * found.level:g} % interval {found.t.low:.3f} to {found.t.high:.3f}"
+    )  # fmt: skip
+    lines.append(f"  difference: {found.difference:.3f}{interval}")
+    marks = f" {stars(found.p_value)}".rstrip()
+    lines.append(f"  Wilcoxon p-value: {p_text(found.p_value)}{marks} ({found.wilcoxon.method})")
+    if isnan(found.effect):
+        lines.append("  effect size: undefined, all differences are 0")
+    else:
+        size = effect_size(found.effect)
+        lines.append(f"  effect size (rank-biserial r): {found.effect:.2f} ({size})")
+    if found.bayes.rope:
+        lines.append(_probabilities(found))
+    lines.append(f"  Conclusion: {conclusion(found)}")
+    return "\n".join([*lines, *(f"  warning: {text}" for text in found.warnings)])
+
+
+def conclusion(found: Comparison) -> str:
+    """Say what follows from the p-value, and no more."""
+    a, b = found.names
+    if not found.significant or not found.effect:
+        at = f"p = {p_text(found.p_value)}" if found.p_value >= 0.0001 else "p < 0.0001"
+        return f"no significant difference between {a} and {b} ({at})."
+    alpha = round(1 - found.level, 12)
+    steps = (*(below for below, _ in _STARS), alpha)
+    below = min(step for step in steps if found.p_value < step <= max(alpha, 0.001))
+    what, first = "higher" if found.winner is None else "better", found.winner
+    if first is None:
+        first = a if found.effect > 0 else b
+    return f"{first} is significantly {what} than {b if first == a else a} (p < {below:g})."
+
+
+def p_text(p: float) -> str:
+    """
+    Write a p-value with two digits that count.
+
+    Examples:
+        >>> p_text(0.0078125), p_text(0.5), p_text(0.0625), p_text(2e-7), p_text(1.0)
+        ('0.0078', '0.5', '0.062', '< 0.0001', '1')
+    """
+    return "< 0.0001" if p < 0.0001 else f"{p:.2g}"
+
+
+def effect_size(effect: float) -> str:
+    """
+    Say how large an effect is, by Cohen's steps for a correlation: .1, .3, .5.
+
+    Examples:
+        >>> effect_size(-0.4)
+        'medium'
+    """
+    return next((name for least, name in _SIZES if abs(effect) >= least), "undefined")
+
+
+def stars(p_value: float) -> str:
+    """
+    Mark a p-value below .05, .01 or .001.
+
+    Examples:
+        >>> stars(0.008)
+        '**'
+    """
+    return next((mark for below, mark in _STARS if p_value < below), "")
+
+
+def _probabilities(found: Comparison) -> str:
+    a, b = found.names
+    posterior = found.bayes
+    return (
+        f"  probability: {a} larger {posterior.larger:.3f}, equivalent within ±{posterior.rope:g} "
+        f"{posterior.equivalent:.3f}, {b} larger {posterior.smaller:.3f}"
+    )

@@ -1,0 +1,327 @@
+"""One number over runs: its middle, its spread, intervals, and how many runs have none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import isnan, nan
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import ConventionError
+from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
+from edgemark.stats.runs import Run, Runs, as_runs, frame_of, imputed, one_method
+from edgemark.stats.units import Unit, Units, units
+
+__all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """
+    How many runs have a value, and how many have none for which reason.
+
+    Examples:
+        >>> str(Counts(ok=8, undefined=1, refused=0, failed=1))
+        '8 of 10 runs: 1 undefined, 1 failed'
+    """
+
+    ok: int
+    undefined: int = 0
+    refused: int = 0
+    failed: int = 0
+
+    @property
+    def runs(self) -> int:
+        """All runs."""
+        return self.ok + self.undefined + self.refused + self.failed
+
+    def __str__(self) -> str:
+        missing = {name: getattr(self, name) for name in ("undefined", "refused", "failed")}
+        said = ", ".join(f"{count} {name}" for name, count in missing.items() if count)
+        runs = "run" if self.runs == 1 else "runs"
+        return f"{self.ok} of {self.runs} {runs}: {said}" if said else f"{self.runs} {runs}"
+
+    @classmethod
+    def of(cls, runs: Iterable[Run]) -> Counts:
+        """Count runs by their status."""
+        return cls(**{"ok": 0, **Counter(run.status for run in runs)})
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """
+    One number of one method over runs.
+
+    Where there are several data sets, every value but `sd_within` is over the means of the data sets,
+    each over its seeds; `unit` says so. A run without a value is in no mean but in the counts, and in
+    the three means at the end.
+
+    Attributes:
+        unit: "data set", or "run" where there is one data set.
+        n: how many units have a value.
+        mean: of the units.
+        sd: their standard deviation, with n - 1; nan for one.
+        sd_within: standard deviation over seeds of a data set, pooled; nan if none has two.
+        median: of the units.
+        quartiles: first and third.
+        lowest: least of the units.
+        highest: greatest of them.
+        level: confidence of the two intervals.
+        t: interval of Student's t for the mean.
+        bca: interval of the BCa bootstrap for the mean.
+        counts: runs with a value, and without.
+        mean_best: mean if every missing value were the best possible; nan where that is not known.
+        mean_worst: the same with the worst possible.
+        mean_chance: the same with what guessing gets.
+    """
+
+    unit: Unit
+    n: int
+    mean: float
+    sd: float
+    sd_within: float
+    median: float
+    quartiles: tuple[float, float]
+    lowest: float
+    highest: float
+    level: float
+    t: Interval
+    bca: Interval
+    counts: Counts
+    mean_best: float
+    mean_worst: float
+    mean_chance: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as flat plain values; nan as None."""
+        flat = {name: getattr(self, name) for name in ("unit", "n", "mean", "sd", "sd_within", "median")}
+        flat |= {"q1": self.quartiles[0], "q3": self.quartiles[1]}
+        flat |= {"lowest": self.lowest, "highest": self.highest, "level": self.level}
+        flat |= {"t_low": self.t.low, "t_high": self.t.high}
+        flat |= {"bca_low": self.bca.low, "bca_high": self.bca.high, "runs": self.counts.runs}
+        flat |= {name: getattr(self.counts, name) for name in ("ok", "undefined", "refused", "failed")}
+        flat |= {name: getattr(self, name) for name in ("mean_best", "mean_worst", "mean_chance")}
+        return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
+
+    def __str__(self) -> str:
+        many = self.unit if self.n == 1 else f"{self.unit}s"
+        over = f"over {self.n} {many}"
+        counts = f"({self.counts})" if self.unit == "data set" or self.counts.runs != self.n else ""
+        if not self.n:
+            return f"no value {counts}"
+        spread = "" if isnan(self.sd) else f" ± {self.sd:.3f}"
+        interval = ""
+        if not isnan(self.t.low):
+            interval = f", {100 * self.level:g} % interval {self.t.low:.3f} to {self.t.high:.3f}"
+        return f"{self.mean:.3f}{spread} {over} {counts}".rstrip() + interval
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """
+    The summary of one number of one method, among others.
+
+    Attributes:
+        method: who learned the graphs.
+        metric: name of the metric.
+        convention: its way of counting.
+        summary: the values.
+        absent: data sets that other methods have this number on, and this one has no run on.
+    """
+
+    method: str
+    metric: str
+    convention: str
+    summary: Summary
+    absent: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as flat plain values."""
+        names = {name: getattr(self, name) for name in ("method", "metric", "convention")}
+        return {**names, **self.summary.to_dict(), "absent": len(self.absent)}
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryTable:
+    """
+    Summaries of every number of every method.
+
+    Attributes:
+        rows: one `SummaryRow` each, in order of appearance.
+
+    Examples:
+        >>> from edgemark import stats
+        >>> table = stats.summarize([
+        ...     {"method": m, "dataset": d, "metric": "shd", "value": v}
+        ...     for m, d, v in [("PC", "asia", 3), ("PC", "alarm", 9), ("GES", "asia", 2)]
+        ... ])
+        >>> table["PC", "shd"].mean, table.rows[1].absent
+        (6.0, ('alarm',))
+    """
+
+    rows: tuple[SummaryRow, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[SummaryRow]:
+        return iter(self.rows)
+
+    def __getitem__(self, key: tuple[str, ...]) -> Summary:
+        """
+        Give a summary by method and metric, and convention where the metric has several.
+
+        Raises:
+            ConventionError: there is none, or several: then it lists their conventions.
+        """
+        method, metric, *convention = key
+        rows = [row for row in self if (row.method, row.metric) == (method, metric)]
+        found = [row for row in rows if not convention or row.convention == convention[0]]
+        if len(found) == 1:
+            return found[0].summary
+        if not rows:
+            known = dict.fromkeys(f"{row.method} {row.metric}" for row in self)
+            raise ConventionError.unknown("the method and metric", f"{method} {metric}", known)
+        conventions = [row.convention for row in rows]
+        raise ConventionError.unknown(f"the convention of {metric}", "".join(convention), conventions)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Give the rows as flat dictionaries, of which polars too makes a frame."""
+        return [row.to_dict() for row in self]
+
+    def to_frame(self) -> Any:
+        """
+        Give a tidy pandas frame, a row for each number of each method.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        rows = self.to_dicts()
+        texts = ("method", "metric", "convention", "unit")
+        counts = ("n", "runs", "ok", "undefined", "refused", "failed", "absent")
+        numbers = [name for name in rows[0] if name not in (*texts, *counts)] if rows else []
+        return frame_of(rows, rows[0] if rows else (), numbers)
+
+    def __str__(self) -> str:
+        names = [" ".join(x for x in (r.method, r.metric, r.convention) if x) for r in self]
+        width = max(map(len, names), default=0)
+        return "\n".join(
+            f"{name:<{width}}  {row.summary}{_absence(row)}"
+            for name, row in zip(names, self, strict=True)
+        )
+
+
+def summarize(
+    values: Any,
+    *,
+    level: float = 0.95,
+    best: float | None = None,
+    worst: float | None = None,
+    chance: float | None = None,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Any:
+    """
+    Sum up numbers over runs: means, spread, intervals, and what is missing.
+
+    Seeds within data sets are averaged first, so that n counts data sets; see `Summary`. Intervals are
+    for the mean over data sets such as these, or over seeds if there is one data set.
+
+    Args:
+        values: numbers in order, or by key, of one method; or a tidy table of many; see `as_runs`.
+        level: confidence of the intervals.
+        best: what a missing value is at best; without it what the runs themselves say.
+        worst: what a missing value is at worst.
+        chance: what guessing would get.
+        resamples: of the bootstrap.
+        seed: of the bootstrap.
+
+    Returns:
+        A `Summary` of numbers, a `SummaryTable` of a table.
+
+    Raises:
+        StatisticsError: no runs, a run twice, a value that is infinite; see `as_runs`.
+
+    References:
+        Efron (1987), doi:10.1080/01621459.1987.10478410.
+
+    Examples:
+        >>> from edgemark import stats
+        >>> print(stats.summarize([0.8, 0.9, 0.7, None, 0.8], worst=0))
+        0.800 ± 0.082 over 4 runs (4 of 5 runs: 1 undefined), 95 % interval 0.670 to 0.930
+        >>> round(stats.summarize([0.8, 0.9, 0.7, None, 0.8], worst=0).mean_worst, 3)
+        0.64
+
+        Two data sets of three seeds are two values, not six:
+
+        >>> found = stats.summarize({("asia", s): 3.0 + s for s in range(3)} |
+        ...                         {("alarm", s): 9.0 + s for s in range(3)})
+        >>> found.unit, found.n, found.mean, round(found.sd, 3), found.sd_within
+        ('data set', 2, 7.0, 4.243, 1.0)
+    """
+    checked_level(level)
+    bootstrap = Bootstrap(resamples, seed)
+    runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
+    if not _is_table(values):
+        return summary_of(one_method(runs, "the values"), level, bootstrap)
+    rows: list[SummaryRow] = []
+    for (metric, convention), of_number in runs.by_number().items():
+        for method, group in of_number.by_method().items():
+            has = set(group.datasets)
+            absent = tuple(name for name in of_number.datasets if name not in has)
+            found = summary_of(group, level, bootstrap)
+            rows.append(SummaryRow(method, metric, convention, found, absent))
+    return SummaryTable(tuple(rows))
+
+
+def summary_of(runs: Runs, level: float, bootstrap: Bootstrap) -> Summary:
+    """Sum up the runs of one number of one method."""
+    keys = [run.key for run in runs]
+    found = units(keys, [run.value for run in runs])
+    values, n = found.values, len(found.values)
+    q1, median, q3 = map(float, np.quantile(values, [0.25, 0.5, 0.75])) if n else (nan, nan, nan)
+    counts = Counts.of(runs)
+    best, worst, chance = (_mean_with(name, runs, found) for name in ("best", "worst", "chance"))
+    return Summary(
+        unit=found.unit,
+        n=n,
+        mean=float(values.mean()) if n else nan,
+        sd=float(values.std(ddof=1)) if n > 1 else nan,
+        sd_within=found.sd_within,
+        median=median,
+        quartiles=(q1, q3),
+        lowest=float(values.min()) if n else nan,
+        highest=float(values.max()) if n else nan,
+        level=level,
+        t=t_interval(values, level),
+        bca=bootstrap.interval(values, level),
+        counts=counts,
+        mean_best=best,
+        mean_worst=worst,
+        mean_chance=chance,
+    )
+
+
+def _mean_with(bound: str, runs: Runs, found: Units) -> float:
+    """The mean with a bound in place of every missing value; nan if a run has no such bound."""
+    missing = [run for run in runs if run.status != "ok"]
+    if not missing:
+        return float(found.values.mean())
+    if any(isnan(getattr(run, bound)) for run in missing):
+        return nan
+    filled = [run.value if run.status == "ok" else getattr(run, bound) for run in runs]
+    return float(units([run.key for run in runs], filled).values.mean())
+
+
+def _is_table(values: Any) -> bool:
+    """Whether what was given names methods and metrics itself."""
+    if isinstance(values, Runs) or hasattr(values, "columns"):
+        return True
+    return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)
+
+
+def _absence(row: SummaryRow) -> str:
+    return f"; no run on {len(row.absent)} data sets" if row.absent else ""

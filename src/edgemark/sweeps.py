@@ -1,0 +1,235 @@
+"""Numbers of the graphs that scores become at every threshold, without making the graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from edgemark.conventions import Convention, Symmetric, require, same_name
+from edgemark.errors import ConventionError, GraphError, KindError, LimitError
+from edgemark.evaluation import Measures, evaluate, selected
+from edgemark.graph import EdgeScores, Graph, GraphStack
+from edgemark.graph.adjacency import SYMMETRIC_STATE
+from edgemark.many import evaluate_many
+from edgemark.metrics import Metric
+from edgemark.metrics._cuts import Cuts, NeedsGraphsError, Profile
+from edgemark.metrics._metric import as_sides
+from edgemark.report import Report
+from edgemark.values import Confusion, Curve
+
+__all__ = ["ThresholdSweep", "threshold_sweep"]
+
+Values = NDArray[np.float64]
+
+MOST_GRAPHS = 2000
+_MAIN = ("shd:pair mismatch", "f1:directed", "f1:skeleton")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThresholdSweep:
+    """
+    Numbers of the graphs that scores become at falling thresholds.
+
+    A value is nan where the number is undefined or refused; ``sweep.report(k)`` says which, and why.
+
+    Attributes:
+        truth: the true graph.
+        scores: the scores.
+        symmetric: what two directions of a pair above the threshold became.
+        thresholds: from the highest to the lowest; an edge has a score strictly above.
+        n_edges: ordered pairs above each threshold.
+        columns: (metric, convention) of each column; a ratio of a confusion by its own name.
+        values: shape (thresholds, columns); read-only.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+        >>> sweep = threshold_sweep(truth, scores)
+        >>> sweep.thresholds, sweep["shd"]
+        (array([0.9, 0.5, 0.4, 0. ]), array([2., 1., 2., 1.]))
+        >>> sweep["f1", "directed"].round(3)
+        array([0.   , 0.667, 0.5  , 0.8  ])
+    """
+
+    truth: Graph
+    scores: EdgeScores
+    symmetric: Symmetric
+    thresholds: Values
+    n_edges: NDArray[np.int64]
+    columns: tuple[tuple[str, str], ...]
+    values: Values
+
+    def __len__(self) -> int:
+        return self.thresholds.size
+
+    def __getitem__(self, key: tuple[str, str] | str) -> Values:
+        """
+        Give a column by metric and convention, or by metric where it has one convention.
+
+        Raises:
+            ConventionError: no such column, or several: then it lists their conventions.
+        """
+        metric, convention = key if isinstance(key, tuple) else (key, None)
+        known = [c for m, c in self.columns if m == metric]
+        found = [c for c in known if convention is None or same_name(c, convention)]
+        if not known:
+            raise ConventionError.unknown("the metric", metric, dict(self.columns))
+        if len(found) != 1:
+            raise ConventionError(
+                f"{metric} is counted here as {', '.join(known)}; say which: "
+                f"sweep[{metric!r}, {known[0]!r}]"
+            )
+        return self.values[:, self.columns.index((metric, found[0]))]
+
+    def graph(self, k: int) -> Graph:
+        """Give the graph above the k-th threshold."""
+        return self.scores.at(float(self.thresholds[k]), symmetric=self.symmetric)
+
+    def report(self, k: int) -> Report:
+        """Give the report of the graph above the k-th threshold, with counts and reasons."""
+        return evaluate(self.truth, self.graph(k), [":".join(column) for column in self.columns])
+
+    @property
+    def curve(self) -> Curve:
+        """The numbers as a curve over the threshold, for tables and figures."""
+        names = tuple(":".join(column).strip(":") for column in self.columns)
+        values = np.column_stack([self.thresholds, self.n_edges, self.values])
+        return Curve("threshold sweep", ("threshold", "edges", *names), values, "threshold")
+
+    def __repr__(self) -> str:
+        return f"<ThresholdSweep: {len(self)} thresholds, {len(self.columns)} numbers>"
+
+
+def threshold_sweep(
+    truth: Any,
+    scores: EdgeScores,
+    metrics: Iterable[str] | str = _MAIN,
+    *,
+    thresholds: ArrayLike | None = None,
+    symmetric: Symmetric = "cycle",
+) -> ThresholdSweep:
+    """
+    Score the graphs that scores become at every threshold.
+
+    Metrics that count pairs of nodes, such as SHD and the confusions of edges, take one pass over the
+    sorted scores. Others are asked for each graph, as long as there are not too many.
+
+    A threshold that is chosen by looking at these numbers is chosen on the truth: the number at it says
+    what could have been reached, not what was.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        scores: scores of the same nodes, in any order.
+        metrics: names as for `evaluate`, of metrics of graphs.
+        thresholds: finite numbers; None takes every score that occurs, and 0.
+        symmetric: what two directions of a pair above the threshold become, see `EdgeScores.at`: a
+            "cycle" of two, one "undirected" or one "bidirected" edge.
+
+    Returns:
+        A row for each threshold, from the highest on, a column for each number.
+
+    Raises:
+        AlignmentError: truth and scores do not have the same nodes.
+        ConventionError: a name in `metrics` is not known, or is of no metric of graphs.
+        GraphError: a threshold is not finite.
+        LimitError: a metric needs graphs, and there are more than 2000 thresholds.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "A", 0.8), ("B", "C", 0.4)])
+        >>> threshold_sweep(truth, scores, "shd:pair mismatch", thresholds=[0.85, 0.5, 0.1])["shd"]
+        array([1., 2., 1.])
+    """
+    require("symmetric", symmetric, SYMMETRIC_STATE)
+    truth, scores = as_sides(truth, scores)
+    if not isinstance(scores, EdgeScores):
+        raise TypeError(f"a sweep needs EdgeScores; got {type(scores).__name__}")
+    chosen = [_Number(*number) for number in selected(metrics)]
+    profile = Profile.of(scores, _falling(thresholds), SYMMETRIC_STATE[symmetric])
+    falling, n_edges = profile.thresholds, profile.any_above + profile.both_above
+    columns = tuple(column for number in chosen for column in number.columns)
+    values = np.full((len(columns), falling.size), nan)
+    whole = _uncounted(truth, profile, chosen, values)
+    if whole:
+        graphs = _graphs(profile, symmetric, whole[0])
+        table = evaluate_many(truth, graphs, [f"{m}:{c}" for n in whole for m, c in n.columns])
+        for column in table.columns:
+            values[columns.index(column)] = table[column]
+    for array in (falling, n_edges, values):
+        array.flags.writeable = False
+    return ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A metric of graphs in one convention, and its columns."""
+
+    metric: Metric
+    convention: Convention
+    measures: Measures
+
+    def __post_init__(self) -> None:
+        if self.metric.takes is not Graph:
+            name = self.metric.name
+            raise ConventionError(
+                f"a sweep scores graphs; {name} is of {self.metric.takes.__name__} and has no "
+                f"threshold: edgemark.{name}(truth, estimate)"
+            )
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """Metric, or measure of a confusion, and convention."""
+        return [(name, self.convention.name) for name in self.measures or (self.metric.name,)]
+
+    def of(self, truth: Graph, cuts: Cuts) -> list[Any] | None:
+        """Give the numbers of each column; None where they are refused."""
+        try:
+            self.metric.check(truth, cuts)  # type: ignore[arg-type]
+            value = self.metric.function(truth, cuts, **self.convention.options)
+        except KindError:
+            return None
+        return [getattr(value, m) for m in self.measures] if isinstance(value, Confusion) else [value]
+
+
+def _uncounted(
+    truth: Graph, profile: Profile, numbers: Sequence[_Number], values: Values
+) -> list[_Number]:
+    """Fill the rows of what counts pairs; give what needs graphs."""
+    needs_graphs = [number.metric.one_by_one for number in numbers]
+    for rows, cuts in profile.parts():
+        row = 0
+        for k, number in enumerate(numbers):
+            try:
+                found = None if needs_graphs[k] else number.of(truth, cuts)
+            except NeedsGraphsError:
+                needs_graphs[k], found = True, None
+            for place, value in enumerate(found or ()):
+                values[row + place, rows] = nan if value is None else value
+            row += len(number.columns)
+    return [number for number, needs in zip(numbers, needs_graphs, strict=True) if needs]
+
+
+def _graphs(profile: Profile, symmetric: Symmetric, needed_by: _Number) -> GraphStack:
+    if profile.thresholds.size > MOST_GRAPHS:
+        raise LimitError(
+            f"{needed_by.metric.name} needs the graphs themselves, which are made for at most "
+            f"{MOST_GRAPHS} thresholds; there are {profile.thresholds.size}. Say which: thresholds=[...]"
+        )
+    return GraphStack(
+        profile.scores.at(threshold, symmetric=symmetric) for threshold in profile.thresholds.tolist()
+    )
+
+
+def _falling(given: ArrayLike | None) -> Values | None:
+    """Thresholds from the highest to the lowest, each once."""
+    if given is None:
+        return None
+    asked = np.asarray(given, np.float64).reshape(-1)
+    if not np.isfinite(asked).all():
+        raise GraphError("thresholds must be finite numbers; got one that is not")
+    return np.unique(asked)[::-1].copy()

@@ -1,0 +1,288 @@
+"""`edgemark compare`: what `score` writes is read, named by a pattern, summed up, tested."""
+
+import csv
+import io
+import json
+import random
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import edgemark as em
+from edgemark import stats
+
+PATTERN = ("--pattern", "{dataset}/{method}_{seed}.json")
+REPORT = (
+    '{"format": "edgemark.report", "version": 1, "truth": {"name": %s}, "estimate": {"name": "pc", '
+    '"nodes": %s}, "rows": []}'
+)
+REPORT_OF_ROW = (REPORT % ('"asia"', "3")).replace(
+    "[]",
+    '[{"metric": "f1", "convention": "", "better": "higher", "status": "ok", "reason": "", '
+    '"value": %s}]',
+)
+ERRORS = {"good": 0.1, "fair": 0.4, "poor": 0.8}
+DATASETS = [f"set{k}" for k in range(7)]
+
+
+@pytest.fixture
+def scored(edgemark, save):
+    """Score graphs of some methods on seven data sets with two seeds; give the results' names."""
+
+    def run(methods=tuple(ERRORS), file_type="json"):
+        made, results = random.Random(5), []
+        for name in DATASETS:
+            pairs = list(combinations("ABCDEFGH", 2))
+            true = made.sample(pairs, 10)
+            save(f"{name}/truth.json", "; ".join(["A; B; C; D; E; F; G; H", *map(" --> ".join, true)]))
+            files = []
+            for method in methods:
+                for seed in (0, 1):
+                    kept = [edge for edge in true if made.random() > ERRORS[method]]
+                    edges = kept + [e for e in pairs if e not in true and made.random() < 0.02]
+                    text = "; ".join(["A; B; C; D; E; F; G; H", *map(" --> ".join, edges)])
+                    files.append(save(f"{name}/{method}_{seed}.json", text))
+            results.append(f"{name}.{file_type}")
+            metrics = ("-m", "shd:pair mismatch", "-m", "f1:skeleton", "-m", "precision:directed")
+            arguments = (*metrics, "--format", file_type, "-o", results[-1])
+            assert edgemark("score", f"{name}/truth.json", *files, *arguments).status == 0
+        return results
+
+    return run
+
+
+def runs_of(results, metric):
+    """What the library makes of the same results."""
+    rows = []
+    for name in results:
+        for report in json.loads(Path(name).read_text())["reports"]:
+            dataset, file = report["estimate"]["name"].split("/")
+            method, seed = file.removesuffix(".json").split("_")
+            names = {"method": method, "dataset": dataset, "seed": seed}
+            rows += [{**row, **names} for row in report["rows"] if row["metric"] == metric]
+    return stats.as_runs(rows)
+
+
+# ---- results
+
+
+def test_three_methods_are_ranked_as_the_library_ranks_them(edgemark, scored):
+    results = scored()
+    found = edgemark("compare", *results, *PATTERN, "-m", "shd")
+    assert (found.status, found.err) == (0, "")
+    assert str(stats.rank(runs_of(results, "shd"))) in found.out
+
+
+def test_two_methods_are_compared_as_the_library_compares_them(edgemark, scored):
+    results = scored(("good", "poor"))
+    found = edgemark("compare", *results, *PATTERN, "-m", "f1:skeleton", "--level", "0.9")
+    runs = runs_of(results, "f1")
+    expected = stats.compare(runs.only(method="good"), runs.only(method="poor"), level=0.9)
+    assert found.status == 0
+    assert str(expected) in found.out
+    assert "good is significantly better than poor" in found.out
+
+
+def test_json_holds_summaries_verdicts_and_agreement(edgemark, scored):
+    results = scored()
+    whole = edgemark("compare", *results, *PATTERN, "--missing", "worst", "--format", "json").json
+    assert (whole["format"], whole["version"]) == ("edgemark.comparison", 1)
+    runs = runs_of(results, "shd")
+    mine = [row for row in whole["summaries"] if row["metric"] == "shd"]
+    expected = [row.summary.mean for row in stats.summarize(runs)]
+    assert [row["mean"] for row in mine] == expected
+    (verdict,) = [one for one in whole["verdicts"] if one["metric"] == "shd"]
+    ranking = stats.rank(runs)
+    assert verdict["kind"] == "ranking"
+    assert [row["average_rank"] for row in verdict["methods"]] == sorted(ranking.average_ranks)
+    assert {frozenset((p["a"], p["b"])) for p in verdict["pairs"]} == {
+        frozenset(pair) for pair in combinations(ERRORS, 2)
+    }
+    assert len(whole["agreement"]) == 1  # of the two main metrics that were scored
+
+
+def test_csv_of_scores_gives_the_same_as_json(edgemark, scored):
+    arguments = (*PATTERN, "-m", "shd", "--format", "csv")
+    from_json = edgemark("compare", *scored(file_type="json"), *arguments)
+    from_csv = edgemark("compare", *scored(file_type="csv"), *arguments)
+    assert from_json.out == from_csv.out
+    assert [row["method"] for row in csv.DictReader(io.StringIO(from_csv.out))] == list(ERRORS)
+
+
+def test_an_estimate_that_could_not_be_scored_is_a_failed_run(edgemark, scored, tmp_path):
+    scored()
+    (tmp_path / "set0" / "fair_1.json").write_text("{")
+    files = [f"set0/{method}_{seed}.json" for method in ERRORS for seed in (0, 1)]
+    arguments = ("-m", "shd:pair mismatch", "--format", "json", "-o", "set0.json")
+    assert edgemark("score", "set0/truth.json", *files, *arguments).status == 1
+    results = [f"{name}.json" for name in DATASETS]
+    found = edgemark("compare", *results, *PATTERN, "-m", "shd")
+    assert "1 of 14" in found.out
+    assert "1 runs are left out for every method" in found.out
+    assert "--missing worst" in found.out
+    worst = edgemark("compare", *results, *PATTERN, "-m", "shd", "--missing", "worst")
+    assert "left out" not in worst.out
+    whole = edgemark("compare", *results, *PATTERN, "-m", "shd", "--format", "json").json
+    (fair,) = [row for row in whole["summaries"] if row["method"] == "fair"]
+    assert (fair["failed"], fair["ok"]) == (1, 13)
+    (value,) = [
+        run.value for run in runs_of(results, "shd") if (run.method, *run.key) == ("fair", "set0", "0")
+    ]
+    assert 7 * (fair["mean_worst"] - fair["mean"]) == pytest.approx((value + 28) / 2 - value)
+
+
+def test_a_metric_that_makes_another_method_first_is_warned_about(edgemark, save):
+    save("truth.json", "A --> B --> C --> D")
+    for k in range(3):
+        save(f"sparse_{k}.json", "A --> B; C; D")
+        save(f"dense_{k}.json", "A --> B --> C --> D; A --> C; A --> D; B --> D")
+    files = [f"{m}_{k}.json" for m in ("sparse", "dense") for k in range(3)]
+    metrics = ("-m", "precision:directed", "-m", "recall:directed")
+    edgemark("score", "truth.json", *files, *metrics, "--format", "json", "-o", "r.json")
+    found = edgemark("compare", "r.json", "--pattern", "{method}_{seed}.json", *metrics)
+    text = " ".join(found.out.split())
+    assert (
+        "which method ranks first depends on the metric: sparse by 'precision directed'; dense" in text
+    )
+
+
+# ---- names
+
+
+def test_options_name_what_a_pattern_does_not(edgemark, scored):
+    results = scored(("good", "poor"))
+    by_file = ("--pattern", "{method}_*.json", "--seed", "0")
+    found = edgemark("compare", *results, *by_file)
+    assert found.status == 2
+    assert "a run must be there once" in found.err
+    both = edgemark(
+        "compare", results[0], "--pattern", "{method}_{seed}.json", "--dataset", "D", "-m", "shd"
+    )
+    assert "good vs poor (shd pair mismatch), 2 paired runs" in both.out
+
+
+def test_without_a_pattern_the_estimates_file_is_the_method_and_the_truth_the_data_set(edgemark, save):
+    for name in ("one", "two"):
+        save(f"{name}/truth.json", "A --> B --> C")
+        for method, text in (("pc", "A --> B; C"), ("ges", "A --> B --> C")):
+            save(f"{name}/{method}.json", text)
+        files = [f"{name}/pc.json", f"{name}/ges.json"]
+        edgemark("score", f"{name}/truth.json", *files, "--format", "json", "-o", f"{name}.json")
+    found = edgemark("compare", "*.json", "-m", "shd:pair mismatch", "--format", "json").json
+    assert [row["method"] for row in found["summaries"]] == ["pc", "ges"]
+    assert [(row["n"], row["unit"]) for row in found["summaries"]] == [(2, "data set")] * 2
+
+
+def test_a_pattern_may_be_of_the_results_file(edgemark, save):
+    save("truth.json", "A --> B --> C")
+    save("found.json", "A --> B; C")
+    for method in ("pc", "ges"):
+        for seed in range(2):
+            arguments = ("--format", "csv", "-o", f"{method}-{seed}.csv")
+            edgemark("score", "truth.json", "found.json", *arguments)
+    arguments = ("--pattern", "{method}-{seed}.csv", "-m", "shd:pair mismatch", "--format", "json")
+    found = edgemark("compare", "*.csv", *arguments).json
+    assert [row["n"] for row in found["summaries"]] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "complaint"),
+    [
+        ("{methd}.json", "Did you mean 'method'"),
+        ("*.json", "must name parts, each once"),
+        ("{method}_{method}.json", "must name parts, each once"),
+        ("{method}.txt", "must be the end of an estimate's name"),
+    ],
+)
+def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, complaint):
+    found = edgemark("compare", scored(("good",))[0], "--pattern", pattern)
+    assert found.status == 2
+    assert complaint in found.err
+
+
+# ---- files and numbers that do not do
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "the column 'truth' is missing"),
+        ("{", "it is neither"),
+        ('{"format": "edgemark.criteria", "version": 1}', "its format is 'edgemark.criteria'"),
+        ('{"format": "edgemark.scores", "version": 9}', "its version is 9"),
+        ('{"format": "edgemark.scores", "version": 1, "reports": [], "failed": []}', "no number at all"),
+        ('{"format": "edgemark.scores", "version": 1, "reports": [3]}', "it is neither"),
+        ("[[[[", "it is neither"),
+        ("[]", "it is neither"),
+        (REPORT % ('"asia"', "3"), "no number at all"),
+        (REPORT % ("null", "3"), "it has None where text must be"),
+        (REPORT_OF_ROW % '"3"', "something else than a number"),
+        (REPORT_OF_ROW % "true", "something else than a number"),
+        (REPORT_OF_ROW % f"1{'0' * 400}", "it is neither"),
+        (REPORT_OF_ROW % "Infinity", "must be finite"),
+        (
+            "truth,estimate,metric,convention,value,better,status,reason\na,b,f1,,x,higher,ok,\n",
+            "neither",
+        ),
+    ],
+)
+def test_files_of_something_else_are_refused(edgemark, tmp_path, text, complaint):
+    (tmp_path / "results").write_text(text)
+    found = edgemark("compare", "results")
+    assert (found.status, found.out) == (2, "")
+    assert complaint in " ".join(found.err.split())
+
+
+def test_one_method_alone_is_summed_up_and_the_status_says_so(edgemark, scored):
+    found = edgemark("compare", *scored(("good",)), *PATTERN, "-m", "shd")
+    assert found.status == 1
+    assert "good" in found.out
+    assert "a comparison needs two methods or more; got good alone" in found.err
+
+
+def test_a_method_missing_on_a_data_set_is_named(edgemark, scored, tmp_path):
+    results = scored(("good", "poor"))
+    whole = json.loads((tmp_path / results[0]).read_text())
+    whole["reports"] = [r for r in whole["reports"] if "poor_1" not in r["estimate"]["name"]]
+    (tmp_path / results[0]).write_text(json.dumps(whole))
+    found = edgemark("compare", *results, *PATTERN, "-m", "shd")
+    assert found.status == 1
+    assert "only in a: 'set0/1'" in found.err
+
+
+def test_an_unknown_metric_is_refused(edgemark, scored):
+    found = edgemark("compare", *scored(("good", "poor")), *PATTERN, "-m", "shdd")
+    assert found.status == 2
+    assert "Did you mean 'shd'" in found.err
+
+
+def test_hostile_names_fit(edgemark, hostile, tmp_path):
+    first, last = hostile
+    edgemark("score", first, last, first, "--format", "json", "-o", "r.json")
+    for name in ("\x1b[31mred", "[/]" + "long" * 40, "とても長い" * 12):
+        found = edgemark("compare", "r.json", "--dataset", name)
+        assert found.status in (0, 1)
+        text = (tmp_path / "r.json").read_text().replace('"turned.json"', json.dumps(f"{name}.json"))
+        (tmp_path / "other.json").write_text(text)
+        assert edgemark("compare", "other.json").status in (0, 1)
+
+
+# ---- figures
+
+
+def test_a_figure_is_drawn_of_one_ranking(edgemark, scored, tmp_path):
+    results = scored()
+    drawn = edgemark("compare", *results, *PATTERN, "-m", "shd", "--figure", "ranks.png")
+    assert drawn.status == 0
+    assert (tmp_path / "ranks.png").read_bytes().startswith(b"\x89PNG")
+    several = edgemark("compare", *results, *PATTERN, "--figure", "ranks.png")
+    assert several.status == 2
+    assert "got 2 rankings" in several.err
+
+
+def test_the_library_reads_runs_from_a_report_too(edgemark, save, tmp_path):
+    truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
+    (tmp_path / "report.json").write_text(em.evaluate(truth, found).to_json())
+    whole = edgemark("compare", "report.json", "--method", "pc", "-m", "shd:pair mismatch").out
+    assert "pc" in whole

@@ -1,0 +1,71 @@
+"""`edgemark score` on files of many graphs."""
+
+import numpy as np
+import pytest
+
+import edgemark as em
+
+MOVES = """index,score,added,removed
+-2,0.0,[A->B;A->C;A->D],[]
+-1,0.0,[],[A->B;A->C;A->D]
+0,-3,[A->B;B->C],[]
+10,-2,[C->D],[]
+15,-3,[A->C],[]
+"""
+
+
+@pytest.fixture
+def chain(tmp_path):
+    (tmp_path / "chain.csv").write_text(MOVES)
+    return "chain.csv"
+
+
+def test_a_chain_is_scored_as_samples(edgemark, truth, chain):
+    found = edgemark("score", truth, chain)
+    report = em.evaluate(em.read(truth), em.read_samples(chain))
+    assert (found.status, found.err) == (0, "")
+    assert found.out.splitlines()[1] == "estimate  chain.csv: 4 nodes, 16 samples"
+    assert found.out.splitlines()[3:] == str(report).splitlines()[3:]
+
+
+def test_burn_in_is_left_out(edgemark, truth, chain):
+    found = edgemark(
+        "score", truth, chain, "--burn-in", 10, "-m", "posterior_mass:graph", "--format", "json"
+    )
+    expected = em.posterior_mass(em.read(truth), em.read_samples(chain, burn_in=10))
+    assert found.json["reports"][0]["rows"][0]["value"] == expected == 5 / 6
+
+
+@pytest.mark.parametrize("suffix", ["npy", "npz"])
+def test_stacked_matrices_are_scored_as_samples(edgemark, truth, tmp_path, suffix):
+    array = np.zeros((3, 4, 4), np.int8)
+    array[:, [0, 1, 2], [1, 2, 3]] = 1
+    array[2, 2, 3] = 0
+    names = np.array(em.read(truth).nodes)
+    if suffix == "npy":
+        np.save(tmp_path / "s.npy", array)
+    else:
+        np.savez(tmp_path / "s.npz", adjacency=array, nodes=names)
+    how = ("--direction", "row-to-column", "--add-missing-nodes", "--format", "json")
+    found = edgemark("score", truth, f"s.{suffix}", "-m", "expected_shd:pair mismatch", *how)
+    assert found.json["reports"][0]["rows"][0]["value"] == pytest.approx(1 / 3)
+
+
+def test_samples_beside_graphs_have_the_numbers_that_they_have(edgemark, truth, chain):
+    found = edgemark("score", truth, truth, chain)
+    assert found.status == 0
+    assert next(line for line in found.out.splitlines() if line.startswith(chain)).split()[1] == "-"
+
+
+@pytest.mark.parametrize("option", [("--as", "pcalg"), ("--layout", "rcgnn")])
+def test_what_is_of_graphs_refuses_samples(edgemark, truth, chain, option):
+    found = edgemark("score", truth, chain, *option)
+    assert found.status in (1, 2)
+    assert "chain.csv" in found.err
+
+
+def test_broken_moves_are_named(edgemark, truth, tmp_path):
+    (tmp_path / "bad.csv").write_text(MOVES + "20,0,[A->B],[]\n")
+    found = edgemark("score", truth, "bad.csv")
+    assert found.status == 1
+    assert "bad.csv: line 7: a move adds edges that are not there" in " ".join(found.err.split())

@@ -1,0 +1,127 @@
+"""`edgemark score` of estimates that are scores."""
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+
+import edgemark as em
+
+NAMES = ["A", "B", "C", "D"]
+ARRAY = np.array([[0, 0.9, 0.1, 0.3], [0.2, 0, 0.8, 0], [0, 0.7, 0, 0.4], [0, 0.1, 0, 0]])
+WAY = ("--direction", "row-to-column")
+
+
+@pytest.fixture
+def scores(tmp_path):
+    np.savez(tmp_path / "scores.npz", scores=ARRAY, nodes=np.array(NAMES))
+    np.save(tmp_path / "scores.npy", ARRAY)
+    return "scores.npz"
+
+
+def expected():
+    return em.EdgeScores(ARRAY, NAMES, direction="row-to-column")
+
+
+TRUTH = em.Graph.parse("A --> B --> C --> D")
+
+
+def test_the_report_has_the_rows_of_rankings(edgemark, truth, scores):
+    found = edgemark("score", truth, scores, *WAY)
+    assert (found.status, found.err) == (0, "")
+    assert "scores.npz: 4 nodes, 8 scores" in found.out
+    lines = [line.split() for line in found.out.splitlines()]
+    assert ["roc_auc", "directed", f"{em.roc_auc(TRUTH, expected()):.3f}"] in lines
+    assert "RATIO TO CHANCE" in found.out
+    assert "shd" not in found.out
+
+
+def test_a_matrix_without_names_takes_the_truths_on_request(edgemark, truth, scores):
+    refused = edgemark("score", truth, "scores.npy", *WAY)
+    assert refused.status == 1
+    assert "nodes are matched by name" in refused.err
+    found = edgemark("score", truth, "scores.npy", *WAY, "--add-missing-nodes", "--format", "json")
+    rows = {(r["metric"], r["convention"]): r["value"] for r in found.json["reports"][0]["rows"]}
+    assert rows["roc_auc", "directed"] == em.roc_auc(TRUTH, expected())
+
+
+def test_the_direction_must_be_said_and_the_option_is_named(edgemark, truth, scores):
+    found = edgemark("score", truth, scores)
+    assert found.status == 1
+    assert "which way it points" in found.err
+    assert "--direction" in found.err
+
+
+def test_several_estimates_make_a_table_of_both_kinds(edgemark, truth, scores, save):
+    found = edgemark("score", truth, scores, save("g.json", "A --> B; C --> D"), *WAY)
+    assert found.status == 0
+    words = " ".join(found.out.split())
+    assert "ROC" in words
+    assert "CPDAG" in words
+    only = edgemark("score", truth, scores, "./scores.npz", *WAY)
+    assert "CPDAG" not in only.out
+    assert f"{em.roc_auc(TRUTH, expected()):.3f}" in only.out
+
+
+def test_whole_numbers_are_scores_on_request(edgemark, truth, tmp_path):
+    np.savez(tmp_path / "counts.npz", counts=np.round(10 * ARRAY), nodes=np.array(NAMES))
+    assert edgemark("score", truth, "counts.npz", *WAY).status == 1
+    found = edgemark("score", truth, "counts.npz", *WAY, "--scores", "-m", "roc_auc:directed")
+    assert found.status == 0
+    assert f"{em.roc_auc(TRUTH, expected()):.3f}" in found.out
+
+
+def test_negative_weights_must_be_explained(edgemark, truth, tmp_path):
+    np.savez(tmp_path / "weights.npz", weights=-ARRAY, nodes=np.array(NAMES))
+    refused = edgemark("score", truth, "weights.npz", *WAY)
+    assert refused.status == 1
+    assert "negative" in refused.err
+    found = edgemark("score", truth, "weights.npz", *WAY, "--sign", "ignore", "-m", "roc_auc")
+    assert f"{em.roc_auc(TRUTH, expected()):.3f}" in found.out
+
+
+def test_undirected_edges_can_be_put_last(edgemark, truth, save):
+    found = save("found.json", "A --> B; C --- B; D")
+    low = edgemark(
+        "score", truth, found, "--low-confidence-undirected", "-m", "average_precision:directed"
+    )
+    scores = em.EdgeScores.of(em.Graph.parse("A --> B; C --- B; D")).low_confidence_undirected()
+    assert f"{em.average_precision(TRUTH, scores):.3f}" in low.out
+
+
+def test_curves_are_written_as_json_and_csv(edgemark, truth, scores, tmp_path):
+    assert edgemark("score", truth, scores, *WAY, "--curves", "c.json").status == 0
+    whole = json.loads((tmp_path / "c.json").read_text())
+    assert (whole["format"], whole["version"]) == ("edgemark.curves", 1)
+    names = [curve["name"] for curve in whole["curves"]]
+    assert names == [
+        "ROC, directed", "ROC, skeleton", "precision and recall, directed",
+        "precision and recall, skeleton", "first k, directed", "first k, skeleton", "threshold sweep",
+    ]  # fmt: skip
+    assert whole["curves"][0]["tpr"] == em.roc_curve(TRUTH, expected())["tpr"].tolist()
+    assert edgemark("score", truth, scores, *WAY, "--curves", "c.csv").status == 0
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "c.csv").read_text())))
+    shd = [float(r["value"]) for r in rows if r["column"] == "shd:pair mismatch"]
+    assert shd == em.threshold_sweep(TRUTH, expected())["shd"].tolist()
+
+
+def test_a_figure_is_drawn(edgemark, truth, scores, tmp_path):
+    pytest.importorskip("matplotlib")
+    assert edgemark("score", truth, scores, *WAY, "--figure", "f.svg").status == 0
+    assert (tmp_path / "f.svg").read_bytes().startswith(b"<?xml")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("scores.npz", "--curves", "c.txt"), "must end in .csv or .json"),
+        (("scores.npz", "--figure", "f.gif"), "must end in .svg"),
+        (("truth.json", "--curves", "c.csv"), "a graph has one point, no curve"),
+    ],
+)
+def test_curves_that_cannot_be_are_refused(edgemark, truth, scores, arguments, complaint):
+    found = edgemark("score", truth, *arguments, *WAY)
+    assert found.status == 2
+    assert complaint in " ".join(found.err.split())

@@ -1,0 +1,223 @@
+"""cdt.metrics under its names: what cdt 0.6.0 gave, and a right answer where it goes wrong."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import networkx
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import AlignmentError, EdgemarkError, Graph, GraphError, KindError
+from edgemark.compat.cdt import SHD, SHD_CPDAG, get_CPDAG, precision_recall
+
+PUBLISHED = Path(__file__).parents[1] / "published"
+SCORED = json.loads((PUBLISHED / "scores" / "cdt.json").read_text())["cases"]
+GRAPHS = json.loads((PUBLISHED / "cdt.json").read_text())["cases"]
+DEFECTS = {
+    entry["call"]: entry.get("gives", entry.get("raises"))
+    for entry in json.loads((PUBLISHED / "defects.json").read_text())
+    if entry["package"] == "cdt"
+}
+ARC, BACK, NONE, LINE = (np.array([[0, a], [b, 0]]) for a, b in ((1, 0), (0, 1), (0, 0), (1, 1)))
+
+
+def digraph(matrix, nodes):
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(nodes)
+    for i, j in np.argwhere(matrix):
+        graph.add_edge(nodes[i], nodes[j], weight=float(matrix[i, j]))
+    return graph
+
+
+# ---- as cdt
+
+
+@pytest.mark.parametrize(("key", "low"), [("curve", False), ("low", True)])
+def test_area_and_points_are_those_of_cdt(key, low):
+    for case in SCORED:
+        target, scores = (np.array(case[side]) for side in ("target", "prediction"))
+        area, points = precision_recall(target, scores, low_confidence_undirected=low)
+        assert area == pytest.approx(case[key][0])
+        assert np.array(points) == pytest.approx(np.array(case[key][1]))
+
+
+def test_the_recorded_cases_differ_by_the_option_and_have_ties_and_no_true_edge():
+    assert any(case["curve"] != case["low"] for case in SCORED)
+    assert any(len(set(np.ravel(case["prediction"]))) < np.size(case["prediction"]) for case in SCORED)
+    assert any(not np.any(case["target"]) for case in SCORED)
+
+
+@pytest.mark.parametrize("double", [True, False])
+def test_the_distance_is_cdts(double):
+    for case in GRAPHS:
+        expected = case["values"][f"SHD(double_for_anticausal={double})"]
+        found = SHD(np.array(case["truth"]), np.array(case["estimate"]), double)
+        assert found == expected
+        assert type(found) is int
+
+
+def test_loops_count_as_in_cdt_which_halves_them_where_it_counts_pairs():
+    halved = 0
+    for case in SCORED:
+        target, found = np.array(case["target"]), (np.array(case["prediction"]) > 0.5).astype(int)
+        loops = int((np.diag(target) != np.diag(found)).sum())
+        assert SHD(target, found) == case["shd"][0]
+        assert SHD(target, found, double_for_anticausal=False) == case["shd"][1] + loops / 2
+        halved += loops
+    assert halved > 10
+
+
+def test_the_distance_is_edgemarks():
+    for case in GRAPHS:
+        sides = [
+            Graph.from_adjacency(case[side], direction="row-to-column", symmetric="undirected")
+            for side in ("truth", "estimate")
+        ]
+        arrays = [np.array(case[side]) for side in ("truth", "estimate")]
+        assert SHD(*arrays) == em.shd(*sides, reversal="two")
+        assert SHD(*arrays, double_for_anticausal=False) == em.shd(*sides)
+
+
+def test_the_examples_of_the_documentation_run():
+    rng = np.random.default_rng(0)
+    target, found = rng.integers(2, size=(2, 10, 10))
+    assert SHD(target, found, double_for_anticausal=False) <= SHD(target, found)
+    area, points = precision_recall(target, rng.normal(size=(10, 10)))
+    assert 0 < area < 1
+    assert len(points) == 101
+
+
+# ---- the CPDAG functions, which need R in cdt
+
+
+def test_the_cpdag_of_a_dag_has_both_cells_where_an_arc_may_turn():
+    assert get_CPDAG(ARC).tolist() == LINE.tolist()
+    collider = np.array([[0, 0, 1], [0, 0, 1], [0, 0, 0]])
+    assert get_CPDAG(collider).tolist() == collider.tolist()
+
+
+def test_dags_of_one_class_have_one_cpdag_and_no_distance():
+    cells = [(0, 1), (0, 2), (1, 2)]
+    by_class = {}
+    for turned in product((0, 1, 2), repeat=3):
+        dag = np.zeros((3, 3), int)
+        for (i, j), way in zip(cells, turned, strict=True):
+            dag[i, j], dag[j, i] = way == 1, way == 2
+        if networkx.is_directed_acyclic_graph(networkx.DiGraph(dag)):
+            by_class.setdefault(str(get_CPDAG(dag).tolist()), []).append(dag)
+    assert len(by_class) == 11
+    classes = list(by_class.values())
+    assert all(SHD_CPDAG(one[0], other) == 0 for one in classes for other in one)
+    assert all(SHD_CPDAG(a[0], b[0]) > 0 for a in classes for b in classes if a is not b)
+
+
+def test_the_distance_of_cpdags_is_that_of_their_pairs():
+    for case in GRAPHS:
+        arrays = [np.array(case[side]) for side in ("truth", "estimate")]
+        if any((a & a.T).any() for a in arrays):
+            continue
+        assert SHD_CPDAG(*arrays) == SHD(*map(get_CPDAG, arrays), double_for_anticausal=False)
+
+
+def test_an_estimate_that_is_a_cpdag_already_is_taken():
+    assert SHD_CPDAG(ARC, LINE) == 0
+
+
+def test_a_cycle_has_no_cpdag():
+    with pytest.raises(KindError, match="cycle"):
+        get_CPDAG(np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]))
+
+
+# ---- networkx
+
+
+def test_digraphs_are_matched_by_node():
+    target, found = digraph(ARC, ["a", "b"]), digraph(BACK, ["b", "a"])
+    assert SHD(target, found) == SHD_CPDAG(target, found) == 0
+    assert SHD(target, digraph(BACK, ["a", "b"])) == 2
+
+
+def test_weights_are_scores_and_both_ways_an_undirected_edge():
+    scores = np.array([[0, 0.9], [0.4, 0]])
+    assert precision_recall(digraph(ARC, "ab"), digraph(scores, "ab")) == precision_recall(ARC, scores)
+    assert get_CPDAG(digraph(ARC, "ba")).tolist() == LINE.tolist()
+    assert SHD(digraph(LINE, "ab"), digraph(NONE, "ab")) == 2
+
+
+def test_beside_an_array_nodes_are_rows_and_not_whatever_order_they_were_added_in():
+    assert DEFECTS["SHD(DiGraph 0 -> 1 with nodes 1, 0, arc)"] == 2
+    assert SHD(digraph(BACK, [1, 0]), ARC) == SHD(ARC, digraph(BACK, [1, 0])) == 0
+    with pytest.raises(AlignmentError, match="must have the nodes 0 to 1, its rows; got 'a', 'b'"):
+        SHD(digraph(ARC, "ab"), ARC)
+
+
+def test_other_nodes_are_refused_where_cdt_drops_them():
+    with pytest.raises(AlignmentError, match="the prediction lacks none, the target 'c'"):
+        SHD(digraph(ARC, "ab"), digraph(np.pad(ARC, (0, 1)), "abc"))
+
+
+@pytest.mark.parametrize("graph", [[[0, 1], [0, 0]], networkx.Graph([("a", "b")]), None])
+def test_what_is_neither_array_nor_digraph_is_a_type_error(graph):
+    with pytest.raises(TypeError, match=r"an array or a networkx.DiGraph; got"):
+        SHD(ARC, graph)
+
+
+# ---- where cdt goes wrong
+
+
+def test_unsigned_integers_do_not_wrap_round():
+    first, second = np.zeros((2, 3, 3), np.uint8)
+    first[0, 1] = second[1, 2] = 1
+    assert DEFECTS["SHD(uint8 0 -> 1 of 3 nodes, uint8 1 -> 2)"] == 256
+    assert SHD(first, second) == 2
+
+
+def test_matrices_of_other_shapes_are_refused_and_not_broadcast():
+    assert DEFECTS["SHD(ones((1, 3)), zeros((3, 3)))"] == 9
+    with pytest.raises(GraphError, match=r"a square matrix; got shape \(1, 3\)"):
+        SHD(np.ones((1, 3)), np.zeros((3, 3)))
+    with pytest.raises(AlignmentError, match="the same nodes; got 1 and 3"):
+        SHD(np.zeros((1, 1)), np.zeros((3, 3)))
+
+
+@pytest.mark.parametrize("dtype", [float, int])
+def test_scores_stay_as_they_are_and_may_be_integers(dtype):
+    assert DEFECTS["scores after precision_recall(arc, float line, True)"] == [[0, 0.1], [0.1, 0]]
+    assert DEFECTS["scores after precision_recall(arc, int line, True)"].startswith("UFuncTypeError")
+    scores = LINE.astype(dtype)
+    precision_recall(ARC, scores, low_confidence_undirected=True)
+    assert (scores == LINE).all()
+
+
+def test_all_zero_scores_have_no_lowest_and_are_constant():
+    assert DEFECTS["scores after precision_recall(arc, float none, True)"].startswith("ValueError")
+    constant = precision_recall(ARC, NONE, low_confidence_undirected=True)
+    assert constant == precision_recall(ARC, np.ones((2, 2)))
+    assert constant[0] == (1 + 1 / 4) / 2
+
+
+def test_negative_symmetric_scores_do_not_become_the_highest():
+    assert DEFECTS["scores after precision_recall(arc, -3 both ways, True)"] == [[0, 4.5], [4.5, 0]]
+    with pytest.raises(EdgemarkError, match=r"needs scores of 0 or more; got -3.0. Give absolute"):
+        precision_recall(ARC, -3.0 * LINE, low_confidence_undirected=True)
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_scores_that_are_not_finite_are_refused(bad):
+    with pytest.raises(GraphError, match=r"the prediction must be finite; got .* at row 0, column 1"):
+        precision_recall(ARC, np.array([[0, bad], [0, 0]]))
+
+
+def test_weights_are_no_graph():
+    with pytest.raises(GraphError, match=r"the prediction must hold zeros and ones; got 0.5 .* 0.3"):
+        SHD(ARC, np.array([[0, 0.5], [0, 0]]))
+
+
+def test_the_trap_of_constant_scores_beside_the_right_area():
+    truth = np.eye(4, k=1)
+    scores = em.EdgeScores(np.ones((4, 4)) - np.eye(4), direction="row-to-column")
+    graph = Graph.from_adjacency(truth, direction="row-to-column")
+    assert em.average_precision(graph, scores) == 3 / 12
+    assert precision_recall(truth, np.ones((4, 4)))[0] == (1 + 3 / 16) / 2

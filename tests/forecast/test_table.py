@@ -1,0 +1,132 @@
+"""The table of a forecast: each node by itself, all together, and why a value is missing."""
+
+from math import isnan
+
+import numpy as np
+import pytest
+
+from edgemark import ConventionError, ForecastError, forecast
+from edgemark.forecast import Ensemble, Gaussian, Quantiles
+
+RNG = np.random.default_rng(3)
+SHAPE = (12, 4, 3)
+Y, MEAN, SIGMA = RNG.normal(size=SHAPE), RNG.normal(size=SHAPE), RNG.uniform(0.5, 2, SHAPE)
+NAMES = ["rain", "wind", "sun"]
+KINDS = {
+    "array": MEAN,
+    "Gaussian": Gaussian(MEAN, SIGMA),
+    "Ensemble": Ensemble(RNG.normal(size=(*SHAPE, 40))),
+    "Quantiles": Quantiles(np.sort(RNG.normal(size=(*SHAPE, 3)), -1), levels=[0.05, 0.5, 0.95]),
+}
+MEASURES = {
+    "mae": forecast.mae,
+    "rmse": forecast.rmse,
+    "gaussian_nll": forecast.gaussian_nll,
+    "crps": forecast.crps,
+    "pinball": forecast.pinball,
+    "quantile_calibration": forecast.quantile_calibration,
+    "miscalibration_area": forecast.miscalibration_area,
+    "ence": forecast.ence,
+    "interval_score 0.9": lambda *a, **k: forecast.interval_score(*a, level=0.9, **k),
+    "coverage 0.9": lambda *a, **k: forecast.coverage(*a, level=0.9, **k).share,
+    "coverage gap 0.9": lambda *a, **k: forecast.coverage(*a, level=0.9, **k).gap,
+}
+
+
+def of_node(found, k):
+    if isinstance(found, Gaussian):
+        return Gaussian(found.mean[..., k], found.sigma[..., k])
+    if isinstance(found, Ensemble):
+        return Ensemble(found.members[:, :, k])
+    if isinstance(found, Quantiles):
+        return Quantiles(found.values[:, :, k], levels=found.levels)
+    return found[..., k]
+
+
+def value_or_refusal(measure, found, counts):
+    try:
+        return measure(Y, found, where=counts)
+    except ForecastError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_value_is_the_measures_own_overall_and_of_each_node(kind):
+    found, counts = KINDS[kind], RNG.random(SHAPE) < 0.8
+    table = forecast.evaluate(Y, found, levels=[0.9], nodes=NAMES, where=counts)
+    assert table.measures == tuple(MEASURES)
+    for name, measure in MEASURES.items():
+        expected = value_or_refusal(measure, found, counts)
+        if isinstance(expected, str):
+            assert table.reason(name) == table.reason(name, "sun") == expected
+            assert np.isnan(table[name]).all()
+            continue
+        assert table.to_dict()[name] == pytest.approx(expected)
+        assert table.reason(name) == ""
+        for k in range(3):
+            alone = measure(Y[..., k], of_node(found, k), where=counts[..., k])
+            assert table[name][k] == pytest.approx(alone)
+
+
+def test_the_document_knows_the_same_errors_by_node():
+    table = forecast.evaluate(Y, MEAN)
+    assert table["mae"] == pytest.approx(np.abs(Y - MEAN).mean(axis=(0, 1)))
+    assert table["rmse"] == pytest.approx(np.sqrt(((Y - MEAN) ** 2).mean(axis=(0, 1))))
+
+
+def test_a_node_of_which_nothing_counts_is_undefined_and_says_so():
+    counts = np.ones(SHAPE, bool)
+    counts[..., 1] = False
+    table = forecast.evaluate(Y, KINDS["Gaussian"], nodes=NAMES, where=counts)
+    assert table.counts.tolist() == [48, 0, 48]
+    assert isnan(table["crps"][1])
+    assert table.reason("crps", "wind") == "no observation counts"
+    assert table.reason("crps", "sun") == table.reason("crps") == ""
+
+
+def test_members_that_agree_leave_one_measure_undefined_and_say_so():
+    table = forecast.evaluate([[0.0]], Ensemble(np.ones((1, 1, 3))), levels=[0.5])
+    assert table.reason("ence") == "a bin has no spread"
+    assert table.to_dict()["ence"] is None
+
+
+def test_every_missing_value_has_a_reason():
+    for found in KINDS.values():
+        table = forecast.evaluate(Y, found)
+        for name, value in zip(table.measures, table.overall, strict=True):
+            assert isnan(value) == bool(table.reason(name))
+
+
+def test_a_frame_has_a_row_for_each_node():
+    pytest.importorskip("pandas")
+    frame = forecast.evaluate(Y, KINDS["Gaussian"], nodes=NAMES).to_frame()
+    assert frame.index.tolist() == NAMES
+    assert frame["observations"].tolist() == [48] * 3
+    assert frame.loc["sun", "mae"] == forecast.mae(Y[..., 2], MEAN[..., 2])
+
+
+def test_an_unknown_measure_or_node_is_refused_with_the_near_one():
+    table = forecast.evaluate(Y, MEAN, nodes=NAMES)
+    with pytest.raises(ConventionError, match="Did you mean 'rmse'"):
+        table["rmes"]
+    with pytest.raises(ConventionError, match="Did you mean 'wind'"):
+        table.reason("mae", "wnd")
+
+
+def test_observations_need_an_axis_of_nodes():
+    with pytest.raises(
+        ForecastError, match=r"\(3,\). Give the series of a single node as observed\[:, None"
+    ):
+        forecast.evaluate([1.0, 2.0, 3.0], [1.0, 2.0, 3.0])
+
+
+@pytest.mark.parametrize("nodes", [["A"], ["A", "A", "B"]])
+def test_names_are_one_for_each_node_and_differ(nodes):
+    with pytest.raises(ForecastError, match="nodes must be 3 different names"):
+        forecast.evaluate(Y, MEAN, nodes=nodes)
+
+
+def test_no_node_at_all_gives_no_rows():
+    table = forecast.evaluate(np.zeros((4, 0)), np.zeros((4, 0)))
+    assert len(table.nodes) == 0
+    assert table.reason("mae") == "no observation counts"

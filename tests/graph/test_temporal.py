@@ -1,0 +1,276 @@
+"""Graphs over time series as values, as text, and what is made of them."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edgemark import (
+    AlignmentError,
+    AmbiguityError,
+    EdgeScores,
+    FormatError,
+    Graph,
+    GraphError,
+    Regime,
+    TemporalGraph,
+    TemporalScores,
+)
+from tests.oracle import temporal as oracle
+from tests.strategies import names, series_edges, series_parts
+
+
+def built(parts):
+    nodes, max_lag, edges, changing = parts
+    return TemporalGraph(nodes, edges, max_lag=max_lag, changing=changing, cycles="keep")
+
+
+@st.composite
+def hostile_series(draw):
+    nodes = draw(st.lists(names(), min_size=1, max_size=3, unique=True))
+    max_lag = draw(st.integers(0, 2))
+    edges, changing = draw(series_edges(nodes, max_lag))
+    return TemporalGraph(nodes, edges, max_lag=max_lag, changing=changing, cycles="keep")
+
+
+# ---- as a value
+
+
+@given(series_parts())
+def test_edges_are_those_given(parts):
+    graph = built(parts)
+    nodes, max_lag, edges, changing = parts
+    assert len(edges) == graph.n_edges == len(graph.edges())
+    again = (nodes, max_lag, graph.edges(), graph.changing)
+    for a in nodes:
+        for b in nodes:
+            for lag in range(max_lag + 1):
+                assert oracle.between(parts, a, b, lag) == oracle.between(again, a, b, lag)
+    assert set(changing) == set(graph.changing)
+
+
+@given(series_parts(), st.randoms())
+def test_graphs_are_equal_by_content_whatever_the_order(parts, rng):
+    nodes, max_lag, edges, changing = parts
+    graph = built(parts)
+    other = built((rng.sample(nodes, len(nodes)), max_lag, rng.sample(edges, len(edges)), changing))
+    assert graph == other
+    assert hash(graph) == hash(other)
+    assert graph == pickle.loads(pickle.dumps(graph)) == copy.deepcopy(graph)
+    assert graph != built((nodes, max_lag + 1, edges, changing))
+    assert graph != built((nodes, max_lag, edges, [x for x in nodes if x not in changing]))
+
+
+def test_a_graph_does_not_change():
+    graph = TemporalGraph.parse("A --> B @1; lags 1; changing A")
+    with pytest.raises(AttributeError, match="do not change"):
+        graph.extra = 1
+    with pytest.raises(ValueError, match="read-only"):
+        graph._lagged.places[0] = 7
+    with pytest.raises(ValueError, match="read-only"):
+        graph._changing[0] = 7
+
+
+def test_variables_may_have_no_names():
+    graph = TemporalGraph(3, [(0, "-->", 2, 1), (1, "---", 2, 0)], max_lag=1, changing=[2])
+    assert str(graph) == "#1 --- #2; #0 --> #2 @1; lags 1; changing #2"
+    assert TemporalGraph.parse(str(graph)) == graph
+    named = graph.with_nodes(["A", "B", "C"])
+    assert named == TemporalGraph.parse("A --> C @1; B --- C; lags 1; changing C")
+    assert graph != named
+
+
+def test_with_nodes_adds_variables_and_keeps_regimes_and_conflicts():
+    part = TemporalGraph.parse("B --> A @1; lags 1")
+    graph = TemporalGraph(["B", "A"], [("B", "-->", "A", 1)], max_lag=1, changing=["B"],
+                          regimes=[Regime(0, 5, part)], conflicts=[("B", "A", 0)])  # fmt: skip
+    more = graph.with_nodes(["A", "C", "B"])
+    assert more.nodes == more.regimes[0].graph.nodes == ("A", "C", "B")
+    assert more.edges() == [("B", "-->", "A", 1)]
+    assert (more.changing, more.conflicts) == (("B",), (("B", "A", 0),))
+    with pytest.raises(AlignmentError, match="'B'"):
+        graph.with_nodes(["A", "C"])
+
+
+# ---- text
+
+
+@given(hostile_series())
+def test_text_is_read_back(graph):
+    assert TemporalGraph.parse(str(graph), cycles="keep") == graph
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("A --> B @1", "how far its lags could go"),
+        ("A --> B; lags 1; lags 2", "got it 2 times"),
+        ("A --> B @x; lags 1", "lags are written '@1'"),
+        ("A --> B --> C @1; lags 1", "behind one edge"),
+        ("A --> B @0,2; lags 1", "from 0 to max_lag"),
+        ("A --> B @-1; lags 1", "lags are written"),
+        ("A; lags two", "'lags 2'"),
+        ("A --> @1 @1; lags", "how far"),
+        ("A -> B @1; lags 1", "an edge must stand here"),
+    ],
+)
+def test_other_text_is_refused(text, complaint):
+    with pytest.raises((FormatError, GraphError), match=complaint):
+        TemporalGraph.parse(text)
+
+
+def test_variables_may_be_called_as_the_words_of_the_text():
+    graph = TemporalGraph.parse("lags --> changing @1; lags; @1; lags 2; changing changing @1")
+    assert graph.edges() == [("lags", "-->", "changing", 1)]
+    assert graph.changing == ("changing", "@1")
+    assert TemporalGraph.parse(str(graph)) == graph
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("edge", "complaint"),
+    [
+        (("A", "-->", "B", 3), "from 0 to max_lag, here 2; got 3"),
+        (("A", "-->", "B", -1), "Lags are not negative"),
+        (("A", "-->", "B", 1.0), "whole number"),
+        (("A", "-->", "B", True), "whole number"),
+        (("A", "-->", "B"), "its lag last"),
+        (("A", "<--", "B", 1), "nothing acts on the past"),
+        (("A", "---", "B", 1), "nothing acts on the past"),
+        (("A", "o-o", "B", 2), "nothing acts on the past"),
+        (("A", "-->", "A", 0), "no edge to itself"),
+        (("A", "-->", "D", 1), "unknown node 'D'"),
+    ],
+)
+def test_an_edge_that_cannot_be_is_refused(edge, complaint):
+    with pytest.raises(GraphError, match=complaint):
+        TemporalGraph(["A", "B"], [edge], max_lag=2)
+
+
+def test_edges_that_cannot_share_a_place_are_refused():
+    with pytest.raises(GraphError, match="'A --> B @1' twice"):
+        TemporalGraph(["A", "B"], [("A", "-->", "B", 1)] * 2, max_lag=1)
+    with pytest.raises(GraphError, match="A --> B @1 and A o-> B @1"):
+        TemporalGraph(["A", "B"], [("A", "-->", "B", 1), ("A", "o->", "B", 1)], max_lag=1)
+
+
+def test_a_cycle_within_a_time_step_is_refused_unless_kept():
+    with pytest.raises(GraphError, match=r'A --> B --> C --> A is a directed cycle.*cycles="keep"'):
+        TemporalGraph.parse("A --> B --> C --> A; lags 1")
+    graph = TemporalGraph.parse("A --> B --> C --> A; lags 1", cycles="keep")
+    assert eval(repr(graph)) == graph
+    assert TemporalGraph.parse("A --> B; B --> A @1; lags 1").n_edges == 2
+
+
+def test_regimes_follow_each_other():
+    part = TemporalGraph.parse("A --> B @1; lags 1")
+    with pytest.raises(GraphError, match="from 6 to 9 where 5 comes next"):
+        TemporalGraph.from_regimes([Regime(0, 5, part), Regime(6, 9, part)])
+    with pytest.raises(GraphError, match="at least one"):
+        TemporalGraph.from_regimes([])
+    with pytest.raises(AlignmentError, match="same max_lag"):
+        TemporalGraph.from_regimes([Regime(0, 5, part), Regime(5, 9, part.with_max_lag(2))])
+    graph = TemporalGraph.from_regimes([Regime(0, 5, part), Regime(5, 9, part)])
+    assert graph.changing == ()
+    assert graph.at(4) == graph.at(5) == part
+    with pytest.raises(GraphError, match="times 0 to 8; got 9"):
+        graph.at(9)
+
+
+# ---- graphs made of it
+
+
+@given(series_parts(), st.integers(1, 4))
+def test_a_window_is_the_graph_over_its_time_steps(parts, length):
+    graph = built(parts).unroll(length)
+    title = {(a, step): f"{a}(t-{length - 1 - step})" if step < length - 1 else f"{a}(t)"
+             for a in parts[0] for step in range(length)}  # fmt: skip
+    edges = [(title[a], glyph, title[b]) for a, glyph, b in oracle.window(parts, length)]
+    assert Graph(list(title.values()), edges) == graph
+
+
+@given(series_parts())
+def test_a_summary_has_the_causes_at_any_lag(parts):
+    graph = built(parts).summary()
+    expected = {(a, b) for a, b, _ in oracle.causes(parts) if a != b}
+    assert expected == {(a, b) for a, glyph, b in graph.edges() if glyph == "-->"}
+    nodes, max_lag, _, _ = parts
+    for a in nodes:
+        joined = {
+            b for b in nodes for lag in range(max_lag + 1)
+            if b != a and (oracle.between(parts, a, b, lag) or oracle.between(parts, b, a, lag))
+        }  # fmt: skip
+        assert joined == graph.adjacent(a)
+
+
+@pytest.mark.parametrize(
+    ("text", "summary"),
+    [
+        ("A o-> B @1; A <-> B @2", "A o-> B"),
+        ("A <-> B @1; B <-> A @2", "A <-> B"),
+        ("A --- B; A o-> B @1", "A o-o B"),
+        ("A --- B; A --> B @1", "A --> B"),
+        ("A --> B @1; A <-> B @2", "A --> B; A <-> B"),
+        ("A --> A @1; B", "A; B"),
+        ("B o-> A @1; A o-> B @2", "A o-o B"),
+    ],
+)
+def test_lags_that_disagree_leave_a_circle(text, summary):
+    assert Graph.parse(summary) == TemporalGraph.parse(f"{text}; lags 2").summary()
+
+
+# ---- matrices
+
+
+def test_matrices_must_say_what_they_mean():
+    ones = [[[0, 1], [0, 0]]]
+    for options in ({"first_lag": 1}, {"direction": "row-to-column"}):
+        with pytest.raises(AmbiguityError):
+            TemporalGraph.from_matrices(ones, **options)
+    options = {"direction": "row-to-column", "first_lag": 1}
+    with pytest.raises(AmbiguityError, match="threshold"):
+        TemporalGraph.from_matrices([[[0, 0.5], [0, 0]]], **options)
+    with pytest.raises(GraphError, match="nan"):
+        TemporalGraph.from_matrices([[[0, np.nan], [0, 0]]], threshold=0, **options)
+    with pytest.raises(GraphError, match="shape"):
+        TemporalGraph.from_matrices([[0, 1], [0, 0]], **options)
+    with pytest.raises(GraphError, match="itself"):
+        TemporalGraph.from_matrices([[[1, 0], [0, 0]]], direction="row-to-column", first_lag=0)
+
+
+@given(series_parts(states=((), ("-->",), ("<--",), ("-->", "<--")), lagged=((), ("-->",))))
+def test_matrices_are_read_as_their_edges(parts):
+    nodes, max_lag, _, _ = parts
+    array = np.zeros((max_lag + 1, len(nodes), len(nodes)), np.int8)
+    for a, b, lag in oracle.causes(parts):
+        array[lag, nodes.index(a), nodes.index(b)] = 1
+    options = {"first_lag": 0, "nodes": nodes, "cycles": "keep"}
+    bare = built((*parts[:3], []))
+    assert bare == TemporalGraph.from_matrices(array, direction="row-to-column", **options)
+    turned = array.swapaxes(1, 2)
+    assert bare == TemporalGraph.from_matrices(turned, direction="column-to-row", **options)
+
+
+# ---- scores
+
+
+def test_scores_over_time_are_values():
+    array = np.random.default_rng(0).random((3, 2, 2))
+    kept = array.copy()
+    scores = TemporalScores(array, ["A", "B"], direction="column-to-row", first_lag=0)
+    assert scores["A", "B", 2] == array[2, 1, 0]
+    assert scores == scores.with_nodes(["B", "A"]) == pickle.loads(pickle.dumps(scores))
+    assert hash(scores) == hash(scores.with_nodes(["B", "A"]))
+    assert scores.with_nodes(["B", "C", "A"])["A", "B", 2] == array[2, 1, 0]
+    assert scores.with_max_lag(4)["A", "B", 4] == 0
+    assert np.array_equal(array, kept)
+    assert isinstance(scores.summary(), EdgeScores)
+    with pytest.raises(GraphError, match="lags 0 to 2"):
+        scores["A", "B", 3]
+    with pytest.raises(AmbiguityError, match="sign"):
+        TemporalScores(-array, direction="row-to-column", first_lag=0)

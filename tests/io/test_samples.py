@@ -1,0 +1,244 @@
+"""Files of weighted graphs: stacked matrices and the moves of a Markov chain."""
+
+import random
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import AmbiguityError, FormatError, Graph, GraphError, GraphSamples, LimitError, Limits
+from edgemark.io import holds_samples
+
+UNDIRECTED = """index,score,added,removed
+-2,0.0,[a-b;a-c;a-d],[]
+-1,0.0,[],[a-b;a-c;a-d]
+0,-2325.52,[b-c;a-d],[]
+34,-2311.94,[],[b-c]
+89,-2310.81,[c-d],[]
+"""
+HEAD = "index,score,added,removed\n-2,0.0,[a->b;a->c],[]\n-1,0.0,[],[a->b;a->c]\n"
+DIRECTED = f"""{HEAD}0,-3.0,[a->b;b->c],[]
+10,-2.5,[b->a],[a->b]
+15,-3.0,[a->b],[b->a]
+19,-2.0,[a->c],[]
+"""
+
+
+@pytest.fixture
+def moves(tmp_path):
+    """Write a table of moves and read it."""
+
+    def read(text, **how):
+        path = tmp_path / "chain.csv"
+        path.write_text(text, encoding="utf-8")
+        return em.read_samples(path, **how)
+
+    return read
+
+
+def shares(samples):
+    return {
+        str(graph): round(weight, 12) for graph, weight in zip(samples, samples.weights, strict=True)
+    }
+
+
+# ---- moves
+
+
+def test_the_example_of_benchpress_documentation(moves):
+    """Its text says which graphs it stands for: iterations 0 to 33, 34 to 88, and 89."""
+    samples = moves(UNDIRECTED)
+    assert samples.nodes == ("a", "b", "c", "d")
+    assert samples.n_draws == 90
+    texts = "a --- d; b --- c", "a --- d; b; c", "a --- d; c --- d; b"
+    assert list(samples) == [Graph.parse(text) for text in texts]
+    assert samples.weights.tolist() == [34 / 90, 55 / 90, 1 / 90]
+    assert {graph.kind for graph in samples} == {"undirected"}
+
+
+def test_graphs_that_a_chain_comes_back_to_are_kept_once(moves):
+    samples = moves(DIRECTED)
+    assert (len(samples), samples.n_draws) == (3, 20)
+    assert shares(samples) == {"a --> b; b --> c": 0.7, "b --> a; b --> c": 0.25,
+                               "a --> b; a --> c; b --> c": 0.05}  # fmt: skip
+
+
+def test_burn_in_leaves_out_the_start_and_length_ends_the_chain(moves):
+    assert shares(moves(DIRECTED, burn_in=12, length=16)) == {"b --> a; b --> c": 0.75,
+                                                              "a --> b; b --> c": 0.25}  # fmt: skip
+    assert moves(DIRECTED, length=100).weights[2] == 0.81
+
+
+def test_the_two_rows_that_bidag_modules_add_are_left_out_by_length(moves):
+    undone = f"{DIRECTED}20,-3.0,[],[a->c]\n21,-2.0,[a->c],[]\n"
+    assert shares(moves(undone, length=20)) == shares(moves(DIRECTED))
+    assert moves(undone).n_draws == 22
+
+
+def test_a_column_of_times_counts_in_place_of_iterations(moves):
+    text = (
+        "index,time,score,added,removed\n-2,-2,0,[a->b],[]\n-1,-1,0,[],[a->b]\n0,0,-1,[a->b],[]\n"
+        "2,0.5,-2,[],[a->b]\n10,2.0,-1,[a->b],[]\n"
+    )
+    samples = moves(text)
+    assert shares(samples) == {"a --> b": 0.25, "a; b": 0.75}
+    assert samples.n_draws == 2
+    assert shares(moves(text, length=4.0)) == {"a --> b": 0.625, "a; b": 0.375}
+
+
+def test_nodes_say_what_a_file_does_not_and_their_order(moves):
+    text = "index,score,added,removed\n0,-1,[b->a],[]\n4,-1,[],[b->a]\n"
+    assert moves(text, nodes=["a", "b", "z"]).nodes == ("a", "b", "z")
+    assert moves(HEAD + "0,0,[c->a],[]\n", nodes=["c", "b", "a"])[0].nodes == ("c", "b", "a")
+    with pytest.raises(FormatError, match="first row must have a negative index"):
+        moves(text)
+
+
+def test_names_may_hold_the_sign_of_an_edge_where_one_reading_is_left(moves):
+    text = "index,score,added,removed\n0,-1,[IL-6-TNF],[]\n"
+    assert moves(text, nodes=["IL-6", "TNF"])[0] == Graph.parse('"IL-6" --- TNF')
+    with pytest.raises(FormatError, match="in one way; got 'a-b-c'"):
+        moves("index,score,added,removed\n0,-1,[a-b-c],[]\n", nodes=["a", "b-c", "a-b", "c"])
+
+
+def test_random_moves_give_the_graphs_of_each_iteration(moves):
+    rng = random.Random(1)
+    names = [f"n{k}" for k in range(6)]
+    star = ";".join(f"n0->{name}" for name in names[1:])
+    lines = ["index,score,added,removed", f"-2,0,[{star}],[]", f"-1,0,[],[{star}]"]
+    arcs, every, clock = set(), [], 0
+    for _ in range(300):
+        now = arcs ^ {tuple(rng.sample(names, 2)) for _ in range(rng.choice((1, 1, 1, 8)))}
+        added, removed = (
+            ";".join(f"{a}->{b}" for a, b in sorted(edges)) for edges in (now - arcs, arcs - now)
+        )
+        if every:
+            stay = rng.randint(1, 4)
+            every += [every[-1]] * (stay - 1)
+            clock += stay
+        lines.append(f"{clock},-1.5,[{added}],[{removed}]")
+        arcs = now
+        every.append(Graph(names, [(a, "-->", b) for a, b in arcs]))
+    samples = moves("\n".join(lines) + "\n")
+    expected = GraphSamples(every)
+    assert samples.n_draws == len(every)
+    assert samples.nodes == tuple(names)
+    np.testing.assert_allclose(samples.marginals(), expected.marginals(), atol=1e-12)
+    assert sorted(samples.weights) == pytest.approx(sorted(expected.distinct().weights))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("index,score\n0,1\n", "names index, added and removed"),
+        ("index;score;added;removed\n", "separated by commas"),
+        ("index,score,added,removed\n", "a row for the first graph; got none"),
+        (HEAD + "0,0,[a->b],[]\n1,0,[a->b],[]\n", "line 5: a move adds edges that are not there"),
+        (HEAD + "0,0,[],[a->b]\n", "line 4: a move adds edges that are not there and removes"),
+        (HEAD + "0,0,[a->b],[]\nx,0,[],[]\n", "line 5: an iteration must be a number; got 'x'"),
+        (HEAD + "0,0,[a->b],[]\nnan,0,[],[]\n", "line 5: iterations must not go back"),
+        (HEAD + "5,0,[a->b],[]\n4,0,[],[]\n", "line 5: iterations must not go back; got 4"),
+        (HEAD + "0,0,[a->z],[]\n", "line 4: an edge must join two of the nodes .* got 'a->z'"),
+        (HEAD + "0,0,[a->a],[]\n", "got 'a->a'"),
+        (HEAD + "0,0,a->b,[]\n", "line 4: edges must stand in brackets"),
+        (HEAD + "0,0,[a->b]\n", "line 4: a row must have 4 fields; got 3"),
+        ("index,score,added,removed\n-2,0,[a->b;c->d],[]\n", "from one of them to each of the others"),
+        ("index,score,added,removed\n-2,0,[],[]\n", "from one of them to each of the others"),
+        ("index,score,added,removed\n-2,0,[a-x-b],[]\n", "from one of them to each of the others"),
+    ],
+)
+def test_moves_that_are_none_are_refused(moves, text, message):
+    with pytest.raises(FormatError, match=message) as caught:
+        moves(text)
+    assert "chain.csv: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "how", [{"burn_in": 20}, {"burn_in": -1}, {"length": 0}, {"burn_in": float("nan")}]
+)
+def test_a_burn_in_that_leaves_nothing_is_refused(moves, how):
+    with pytest.raises(GraphError, match="burn_in must be at least 0 and leave something"):
+        moves(DIRECTED, **how)
+
+
+def test_a_chain_that_starts_after_its_end_has_no_graph(moves):
+    with pytest.raises(GraphError, match="the chain has none before 3"):
+        moves(HEAD + "5,0,[a->b],[]\n", length=3)
+
+
+def test_a_file_cannot_ask_for_more_than_the_limit(moves):
+    with pytest.raises(LimitError, match="at most 3 edges"):
+        moves(DIRECTED, limits=Limits(edges=3))
+    with pytest.raises(LimitError, match="at most 2 nodes"):
+        moves(DIRECTED, limits=Limits(nodes=2))
+
+
+# ---- matrices
+
+
+@pytest.fixture
+def cells():
+    array = np.zeros((3, 2, 2), np.int8)
+    array[0, 0, 1] = array[1, 0, 1] = array[2, 1, 0] = 1
+    return array
+
+
+def test_stacked_matrices_have_a_direction(tmp_path, cells):
+    np.save(tmp_path / "s.npy", cells)
+    samples = em.read_samples(tmp_path / "s.npy", direction="column-to-row", nodes=["A", "B"])
+    assert shares(samples.distinct()) == {"B --> A": round(2 / 3, 12), "A --> B": round(1 / 3, 12)}
+    with pytest.raises(AmbiguityError, match=r"s\.npy: matrix 0: .*direction"):
+        em.read_samples(tmp_path / "s.npy")
+
+
+@pytest.mark.parametrize("key", ["adjacency", "samples"])
+def test_an_archive_may_hold_names_and_weights(tmp_path, cells, key):
+    np.savez(tmp_path / "s.npz", **{key: cells}, nodes=np.array(["A", "B"]), weights=[1.0, 1.0, 6.0])
+    samples = em.read_samples(tmp_path / "s.npz", direction="row-to-column")
+    assert samples.nodes == ("A", "B")
+    assert samples.weights.tolist() == [0.125, 0.125, 0.75]
+    with pytest.raises(FormatError, match="names its nodes"):
+        em.read_samples(tmp_path / "s.npz", direction="row-to-column", nodes=["B", "A"])
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (3, 2, 3), (2,)])
+def test_another_shape_is_refused(tmp_path, shape):
+    np.save(tmp_path / "s.npy", np.zeros(shape))
+    with pytest.raises(FormatError, match=r"shape \(S, p, p\)"):
+        em.read_samples(tmp_path / "s.npy")
+
+
+def test_an_archive_of_more_is_refused(tmp_path, cells):
+    np.savez(tmp_path / "s.npz", a=cells, b=cells)
+    with pytest.raises(FormatError, match="nothing else but 'nodes' and 'weights'; got 'a', 'b'"):
+        em.read_samples(tmp_path / "s.npz")
+
+
+def test_an_unknown_suffix_is_refused(tmp_path):
+    (tmp_path / "s.txt").write_text("A --> B\n")
+    with pytest.raises(FormatError, match=r"must end in \.npy or \.npz"):
+        em.read_samples(tmp_path / "s.txt")
+
+
+def test_large_arrays_are_refused_by_the_limits(tmp_path, cells):
+    np.save(tmp_path / "s.npy", cells)
+    with pytest.raises(LimitError, match="at most 0 edges"):
+        em.read_samples(tmp_path / "s.npy", direction="row-to-column", limits=Limits(edges=0))
+
+
+# ---- telling them from graphs
+
+
+def test_samples_are_told_from_graphs(tmp_path, cells):
+    chain, graph, table = tmp_path / "chain.csv", tmp_path / "graph.csv", tmp_path / "edges.csv"
+    chain.write_text(DIRECTED)
+    graph.write_text("a,b\n0,1\n0,0\n")
+    table.write_text("source,target\na,b\n")
+    np.save(tmp_path / "s.npy", cells)
+    np.save(tmp_path / "g.npy", cells[0])
+    np.savez(tmp_path / "s.npz", adjacency=cells)
+    np.savez(tmp_path / "g.npz", adjacency=cells[0])
+    (tmp_path / "broken.npz").write_bytes(b"PK")
+    (tmp_path / "empty.csv").write_bytes(b"")
+    found = {path.name for path in tmp_path.iterdir() if holds_samples(path)}
+    assert found == {"chain.csv", "s.npy", "s.npz"}

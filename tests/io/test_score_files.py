@@ -1,0 +1,113 @@
+"""Files of scores: what is read, what is refused, what is told apart from graphs."""
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark.io import holds_scores
+
+ARRAY = np.array([[0, 0.9, 0], [0.25, 0, 0], [0, -0.5, 0]])
+LIST = "cause,effect,score\nA,B,0.9\nB,A,0.25\nC,B,0.5\n"
+
+
+@pytest.fixture
+def saved(tmp_path):
+    def save(name, content):
+        place = tmp_path / name
+        if isinstance(content, str):
+            place.write_text(content, encoding="utf-8")
+        elif isinstance(content, dict):
+            np.savez(place, **content)
+        else:
+            np.save(place, content)
+        return place
+
+    return save
+
+
+def expected(nodes=("A", "B", "C")):
+    return em.EdgeScores(ARRAY, nodes, direction="row-to-column", sign="ignore")
+
+
+HOW = {"direction": "row-to-column", "sign": "ignore"}
+
+
+def test_a_matrix_of_numpy_is_read(saved):
+    path = saved("scores.npy", ARRAY)
+    assert em.read_scores(path, nodes=["A", "B", "C"], **HOW) == expected()
+    assert em.read_scores(path, **HOW) == expected(None)
+
+
+def test_an_archive_with_names_is_read(saved):
+    path = saved("scores.npz", {"weights": ARRAY, "nodes": np.array(["A", "B", "C"])})
+    assert em.read_scores(path, **HOW) == expected()
+    with pytest.raises(em.GraphError, match="needs no other names"):
+        em.read_scores(path, nodes=["X", "Y", "Z"], **HOW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A,B,C\n0,0.9,0\n0.25,0,0\n0,-0.5,0\n",
+        ",A,B,C\nA,0,0.9,0\nB,0.25,0,0\nC,0,-0.5,0\n",
+        ",A,B,C\nC,0,-0.5,0\nB,0.25,0,0\nA,0,9e-1,0\n",
+    ],
+)
+def test_a_matrix_in_csv_is_read(saved, text):
+    assert em.read_scores(saved("scores.csv", text), **HOW) == expected()
+
+
+def test_a_list_in_csv_says_its_direction_itself(saved):
+    path = saved("scores.csv", LIST)
+    assert em.read_scores(path) == expected()
+    assert em.read_scores(path, nodes=["D", "C", "B", "A"]).nodes == ("D", "C", "B", "A")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "complaint"),
+    [
+        ("s.npy", ARRAY[:2], "square"),
+        ("s.npy", np.zeros((2, 2, 2)), "square"),
+        ("s.npy", np.array([["a", "b"], ["c", "d"]]), "numbers"),
+        ("s.npz", {"a": ARRAY, "b": ARRAY}, "one matrix"),
+        ("s.csv", "A,B\n0,x\n0.5,0\n", "line 2: a cell must be a number; got 'x'"),
+        ("s.csv", "A,B\n0,nan\n0.5,0\n", "finite"),
+        ("s.csv", LIST + "A,C\n", "line 5: a line must be cause, effect and score"),
+        ("s.csv", LIST + "A,C,inf\n", "line 5: a line must be"),
+        ("s.csv", LIST + "A,B,0.1\n", "two for 'A', 'B'"),
+        ("s.txt", "A --> B", "must end in .npy, .npz, .csv"),
+    ],
+)
+def test_what_holds_no_scores_is_refused_and_the_file_named(saved, name, content, complaint):
+    path = saved(name, content)
+    with pytest.raises(em.EdgemarkError, match=complaint) as caught:
+        em.read_scores(path, direction="row-to-column", sign="keep")
+    assert str(caught.value).startswith(str(path))
+
+
+def test_the_direction_of_a_matrix_must_be_said(saved):
+    with pytest.raises(em.AmbiguityError, match="which way it points"):
+        em.read_scores(saved("s.npy", abs(ARRAY)))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "is_scores"),
+    [
+        ("s.npy", ARRAY, True),
+        ("s.npy", (ARRAY > 0).astype(float), False),
+        ("s.npy", (ARRAY > 0).astype(np.int8), False),
+        ("s.npy", 2.0 * np.eye(3)[::-1], False),
+        ("s.npy", np.zeros((4, 3, 3)) + 0.5, False),
+        ("s.npz", {"weights": ARRAY}, True),
+        ("s.csv", "A,B\n0,0.5\n0,0\n", True),
+        ("s.csv", "A,B\n0,1\n0,0\n", False),
+        ("s.csv", LIST, True),
+        ("s.csv", "source,mark,target\nA,-->,B\n", False),
+        ("s.csv", "index,score,added,removed\n0,-3.5,[a->b],[]\n", False),
+        ("s.csv", "A,B,C\n0,1,0\n0,0,0\n0,1,0\n", False),
+        ("s.txt", "A --> B", False),
+        ("s.json", "{}", False),
+    ],
+)
+def test_scores_are_known_by_a_number_that_is_not_whole(saved, name, content, is_scores):
+    assert holds_scores(saved(name, content)) is is_scores

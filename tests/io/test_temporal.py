@@ -1,0 +1,206 @@
+"""Files and foreign objects of graphs over time."""
+
+import json
+
+import networkx
+import numpy as np
+import pytest
+from hypothesis import given
+
+import edgemark as em
+from edgemark import AmbiguityError, FormatError, GraphError, Regime, TemporalGraph
+from edgemark.io import holds_temporal
+from edgemark.io.networkx_series import networkx_of
+from tests.graph.test_temporal import hostile_series
+
+
+@pytest.mark.parametrize("suffix", [".json", ".txt"])
+def test_files_are_read_back(suffix, tmp_path):
+    @given(hostile_series())
+    def check(graph):
+        path = tmp_path / f"graph{suffix}"
+        em.write_temporal(graph, path)
+        found = em.read_temporal(path)
+        assert graph == found
+        assert graph.nodes == found.nodes
+        assert holds_temporal(path)
+
+    check()
+
+
+def test_json_keeps_everything(tmp_path):
+    part = TemporalGraph.parse("A --> B @1; C; lags 2; changing C")
+    graph = TemporalGraph(
+        ["C", "A", "B"], [("A", "-->", "B", 1), ("B", "---", "C", 0)], max_lag=2, changing=["A"],
+        regimes=[Regime(0, 5, part), Regime(5, 9, part)], kind="pdag", conflicts=[("B", "C", 0)],
+    )  # fmt: skip
+    em.write_temporal(graph, tmp_path / "g.json")
+    found = em.read_temporal(tmp_path / "g.json")
+    assert found == graph
+    assert (found.kind, found.conflicts, found.regimes) == (graph.kind, graph.conflicts, graph.regimes)
+    for suffix in (".txt", ".csv"):
+        with pytest.raises(FormatError, match="regimes"):
+            em.write_temporal(graph, tmp_path / f"g{suffix}")
+
+
+def test_tables_are_read_back(tmp_path):
+    graph = TemporalGraph.parse('"a,b" o-> B @1,2; B --- C; D; lags 4')
+    em.write_temporal(graph, tmp_path / "g.csv")
+    found = em.read_temporal(tmp_path / "g.csv")
+    assert found == graph
+    assert found.max_lag == 4
+    with pytest.raises(FormatError, match="changing"):
+        em.write_temporal(TemporalGraph.parse("A; lags 1; changing A"), tmp_path / "h.csv")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("source,target\nA,B\n", "must start with"),
+        ("source,target,lag\nA,B,x\n", "line 2: a lag"),
+        ("source,target,lag\nA,B\n", "3 fields"),
+        ("source,target,lag\n,B,1\n", "an edge or list a variable"),
+        ("source,target,lag,weight\nA,B,1,0\n", "weight"),
+        ("source,mark,target,lag\nA,<--,B,1\n", "the past"),
+    ],
+)
+def test_broken_tables_are_refused_with_the_place(tmp_path, text, complaint):
+    (tmp_path / "g.csv").write_text(text)
+    with pytest.raises(em.EdgemarkError, match=complaint):
+        em.read_temporal(tmp_path / "g.csv")
+
+
+GOOD = {
+    "format": "edgemark.temporal-graph",
+    "version": 1,
+    "max_lag": 1,
+    "nodes": ["A", "B"],
+    "edges": [],
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"format": "edgemark.graph"}, r"without lags: read\(path\)"),
+        ({"format": None, "scores": []}, "read_causeme"),
+        ({"max_lag": "1"}, "max_lag"),
+        ({"edges": [["A", "-->", "B"]]}, "such as"),
+        ({"edges": [["A", "-->", "B", 1.0]]}, "such as"),
+        ({"edges": None}, "must be a list"),
+        ({"edges": [["A", "-->", "B", 2]]}, "from 0 to max_lag"),
+        ({"changing": [1]}, "such as"),
+        ({"regimes": [{"start": 0}]}, "regime"),
+        ({"kind": 3}, "word or null"),
+    ],
+)
+def test_broken_json_is_refused(tmp_path, change, complaint):
+    (tmp_path / "g.json").write_text(json.dumps(GOOD | change))
+    with pytest.raises(em.EdgemarkError, match=complaint):
+        em.read_temporal(tmp_path / "g.json")
+
+
+def test_a_graph_without_lags_is_not_taken_for_one_over_time(tmp_path):
+    graph = em.Graph.parse("A --> B; C")
+    for suffix in (".json", ".txt", ".csv"):
+        em.write(graph, tmp_path / f"g{suffix}")
+        assert not holds_temporal(tmp_path / f"g{suffix}")
+
+
+# ---- tigramite
+
+
+def array_of(*codes, n=3, lags=3):
+    array = np.full((n, n, lags), "", "<U3")
+    for i, j, lag, code in codes:
+        array[i, j, lag] = code
+    return array
+
+
+def test_arrays_of_tigramite_are_read_with_the_cause_in_the_row(tmp_path):
+    array = array_of((0, 1, 1, "-->"), (1, 2, 0, "-->"), (2, 1, 0, "<--"), (0, 2, 2, "o->"))
+    expected = TemporalGraph.parse("A --> B @1; B --> C; A o-> C @2; lags 2")
+    assert em.as_temporal(array, nodes=["A", "B", "C"]) == expected
+    assert em.as_temporal({"graph": array}, nodes=["A", "B", "C"]) == expected
+    assert em.as_temporal(array.astype(object), nodes=["A", "B", "C"]) == expected
+    np.save(tmp_path / "g.npy", array)
+    assert em.read_temporal(tmp_path / "g.npy", nodes=["A", "B", "C"]) == expected
+    assert holds_temporal(tmp_path / "g.npy")
+
+
+def test_a_circled_edge_needs_a_meaning_and_conflicts_are_kept():
+    array = array_of((0, 1, 0, "o-o"), (1, 0, 0, "o-o"), (1, 2, 0, "x-x"), (2, 1, 0, "x-x"))
+    with pytest.raises(AmbiguityError, match='contemporaneous="cpdag" or "pag"'):
+        em.as_temporal(array)
+    for meant, glyph in (("cpdag", "---"), ("pag", "o-o")):
+        graph = em.as_temporal(array, contemporaneous=meant)
+        assert [g for _, g, _, _ in graph.edges()] == [glyph, glyph]
+        assert graph.conflicts == (("1", "2", 0),)
+    assert em.as_temporal(array, contemporaneous="cpdag").kind == "pdag"
+
+
+def test_conflicting_marks_and_bows_are_read():
+    array = array_of((0, 1, 1, "x->"), (1, 2, 0, "+->"), (2, 1, 0, "<-+"))
+    graph = em.as_temporal(array, nodes=["A", "B", "C"], contemporaneous="pag")
+    assert graph == TemporalGraph.parse("A o-> B @1; B --> C; B <-> C; lags 2")
+    assert graph.conflicts == (("A", "B", 1),)
+
+
+@pytest.mark.parametrize(
+    ("codes", "complaint"),
+    [
+        ([(0, 1, 1, "==>")], r"'==>' at \[0, 1, 1\]"),
+        ([(0, 1, 0, "-->")], "seen from both ends"),
+        ([(0, 1, 0, "-->"), (1, 0, 0, "-->")], "seen from both ends"),
+        ([(0, 0, 0, "-->")], "itself at lag 0"),
+        ([(0, 1, 2, "<--")], "the past"),
+    ],
+)
+def test_impossible_arrays_are_refused(codes, complaint):
+    with pytest.raises((FormatError, GraphError), match=complaint):
+        em.as_temporal(array_of(*codes))
+
+
+def test_an_array_without_lags_is_a_graph_within_a_time_step():
+    array = array_of((0, 1, 0, "-->"), (1, 0, 0, "<--"))[:, :, 0]
+    assert em.as_temporal(array) == TemporalGraph(3, [(0, "-->", 1, 0)], max_lag=0)
+
+
+# ---- others
+
+
+def test_networkx_is_read_back():
+    graph = TemporalGraph.parse("A --> B @1,2; B --- C; A --> A @1; D; lags 3; changing B")
+    assert em.as_temporal(networkx_of(graph)) == graph
+    bare = networkx.DiGraph([("A", "B", {"lag": 2})])
+    assert em.as_temporal(bare) == TemporalGraph.parse("A --> B @2; lags 2")
+    with pytest.raises(FormatError, match="'lag'"):
+        em.as_temporal(networkx.DiGraph([("A", "B")]))
+
+
+def test_what_is_no_graph_over_time_is_refused_with_a_way_out():
+    with pytest.raises(AmbiguityError, match="from_matrices"):
+        em.as_temporal(np.zeros((2, 2, 2)))
+    with pytest.raises(TypeError, match="has no lags"):
+        em.as_temporal(em.Graph.parse("A --> B"))
+    with pytest.raises(TypeError, match="VARLiNGAM"):
+        em.as_temporal(3)
+
+
+def test_results_of_causeme_are_read(tmp_path):
+    path = tmp_path / "r.json"
+    path.write_text(json.dumps({
+        "scores": [[9, 0.7, 0.1, 9], [0, 0, 0, 0]],
+        "pvalues": [[0.0, 0.01, 0.5, 0.0], [1, 1, 1, 1]],
+        "lags": [[1, 2, 1, 1], [0, 0, 0, 0]],
+    }))  # fmt: skip
+    first, second = em.read_causeme(path, nodes=["A", "B"])
+    assert first.scores()["A", "B"] == 0.7
+    assert first.graph(0.05, max_lag=2) == TemporalGraph.parse(
+        "A --> A @1; A --> B @2; B --> B @1; lags 2"
+    )
+    assert second.graph(0.05, max_lag=2).n_edges == 0
+    for broken in ({}, {"scores": [[1, 2, 3]]}, {"scores": [["x"]]}, {"scores": [[0]], "lags": [[0.5]]}):
+        path.write_text(json.dumps(broken))
+        with pytest.raises(FormatError):
+            em.read_causeme(path)

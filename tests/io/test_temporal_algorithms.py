@@ -1,0 +1,169 @@
+"""Real output of real algorithms over time, read and scored in one call."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import TemporalGraph
+
+TRUTH = TemporalGraph.parse(
+    "A --> A @1; B --> B @1; C --> C @1; A --> B @1; C --> D @2; B --> C; lags 2", kind="dag"
+).with_nodes(list("ABCD"))
+
+
+@pytest.fixture(scope="module")
+def series():
+    """Series of TRUTH with Laplace noise."""
+    rng = np.random.default_rng(0)
+    noise = rng.laplace(size=(500, 4))
+    x = noise.copy()
+    for t in range(2, len(x)):
+        a, b, c, _ = x[t - 1]
+        x[t, 0] += 0.6 * a
+        x[t, 1] += 0.5 * b + 0.6 * a
+        x[t, 2] += 0.3 * c + 0.7 * x[t, 1]
+        x[t, 3] += 0.6 * x[t - 2, 2]
+    return x
+
+
+@pytest.fixture(scope="module")
+def frame(series):
+    processing = pytest.importorskip("tigramite.data_processing")
+    return processing.DataFrame(series, var_names=list("ABCD"))
+
+
+@pytest.fixture(autouse=True)
+def quiet():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # those of other packages
+        yield
+
+
+def independence():
+    from tigramite.independence_tests.parcorr import ParCorr
+
+    return ParCorr()
+
+
+def test_pcmci_is_scored_in_one_call(frame):
+    from tigramite.pcmci import PCMCI
+
+    result = PCMCI(frame, independence()).run_pcmci(tau_max=2, pc_alpha=0.05, alpha_level=0.01)
+    report = em.evaluate(TRUTH, em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes))
+    assert report["recall", "lagged"].value == 1
+    assert report["recall", "contemporaneous skeleton"].value == 1
+    assert report["tp", "contemporaneous"].value == 0
+
+
+def test_scores_of_pcmci_are_ranked(frame):
+    from tigramite.pcmci import PCMCI
+
+    result = PCMCI(frame, independence()).run_pcmci(tau_max=2, pc_alpha=0.05)
+    for of in ("strength", "p-value"):
+        scores = em.as_temporal_scores(result, of=of, nodes=TRUTH.nodes)
+        assert em.temporal_roc_auc(TRUTH, scores) == pytest.approx(1, abs=0.02)
+
+
+def test_pcmci_plus_orients_within_a_time_step(frame):
+    from tigramite.pcmci import PCMCI
+
+    result = PCMCI(frame, independence()).run_pcmciplus(tau_max=2, pc_alpha=0.01)
+    report = em.evaluate(TRUTH, em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes))
+    assert report["recall", "all lags"].value == 1
+
+
+def test_the_circles_of_lpcmci_are_read(frame):
+    from tigramite.lpcmci import LPCMCI
+
+    result = LPCMCI(frame, independence()).run_lpcmci(tau_max=2, pc_alpha=0.01)
+    found = em.as_temporal(result, contemporaneous="pag", nodes=TRUTH.nodes)
+    assert {glyph for _, glyph, _, _ in found.edges()} & {"o->", "o-o"}
+    report = em.evaluate(TRUTH, found)
+    assert report["recall", "lagged adjacencies"].value == 1
+    assert report["fp", "circles, all lags"].value > 0
+
+
+def test_j_pcmci_plus_is_read_with_its_dummies_left_out(series):
+    processing = pytest.importorskip("tigramite.data_processing")
+    from tigramite.jpcmciplus import JPCMCIplus
+
+    data = {0: series[:250], 1: series[250:]}
+    frame = processing.DataFrame(data, analysis_mode="multiple", var_names=list("ABCD"))
+    kinds = dict.fromkeys(range(4), "system")
+    method = JPCMCIplus(node_classification=kinds, dataframe=frame, cond_ind_test=independence())
+    result = method.run_jpcmciplus(tau_min=0, tau_max=2, pc_alpha=0.01)
+    found = em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes)
+    assert em.temporal_confusion(TRUTH, found).recall == 1
+
+
+def test_varlingam_is_read_with_the_cause_in_the_column(series):
+    lingam = pytest.importorskip("lingam")
+    model = lingam.VARLiNGAM(lags=2, random_state=0)
+    model.fit(series)
+    with pytest.raises(em.AmbiguityError, match="threshold"):
+        em.as_temporal(model)
+    found = em.as_temporal(model, threshold=0.15, nodes=TRUTH.nodes)
+    assert em.temporal_confusion(TRUTH, found, of="all-lags").recall == 1
+    assert em.temporal_confusion(TRUTH, found, of="contemporaneous").fp == 0
+
+
+def test_a_vector_autoregression_is_read(series):
+    api = pytest.importorskip("statsmodels.tsa.api")
+    pandas = pytest.importorskip("pandas")
+    result = api.VAR(pandas.DataFrame(series, columns=list("ABCD"))).fit(2)
+    found = em.as_temporal(result, threshold=0.25)
+    assert found.nodes == ("A", "B", "C", "D")
+    assert ("A", "-->", "B", 1) in found.edges()
+    assert ("B", "-->", "A", 1) not in found.edges()
+    assert ("C", "-->", "D", 2) in found.edges()
+
+
+def test_cdans_is_scored_in_one_call(series):
+    cdans = pytest.importorskip("cdans")
+    result = cdans.CDANs(tau_max=2, ci_test="fisherz").fit(series)
+    found = em.as_temporal(result, nodes=TRUTH.nodes)
+    assert em.evaluate(TRUTH, found)["recall", "lagged"].value > 0.5
+
+
+def test_data_of_cdans_are_a_truth():
+    utils = pytest.importorskip("cdans.utils")
+    data = utils.generate_synthetic_cdans(n_vars=4, n_samples=60, tau_max=2, seed=1)
+    truth = em.as_temporal(data)
+    assert truth.max_lag == 2
+    assert set(map(int, truth.changing)) == data.changing_modules
+    assert {(int(a), int(b), k) for a, _, b, k in truth.edges() if k} == data.lagged_edges
+    assert truth.kind == "dag"
+
+
+def test_granger_of_causal_learn_is_read_with_the_cause_in_the_column(series):
+    granger = pytest.importorskip("causallearn.search.Granger.Granger")
+    coefficients = granger.Granger(maxlag=2).granger_lasso(series)
+    found = TemporalGraph.from_matrices(
+        np.stack(np.hsplit(coefficients, 2)),
+        direction="column-to-row",
+        first_lag=1,
+        threshold=0.2,
+        nodes=TRUTH.nodes,
+    )
+    assert em.temporal_confusion(TRUTH, found).recall == 1
+    assert ("D", "-->", "C", 2) not in found.edges()
+
+
+def test_the_surrogate_of_cd_nod_marks_what_changes():
+    cdnod = pytest.importorskip("causallearn.search.ConstraintBased.CDNOD").cdnod
+    rng = np.random.default_rng(1)
+    time = np.arange(600.0)[:, None]
+    a = rng.normal(size=600) + 4 * np.sin(time[:, 0] / 400)
+    b = a + rng.normal(size=600)
+    found = cdnod(np.stack([a, b], axis=1), time, show_progress=False)
+    graph = TemporalGraph.from_surrogate(em.as_graph(found), "X3")
+    assert graph.nodes == ("X1", "X2")
+    assert graph.changing == ("X1",)
+    assert graph.contemporaneous().adjacent("X1") == {"X2"}
+
+
+def test_nothing_acts_on_the_surrogate():
+    with pytest.raises(em.GraphError, match="nothing acts on time; got A --> time"):
+        TemporalGraph.from_surrogate(em.Graph.parse("A --> time"), "time")

@@ -1,0 +1,329 @@
+"""Metrics of graphs over time series: definitions, laws, bad input."""
+
+import copy
+from math import isnan, nan
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import edgemark as em
+from edgemark import AlignmentError, Graph, KindError, Regime, TemporalGraph, TemporalScores
+from edgemark.conventions import TemporalPositives, TemporalShdOf, choices
+from edgemark.metrics import REGISTRY
+from edgemark.values import Confusion
+from tests.oracle import temporal as oracle
+from tests.strategies import LAGGED_STATES, PAIR_STATES, series_edges, series_parts
+
+MARKS = ("arrowheads", "tails", "circles")
+ONE_EDGE = [glyphs for glyphs in PAIR_STATES if len(glyphs) < 2]
+ONE_LAGGED = [glyphs for glyphs in LAGGED_STATES if len(glyphs) < 2]
+SERIES_METRICS = [m for m in REGISTRY.values() if m.takes is TemporalGraph]
+EVERY = [(m, c) for m in SERIES_METRICS for c in m.conventions]
+every = pytest.mark.parametrize(("metric", "convention"), EVERY, ids=lambda x: x.name)
+
+
+def built(parts):
+    nodes, max_lag, edges, changing = parts
+    return TemporalGraph(nodes, edges, max_lag=max_lag, changing=changing, cycles="keep")
+
+
+@st.composite
+def pairs(draw, states=PAIR_STATES, lagged=LAGGED_STATES, **more):
+    """Two graphs on the same variables and lags, as parts."""
+    truth = draw(series_parts(states=states, lagged=lagged, **more))
+    nodes, max_lag = truth[:2]
+    return truth, (nodes, max_lag, *draw(series_edges(nodes, max_lag, states, lagged)))
+
+
+@given(pairs(), st.sampled_from([of for of in choices(TemporalPositives) if of not in MARKS]),
+       st.booleans())  # fmt: skip
+def test_confusions_are_as_defined(parts, of, autolinks):
+    truth, estimate = map(built, parts)
+    word = "counted" if autolinks else "excluded"
+    found = em.temporal_confusion(truth, estimate, of=of, autolinks=word)
+    assert Confusion(*oracle.confusion(*parts, of, autolinks)) == found
+
+
+@given(pairs(ONE_EDGE, ONE_LAGGED), st.sampled_from(MARKS), st.booleans())
+def test_confusions_of_marks_are_as_defined(parts, of, autolinks):
+    truth, estimate = map(built, parts)
+    word = "counted" if autolinks else "excluded"
+    found = em.temporal_confusion(truth, estimate, of=of, autolinks=word)
+    assert Confusion(*oracle.confusion(*parts, of, autolinks)) == found
+
+
+@given(pairs(), st.sampled_from([of for of in choices(TemporalShdOf) if of != "summary"]))
+def test_distances_are_as_defined(parts, of):
+    found = em.temporal_shd(*map(built, parts), of=of)
+    assert oracle.shd(*parts, of) == (found, found.of)
+
+
+@given(pairs())
+def test_the_distance_of_windows_is_that_of_the_unrolled_graphs(parts):
+    truth, estimate = map(built, parts)
+    expected = em.shd(truth.unroll(), estimate.unroll())
+    assert expected == em.temporal_shd(truth, estimate, of="window")
+
+
+@given(pairs(most_lag=4), st.integers(0, 4), st.booleans())
+@settings(deadline=None)
+def test_partners_are_as_many_and_as_near_as_can_be(parts, tolerance, autolinks):
+    truth, estimate = map(built, parts)
+    matched, distance, true, found = oracle.matches(*parts, tolerance, autolinks)
+    options = {"tolerance": tolerance, "autolinks": "counted" if autolinks else "excluded"}
+    expected = Confusion(matched, found - matched, true - matched)
+    assert expected == em.tolerant_confusion(truth, estimate, **options)
+    error = em.matched_lag_error(truth, estimate, **options)
+    assert error == distance / matched if matched else isnan(error)
+
+
+@given(pairs(most_lag=4), st.booleans())
+def test_lags_of_causes_found_are_compared_as_defined(parts, autolinks):
+    true, found = (oracle.lags_by_pair(side, autolinks) for side in parts)
+    shared = true.keys() & found.keys()
+    truth, estimate = map(built, parts)
+    word = "counted" if autolinks else "excluded"
+    accuracy = em.lag_set_accuracy(truth, estimate, autolinks=word)
+    error = em.first_lag_error(truth, estimate, autolinks=word)
+    if not shared:
+        assert isnan(accuracy)
+        assert isnan(error)
+        return
+    assert accuracy == pytest.approx(sum(true[p] == found[p] for p in shared) / len(shared))
+    assert error == pytest.approx(sum(abs(min(true[p]) - min(found[p])) for p in shared) / len(shared))
+
+
+# ---- scores
+
+
+@given(series_parts(), st.integers(0, 2**32 - 1), st.booleans())
+def test_rankings_are_as_defined(parts, seed, autolinks):
+    nodes, max_lag, _, _ = parts
+    truth = built(parts)
+    array = np.random.default_rng(seed).integers(0, 4, (max_lag + 1, len(nodes), len(nodes))) / 4
+    scores = TemporalScores(array, nodes, direction="row-to-column", first_lag=0)
+    place = {name: k for k, name in enumerate(nodes)}
+    word = "counted" if autolinks else "excluded"
+    for of, lags in (("lagged", range(1, max_lag + 1)), ("all-lags", range(max_lag + 1))):
+        numbers = {
+            (a, b, lag): array[lag, place[a], place[b]]
+            for lag in lags for a in nodes for b in nodes
+            if a != b or (autolinks and lag)
+        }  # fmt: skip
+        _compare(oracle.causes(parts) & numbers.keys(), numbers, truth, scores, of, word)
+    joined = {(a, b) for a, b, _ in oracle.causes(parts)}
+    best = {
+        (a, b): max(array[lag, place[a], place[b]] for lag in range(a == b, max_lag + 1))
+        for a in nodes for b in nodes
+        if a != b or (autolinks and max_lag)
+    }  # fmt: skip
+    if max_lag or not autolinks:
+        _compare(joined & best.keys(), best, truth, scores, "summary", word)
+
+
+def _compare(true, numbers, truth, scores, of, autolinks):
+    found = em.temporal_roc_auc(truth, scores, of=of, autolinks=autolinks)
+    if not true or len(true) == len(numbers):
+        assert isnan(found)
+    else:
+        assert found == pytest.approx(oracle.roc_auc(true, numbers))
+
+
+def test_the_ranking_of_a_summary_without_autolinks_is_that_of_its_graph():
+    truth = TemporalGraph.parse("A --> B @1; B --> C @2; C --> C @1; lags 2")
+    array = np.random.default_rng(3).random((3, 3, 3))
+    scores = TemporalScores(array, ["A", "B", "C"], direction="row-to-column", first_lag=0)
+    found = em.temporal_roc_auc(truth, scores, of="summary", autolinks="excluded")
+    assert em.roc_auc(truth.summary(), scores.summary()) == pytest.approx(found)
+
+
+def test_one_lag_can_be_ranked_alone():
+    truth = TemporalGraph.parse("A --> B @1; B --> A @2; lags 2")
+    array = np.zeros((3, 2, 2))
+    array[1, 0, 1] = 1
+    scores = TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=0)
+    assert em.temporal_roc_auc(truth, scores, lag=1) == 1
+    assert em.temporal_roc_auc(truth, scores, lag=2) == 0.5
+    assert em.temporal_average_precision(truth, scores, lag=2) == 0.25
+    assert (
+        em.temporal_roc_auc(truth, scores, lag=0, of="all-lags").reason == "the truth has no such edge"
+    )
+    with pytest.raises(em.ConventionError, match="from 0 to 2"):
+        em.temporal_roc_auc(truth, scores, lag=3)
+
+
+# ---- laws
+
+
+def plain(value):
+    if isinstance(value, Confusion):
+        return value.tp, value.fp, value.fn, value.tn
+    return (nan if isnan(value) else float(value)), getattr(value, "of", None)
+
+
+def same(a, b):
+    return repr(plain(a)) == repr(plain(b))
+
+
+def samples():
+    from tests.oracle.graphs import PAIR_STATES
+
+    rng = np.random.default_rng(0)
+    found = []
+    for _ in range(20):
+        sides = []
+        for _ in range(2):
+            edges = [(a, g, b, 0) for k, a in enumerate("ABC") for b in "ABC"[k + 1 :]
+                     for g in PAIR_STATES[rng.integers(5)]]  # fmt: skip
+            edges += [(a, g, b, lag) for a in "ABC" for b in "ABC" for lag in (1, 2, 3)
+                      for g in ONE_LAGGED[rng.choice(4, p=[0.7, 0.2, 0.05, 0.05])]]  # fmt: skip
+            changing = [name for name in "ABC" if rng.random() < 0.4]
+            sides.append(
+                TemporalGraph(["A", "B", "C"], edges, max_lag=3, changing=changing, cycles="keep")
+            )
+        found.append(sides)
+    return found
+
+
+@every
+def test_the_order_of_variables_does_not_matter(metric, convention):
+    for truth, estimate in samples():
+        value = getattr(em, metric.name)(truth, estimate, **convention.options)
+        for nodes in (["C", "A", "B"], ["B", "C", "A"]):
+            turned = getattr(em, metric.name)(truth.with_nodes(nodes), estimate, **convention.options)
+            assert same(value, turned)
+            turned = getattr(em, metric.name)(truth, estimate.with_nodes(nodes), **convention.options)
+            assert same(value, turned)
+
+
+@every
+def test_the_truth_is_a_perfect_estimate(metric, convention):
+    for truth, _ in samples():
+        value = getattr(em, metric.name)(truth, copy.deepcopy(truth), **convention.options)
+        if isinstance(value, Confusion):
+            assert (value.fp, value.fn) == (0, 0)
+        else:
+            assert isnan(value) or value == metric.best
+
+
+@every
+def test_a_symmetric_metric_is(metric, convention):
+    if not metric.symmetric:
+        pytest.skip("not declared symmetric")
+    for truth, estimate in samples():
+        there = getattr(em, metric.name)(truth, estimate, **convention.options)
+        back = getattr(em, metric.name)(estimate, truth, **convention.options)
+        assert same(there, back)
+
+
+# ---- regimes
+
+
+def test_distances_of_regimes_are_averaged_over_time():
+    a, b, none = (
+        TemporalGraph.parse(f"{text}; lags 1") for text in ("A --> B @1", "B --> A @1", "A; B")
+    )
+    truth = TemporalGraph.from_regimes([Regime(0, 60, a), Regime(60, 100, b)])
+    found = TemporalGraph.from_regimes([Regime(0, 50, a), Regime(50, 100, none)])
+    assert em.regime_shd(truth, found) == pytest.approx((10 * 1 + 40 * 1) / 100)
+    assert em.regime_shd(truth, truth) == 0
+    assert em.regime_shd(a, b).reason == "neither graph has regimes"
+    shorter = TemporalGraph.from_regimes([Regime(0, 50, a)])
+    with pytest.raises(KindError, match="end at 100 in the truth and at 50"):
+        em.regime_shd(truth, shorter)
+
+
+# ---- evaluate
+
+
+def test_evaluate_gives_all_rows_of_graphs_over_time():
+    truth = TemporalGraph.parse("A --> A @1; A --> B @1; B --> C; lags 2; changing C")
+    found = TemporalGraph.parse("A --> A @1; A --> B @2; B --- C; lags 2; changing C")
+    report = em.evaluate(truth, found)
+    assert report["tp", "lagged"].value == 1
+    assert report["recall", "total"].value == 0.5
+    assert report["temporal_shd", "total"].value == 3
+    assert {"ok", "undefined"} >= {row.status for row in report}
+    assert {row.compared for row in report} == {"time series / time series"}
+    assert "3 nodes, 3 edges, time series to lag 2" in str(report)
+    assert "CDANs" in report["tp", "total"].source
+
+
+def test_evaluate_takes_names_of_metrics_over_time():
+    graph = TemporalGraph.parse("A --> B @1; lags 1")
+    report = em.evaluate(graph, graph, ["f1", "temporal_shd:lagged", "shd"])
+    assert report["f1", "lagged"].value == 1
+    assert report["temporal_shd"].value == 0
+    assert {row.status for row in report if row.metric == "shd"} == {"refused"}
+    assert "summary" in report["shd", "pair mismatch"].reason
+
+
+def test_evaluate_ranks_scores_over_time():
+    truth = TemporalGraph.parse("A --> B @1; lags 1")
+    scores = TemporalScores([[[0, 1], [0, 0]]], ["A", "B"], direction="row-to-column", first_lag=1)
+    report = em.evaluate(truth, scores)
+    assert report["temporal_roc_auc", "lagged"].value == 1
+    assert "CauseMe" in report["temporal_roc_auc", "summary"].source
+
+
+def test_a_metric_of_graphs_does_not_answer_for_measures_over_time():
+    graph = Graph.parse("A --> B")
+    assert "lagged" not in {row.convention for row in em.evaluate(graph, graph, "f1")}
+
+
+# ---- bad input
+
+
+def test_other_largest_lags_are_refused_until_padded_and_then_the_report_says_so():
+    truth = TemporalGraph.parse("A --> B @3; lags 3")
+    found = TemporalGraph.parse("A --> B @1; lags 1")
+    with pytest.raises(AlignmentError, match=r"estimate.with_max_lag\(truth.max_lag\)"):
+        em.temporal_shd(truth, found)
+    with pytest.warns(em.ClassWarning, match="looked at to lag 1 only"):
+        report = em.evaluate(truth, found.with_max_lag(3))
+    assert (report["fp", "lagged"].value, report["fn", "lagged"].value) == (1, 1)
+    assert "looked at to lag 1 only" in report.warnings[0]
+    assert em.evaluate(truth, truth).warnings == ()
+
+
+def test_other_variables_are_refused_by_name():
+    with pytest.raises(AlignmentError, match="only in the estimate: 'C'"):
+        em.temporal_shd(TemporalGraph.parse("A --> B @1; lags 1"),
+                        TemporalGraph.parse("A --> C @1; B; lags 1"))  # fmt: skip
+
+
+def test_a_graph_without_lags_does_not_compare_with_one_over_time():
+    graph, series = Graph.parse("A --> B"), TemporalGraph.parse("A --> B @1; lags 1")
+    with pytest.raises(KindError, match="needs a TemporalGraph as the truth"):
+        em.evaluate(graph, series)
+    with pytest.raises(TypeError, match="has no lags"):
+        em.evaluate(series, graph)
+    with pytest.raises(KindError, match="is of time series"):
+        em.temporal_shd(graph, graph)
+    with pytest.raises(KindError, match=r"truth.summary\(\)|graph.summary\(\)"):
+        em.shd(series, series)
+
+
+def test_marks_need_one_edge_on_a_place():
+    series = TemporalGraph.parse("A --> B @1; A <-> B @1; lags 1")
+    with pytest.raises(KindError, match="two on some"):
+        em.temporal_confusion(series, series, of="tails")
+
+
+def test_conflicts_are_counted_in_the_report():
+    series = TemporalGraph(["A", "B"], [("A", "---", "B", 0)], max_lag=1, conflicts=[("A", "B", 0)])
+    truth = TemporalGraph.parse("A --> B; lags 1")
+    with pytest.warns(em.ClassWarning, match="conflicts among the estimate's edges: 1"):
+        assert em.evaluate(truth, series)["temporal_shd", "total"].value == 1
+
+
+@given(pairs())
+@settings(max_examples=20)
+def test_nothing_changes_its_inputs(parts):
+    truth, estimate = map(built, parts)
+    assume(truth.n_edges + estimate.n_edges)
+    before = str(truth), str(estimate)
+    em.evaluate(truth, estimate)
+    assert before == (str(truth), str(estimate))

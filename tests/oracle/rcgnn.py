@@ -1,0 +1,69 @@
+"""Formulas of the RC-GNN evaluation document as it writes them, in plain loops."""
+
+from math import log, pi, sqrt
+
+
+def cells(scores, threshold):
+    p = len(scores)
+    return {(i, j) for i in range(p) for j in range(p) if i != j and scores[i][j] > threshold}
+
+
+def shd_directed(scores, truth, threshold=0.5):
+    found, true = cells(scores, threshold), cells(truth, 0)
+    against = sum((j, i) in true for i, j in found)
+    return len(true - found) + len(found - true) + against
+
+
+def shd_skeleton(scores, truth, threshold=0.5):
+    found, true = (
+        {frozenset(cell) for cell in side} for side in (cells(scores, threshold), cells(truth, 0))
+    )
+    return len(true ^ found)
+
+
+def directions(scores, truth, threshold=0.5):
+    """Right and wrong ones; arcs both ways are right if any of them is."""
+    found, true = cells(scores, threshold), cells(truth, 0)
+    right = wrong = 0
+    for pair in {frozenset(cell) for cell in true}:
+        ways = {(i, j) for i in pair for j in pair if i != j}
+        right += bool(ways & found & true)
+        wrong += not ways & found & true and bool(ways & found)
+    return right, wrong
+
+
+def f1_of_last(scores, truth, share):
+    """Scores distinct or not, the last in order are taken; for the stable order of short lists."""
+    p = len(scores)
+    true = cells(truth, 0)
+    k = max(1, int(share * len(true)))
+    order = sorted(
+        ((i, j) for i in range(p) for j in range(p)),
+        key=lambda cell: float("-inf") if cell[0] == cell[1] else scores[cell[0]][cell[1]],
+    )
+    found = {cell for cell in order[-k:] if cell[0] != cell[1]}
+    hits = len(found & true)
+    precision = hits / len(found) if found else 0.0
+    recall = hits / len(true) if true else 0.0
+    return 2 * precision * recall / (precision + recall) if hits else 0.0
+
+
+def nll(y, mean, sigma):
+    terms = [
+        0.5 * log(2 * pi * s**2) + 0.5 * ((a - m) / s) ** 2
+        for a, m, s in zip(y, mean, sigma, strict=True)
+    ]
+    return sum(terms) / len(terms)
+
+
+def mae_rmse(y, mean):
+    errors = [a - m for a, m in zip(y, mean, strict=True)]
+    return (
+        sum(map(abs, errors)) / len(errors),
+        sqrt(sum(e**2 for e in errors) / len(errors)),
+    )
+
+
+def share_inside(y, mean, sigma, z):
+    inside = [m - z * s <= a <= m + z * s for a, m, s in zip(y, mean, sigma, strict=True)]
+    return sum(inside) / len(inside)

@@ -1,0 +1,161 @@
+"""
+Weighted graphs by their definitions: lists of (edges, weight), exact fractions, loops.
+
+A twin takes the nodes, the true edges and the draws. Weights are Fractions that add up to 1.
+
+Sources: Friedman and Koller (2003) for features of graphs under a posterior, Brier (1950), Good (1952),
+Naeini et al. (2015) for the calibration error, Barbieri and Berger (2004) for the median graph.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import log
+
+from tests.oracle import graphs
+from tests.oracle.metrics import states
+
+
+def normalised(weights):
+    total = sum(map(Fraction, weights))
+    return [Fraction(weight) / total for weight in weights]
+
+
+def mean(draws, number):
+    return sum(weight * number(edges) for edges, weight in draws)
+
+
+# ---- marginals
+
+
+def directed(nodes, edges):
+    return graphs.arrows(edges)
+
+
+def skeleton(nodes, edges):
+    return {(a, b) for pair in graphs.skeleton(edges) for a in pair for b in pair if a != b}
+
+
+def ancestral(nodes, edges):
+    return graphs.ancestors(nodes, edges)
+
+
+RELATIONS = {"directed": directed, "skeleton": skeleton, "ancestral": ancestral}
+
+
+def marginals(nodes, draws, of):
+    """The weight of the graphs in which a relation holds, for each ordered pair."""
+    relation = RELATIONS[of]
+    return {
+        pair: sum(weight for edges, weight in draws if pair in relation(nodes, edges))
+        for pair in permutations(nodes, 2)
+    }
+
+
+def places(nodes, of):
+    return list(combinations(nodes, 2) if of == "skeleton" else permutations(nodes, 2))
+
+
+def probabilities_and_truth(nodes, true, draws, of):
+    probable, holds = marginals(nodes, draws, of), RELATIONS[of](nodes, true)
+    return [(probable[pair], int(pair in holds)) for pair in places(nodes, of)]
+
+
+# ---- scores
+
+
+def brier(nodes, true, draws, of):
+    pairs = probabilities_and_truth(nodes, true, draws, of)
+    return sum((p - y) ** 2 for p, y in pairs) / len(pairs)
+
+
+def log_score(nodes, true, draws, of, clip):
+    pairs = probabilities_and_truth(nodes, true, draws, of)
+    losses = [-log(min(max(p if y else 1 - p, clip), 1 - clip)) for p, y in pairs]
+    return sum(losses) / len(losses)
+
+
+def calibration_error(pairs, n_bins):
+    """Over [k/B, (k+1)/B), the last one closed."""
+    error = 0
+    for k in range(n_bins):
+        low, high = Fraction(k, n_bins), Fraction(k + 1, n_bins)
+        inside = [(p, y) for p, y in pairs if low <= p < high or p == high == 1]
+        if inside:
+            gap = sum(y for _, y in inside) - sum(p for p, _ in inside)
+            error += abs(gap) / Fraction(len(pairs))
+    return error
+
+
+def pair_shares(nodes, draws):
+    """For each pair of nodes the weight of each of its states."""
+    shares = {frozenset(pair): Counter() for pair in combinations(nodes, 2)}
+    for edges, weight in draws:
+        for pair, state in states(nodes, edges).items():
+            shares[pair][frozenset(state)] += weight
+    return shares
+
+
+def pair_brier(nodes, true, draws):
+    shares, truth = pair_shares(nodes, draws), states(nodes, true)
+    total = 0
+    for pair, share in shares.items():
+        right = frozenset(truth[pair])
+        total += sum((share[state] - (state == right)) ** 2 for state in {*share, right})
+    return total / Fraction(len(shares))
+
+
+def pair_log_score(nodes, true, draws, clip):
+    shares, truth = pair_shares(nodes, draws), states(nodes, true)
+    losses = [-log(min(max(share[frozenset(truth[p])], clip), 1 - clip)) for p, share in shares.items()]
+    return sum(losses) / len(losses)
+
+
+# ---- graphs as a whole
+
+
+def key(edges):
+    return frozenset(graphs.marks(edges))
+
+
+def mass(nodes, true, draws):
+    return sum(weight for edges, weight in draws if key(edges) == key(true))
+
+
+def class_mass(nodes, true, draws):
+    same = graphs.class_key(nodes, true)
+    return sum(weight for edges, weight in draws if graphs.class_key(nodes, edges) == same)
+
+
+def coverage(nodes, true, draws):
+    members = {key(dag) for dag in graphs.members(nodes, true)}
+    return Fraction(len(members & {key(edges) for edges, weight in draws if weight}), len(members))
+
+
+def entropy(draws):
+    shares = Counter()
+    for edges, weight in draws:
+        shares[key(edges)] += weight
+    return -sum(float(share) * log(share) for share in shares.values() if share)
+
+
+def credible_set(draws, level):
+    """The graphs at least as heavy as some bound, the highest that leaves enough weight."""
+    shares = Counter()
+    for edges, weight in draws:
+        shares[key(edges)] += weight
+    for bound in sorted(set(shares.values()), reverse=True):
+        held = {graph for graph, share in shares.items() if share >= bound}
+        if sum(shares[graph] for graph in held) >= level:
+            return held
+    raise AssertionError
+
+
+def consensus(nodes, draws, threshold):
+    """The states of pairs that more than a share of the weight has."""
+    return {
+        pair: set(state)
+        for pair, share in pair_shares(nodes, draws).items()
+        for state in share
+        if state and share[state] > threshold
+    }

@@ -1,0 +1,79 @@
+"""Statistics by their definitions: every assignment of signs, every pair, no shortcut."""
+
+from itertools import permutations, product
+from math import comb
+
+import numpy as np
+
+
+def mid_ranks(values):
+    return [
+        sum(other < value for other in values) + (sum(other == value for other in values) + 1) / 2
+        for value in values
+    ]
+
+
+def wilcoxon(d, zeros):
+    """Sums of ranks and the exact two-sided p-value, over every assignment of signs to the ranks."""
+    kept = [x for x in d if x != 0] if zeros == "wilcox" else list(d)
+    ranks = mid_ranks([abs(x) for x in kept])
+    plus = sum(r for r, x in zip(ranks, kept, strict=True) if x > 0)
+    minus = sum(r for r, x in zip(ranks, kept, strict=True) if x < 0)
+    shared = sum(r for r, x in zip(ranks, kept, strict=True) if x == 0) / 2 if zeros == "zsplit" else 0
+    signed = [r for r, x in zip(ranks, kept, strict=True) if x != 0]
+    sums = [sum(r for r, up in zip(signed, ups, strict=True) if up) for ups in _signs(len(signed))]
+    low, high = (np.mean([one <= plus for one in sums]), np.mean([one >= plus for one in sums]))
+    return plus + shared, minus + shared, min(1.0, 2 * min(low, high))
+
+
+def rank_biserial(d):
+    """Of all rank sums the share for, minus the share against."""
+    kept = [x for x in d if x != 0]
+    ranks = mid_ranks([abs(x) for x in kept])
+    return sum(r * np.sign(x) for r, x in zip(ranks, kept, strict=True)) / sum(ranks)
+
+
+def sign_test(d):
+    up, n = sum(x > 0 for x in d), sum(x != 0 for x in d)
+    tail = sum(comb(n, k) for k in range(min(up, n - up) + 1)) / 2**n
+    return min(1.0, 2 * tail)
+
+
+def permutation(d):
+    observed = abs(sum(d))
+    sums = [abs(sum(x if up else -x for x, up in zip(d, ups, strict=True))) for ups in _signs(len(d))]
+    return np.mean([one >= observed - 1e-9 for one in sums])
+
+
+def _signs(n):
+    return product((False, True), repeat=n)
+
+
+def theta(weights, d, rope):
+    """One draw of the Bayesian signed-rank test: weights of pairs above and below the region."""
+    values = [0.0, *d]
+    above = below = 0.0
+    for w, x in zip(weights, values, strict=True):
+        for v, y in zip(weights, values, strict=True):
+            above += w * v * ((x + y > 2 * rope) + 0.5 * (x + y == 2 * rope))
+            below += w * v * ((x + y < -2 * rope) + 0.5 * (x + y == -2 * rope))
+    return above, below
+
+
+def holm(p_values):
+    """For each test the least level at which stepping down rejects it."""
+    m = len(p_values)
+    found = []
+    for p in p_values:
+        smaller = sorted(q for q in p_values if q <= p)
+        found.append(min(1.0, max((m - j) * q for j, q in enumerate(smaller))))
+    return found
+
+
+def friedman_exact(n, k):
+    """Every value that Friedman's statistic takes under the null hypothesis, once an arrangement."""
+    found = []
+    for rows in product(permutations(range(1, k + 1)), repeat=n):
+        sums = np.sum(rows, axis=0)
+        found.append(12 / (n * k * (k + 1)) * float((sums**2).sum()) - 3 * n * (k + 1))
+    return found

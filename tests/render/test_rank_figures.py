@@ -1,0 +1,109 @@
+"""The critical-difference diagram: what it shows is the ranking, and all of it can be read."""
+
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+
+from edgemark import ConventionError, FormatError, StatisticsWarning
+from edgemark.render.criteria_figures import FILE_TYPES
+from edgemark.render.rank_figures import _RC, _SCALE, diagram, draw_ranks
+from edgemark.stats import rank
+from tests.stats.demsar import METHODS, TABLE
+
+matplotlib = pytest.importorskip("matplotlib")
+
+STARTS = {b"<?xml": "svg", b"\x89PNG": "png", b"%PDF-": "pdf"}
+
+
+def ranking(n_methods, n_datasets, names=None):
+    rng = np.random.default_rng(n_methods)
+    names = names or [f"method {k}" for k in range(n_methods)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        return rank({name: k / 3 + rng.normal(size=n_datasets) for k, name in enumerate(names)})
+
+
+@pytest.fixture(scope="module")
+def published():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        return rank(TABLE, better="higher", level=0.9)
+
+
+RANKINGS = {
+    "two": ranking(2, 2),
+    "six": ranking(6, 12),
+    "twenty": ranking(20, 8),
+    "long names": ranking(4, 9, ["x" * 60, "$unfinished", "PC-stable (chi-square)", "[/]"]),
+}
+
+
+@pytest.mark.parametrize("test", ["holm", "nemenyi"])
+def test_bars_join_the_groups_at_their_ranks(published, test):
+    lines = {line.get_gid(): line for line in diagram(published, test).axes[0].get_lines()}
+    groups = published.groups(test)
+    assert len([name for name in lines if name and name.startswith("group")]) == len(groups)
+    for k, group in enumerate(groups):
+        first, last = lines[f"group-{k}"].get_xdata()
+        places = [(published.average_rank(one) - 1) / 3 * _SCALE for one in (group[0], group[-1])]
+        assert (first + 0.04, last - 0.04) == pytest.approx(tuple(places))
+
+
+def test_the_critical_difference_is_drawn_to_scale_for_its_own_test_only(published):
+    lines = {line.get_gid(): line for line in diagram(published, "nemenyi").axes[0].get_lines()}
+    length = np.ptp(lines["critical-difference"].get_xdata())
+    assert length == pytest.approx(published.critical_difference / 3 * _SCALE)
+    gids = {line.get_gid() for line in diagram(published, "holm").axes[0].get_lines()}
+    assert "critical-difference" not in gids
+
+
+def test_every_method_is_named_with_its_rank(published):
+    texts = " ".join(text.get_text() for text in diagram(published).axes[0].texts)
+    for method in METHODS:
+        assert f"{published.average_rank(method):.2f}" in texts
+        assert method in texts
+
+
+@pytest.mark.parametrize("test", ["holm", "nemenyi"])
+@pytest.mark.parametrize("name", RANKINGS)
+def test_nothing_overlaps_and_nothing_is_cut_off(name, test):
+    with matplotlib.rc_context(_RC):
+        figure = diagram(RANKINGS[name], test)
+        figure.draw_without_rendering()
+        boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+    for k, box in enumerate(boxes):
+        assert figure.bbox.x0 <= box.x0 < box.x1 <= figure.bbox.x1
+        assert figure.bbox.y0 <= box.y0 < box.y1 <= figure.bbox.y1
+        assert not any(box.overlaps(other) for other in boxes[k + 1 :])
+    for line in figure.axes[0].get_lines():
+        box = line.get_window_extent()
+        assert figure.bbox.x0 <= box.x0 <= box.x1 <= figure.bbox.x1
+
+
+@pytest.mark.parametrize("file_type", FILE_TYPES)
+def test_a_figure_is_the_file_it_is_asked_to_be_and_the_same_each_time(published, file_type):
+    data = draw_ranks(published, file_type)
+    assert [kind for start, kind in STARTS.items() if data.startswith(start)] == [file_type]
+    assert draw_ranks(published, file_type) == data
+
+
+def test_another_file_type_or_test_is_refused(published):
+    with pytest.raises(FormatError, match=r"must end in \.svg, \.png, \.pdf; got \.gif"):
+        draw_ranks(published, "gif")
+    with pytest.raises(ConventionError, match="test must be one of holm, nemenyi"):
+        draw_ranks(published, test="tukey")
+
+
+def test_without_matplotlib_the_extra_is_named():
+    program = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "import edgemark as em\n"
+        "from edgemark.render.rank_figures import draw_ranks\n"
+        "try: draw_ranks(em.stats.rank({'a': range(8), 'b': range(1, 9)}))\n"
+        "except em.MissingExtraError as error: print(error)"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "pip install 'edgemark[report]'" in found.stdout

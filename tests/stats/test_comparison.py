@@ -1,0 +1,201 @@
+"""Two methods: pairing, warnings, and sentences that are true to their numbers."""
+
+import re
+from math import isnan, nan
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.stats import Bootstrap, compare, signed_ranks, t_interval
+
+A = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90, 0.93, 0.96]
+B = [0.65, 0.70, 0.60, 0.66, 0.71, 0.58, 0.64, 0.97]
+
+
+def test_differences_are_a_minus_b_and_every_part_is_of_them():
+    d = np.round(np.array(A) - B, 12)
+    found = compare(A, B)
+    assert found.pairs.differences.tolist() == d.tolist()
+    assert found.difference == d.mean()
+    assert found.wilcoxon == signed_ranks(d)
+    assert found.t == t_interval(d)
+    assert found.bca == Bootstrap().interval(d)
+
+
+def test_swapping_the_methods_swaps_every_sign():
+    one, other = compare(A, B, better="higher"), compare(B, A, better="higher", names=("B", "A"))
+    assert (one.effect, one.difference, one.p_value) == (-other.effect, -other.difference, other.p_value)
+    assert tuple(one.t) == pytest.approx((-other.t.high, -other.t.low))
+    assert one.winner == other.winner == "A"
+
+
+def test_the_smaller_wins_where_lower_is_better():
+    assert compare(A, B, better="lower").winner == "B"
+    assert compare(A, B, better="higher").winner == "A"
+    assert compare(A, B).winner is None
+
+
+def test_pairs_are_made_by_key_whatever_the_order():
+    a = {("asia", s): A[s] for s in range(8)}
+    b = {("asia", s): B[s] for s in reversed(range(8))}
+    assert compare(a, b).wilcoxon == compare(A, B).wilcoxon
+
+
+def test_differences_that_rounding_would_part_are_tied():
+    found = compare([0.3, 0.2, 0.7, 0.4, 0.9, 1.3], [0.1, 0.0, 0.5, 0.6, 0.7, 1.1])
+    assert found.effect == pytest.approx(4 / 6)
+
+
+def test_seeds_are_no_replications_of_data_sets():
+    rng = np.random.default_rng(2)
+    a = {(d, s): rng.normal() for d in range(7) for s in range(30)}
+    b = {key: value - 0.2 + rng.normal() for key, value in a.items()}
+    found = compare(a, b)
+    assert (found.pairs.unit, found.wilcoxon.n) == ("data set", 7)
+    means = [np.mean([a[d, s] - b[d, s] for s in range(30)]) for d in range(7)]
+    assert found.difference == pytest.approx(np.mean(means))
+
+
+# ---- bad input
+
+
+def test_runs_without_a_partner_are_named_on_both_sides():
+    with pytest.raises(StatisticsError, match="only in a: 'asia/1'; only in b: 'alarm/1', 'alarm/2'"):
+        compare({("asia", 1): 1.0}, {("alarm", 1): 1.0, ("alarm", 2): 1.0})
+    with pytest.raises(StatisticsError, match="only in a: '2'"):
+        compare([1, 2, 3], [1, 2])
+
+
+def test_a_missing_value_leaves_out_the_pair_and_says_so():
+    with pytest.warns(StatisticsWarning, match="1 paired runs are left out, .*: '8'. worst="):
+        found = compare([*A, nan], [*B, 0.5])
+    assert found.pairs.left_out == ("8",)
+    assert found.wilcoxon == compare(A, B).wilcoxon
+
+
+def test_the_worst_can_stand_in_for_a_missing_value():
+    found = compare([*A, nan], [*B, 0.5], worst=0)
+    assert found.wilcoxon == compare([*A, 0], [*B, 0.5]).wilcoxon
+    assert found.warnings == ()
+
+
+def test_no_pair_of_two_values_is_refused():
+    with pytest.raises(StatisticsError, match="needs a run of which both have a value; got 2 pairs"):
+        compare([nan, 1.0], [1.0, nan])
+
+
+def test_five_runs_are_warned_about():
+    with pytest.warns(StatisticsWarning, match="5 differences other than 0 can never reach p < 0.05"):
+        found = compare([2, 3, 4, 5, 6], [1, 1, 1, 1, 1], better="higher")
+    assert found.p_value == 0.0625
+    assert "no significant difference between A and B (p = 0.062)" in str(found)
+
+
+def test_five_runs_are_enough_for_a_lower_level():
+    assert compare([2, 3, 4, 5, 6], [1, 1, 1, 1, 1], level=0.9).significant
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+def test_one_run_has_no_interval_and_no_t():
+    found = compare([2], [1])
+    assert found.p_value == 1
+    assert isnan(found.t.low)
+    assert isnan(found.t_test.p_value)
+    assert "no interval" in str(found)
+
+
+def test_identical_runs_cannot_be_told_apart():
+    with pytest.warns(StatisticsWarning, match="all 8 differences are 0"):
+        found = compare(A, A)
+    assert found.p_value == 1
+    assert isnan(found.effect)
+    assert not found.significant
+    assert "no significant difference" in str(found)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+def test_differences_that_are_all_equal_have_no_interval_but_ranks():
+    found = compare([2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 6])
+    assert "all 6 values are equal" in found.t.reason
+    assert (found.p_value, found.effect) == (2.0**-5, 1)
+
+
+def test_ranks_and_mean_that_point_opposite_ways_are_warned_about():
+    with pytest.warns(StatisticsWarning, match="point opposite ways"):
+        compare([2, 2, 2, 2, 2, 2, 2, 2, 2], [1, 1, 1, 1, 1, 1, 1, 1, 99])
+
+
+def test_what_is_better_must_be_said_in_one_way():
+    rows = [{"seed": k, "value": v, "better": "lower"} for k, v in enumerate(A)]
+    other = [{**row, "better": "higher"} for row in rows]
+    with pytest.raises(StatisticsError, match="one of higher and lower must be better"):
+        compare(rows, other)
+    with pytest.raises(ConventionError, match="better must be one of"):
+        compare(A, B, better="more")
+
+
+def test_different_metrics_are_not_compared():
+    one = [{"seed": k, "value": v, "metric": "f1"} for k, v in enumerate(A)]
+    other = [{**row, "metric": "shd"} for row in one]
+    with pytest.raises(StatisticsError, match="must be of one metric; got f1 and shd"):
+        compare(one, other)
+
+
+def test_names_are_two():
+    with pytest.raises(StatisticsError, match="names must be two"):
+        compare(A, B, names="PC")
+
+
+# ---- sentences
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=12),
+    st.sampled_from(["higher", "lower"]),
+)
+def test_the_sentence_is_true_to_its_numbers(pairs, better):
+    a, b = zip(*pairs, strict=True)
+    found = compare(a, b, better=better, names=("PC", "GES"), resamples=100)
+    text = str(found)
+    assert f"PC mean: {np.mean(a):.3f}" in text
+    assert f"GES mean: {np.mean(b):.3f}" in text
+    claim = re.search(r"(PC|GES) is significantly better than (PC|GES) \(p < ([\d.]+)\)", text)
+    assert bool(claim) == (found.p_value < 0.05 and bool(found.effect))
+    if claim:
+        assert found.p_value < float(claim[3]) <= 0.05
+        assert claim[1] != claim[2]
+        assert (claim[1] == "PC") == ((found.effect > 0) == (better == "higher"))
+
+
+def test_the_documents_example_in_its_layout():
+    found = compare(A, B, better="higher", names=("RC-GNN", "NOTEARS"))
+    assert str(found).splitlines() == [
+        "RC-GNN vs NOTEARS, 8 paired runs, higher is better",
+        "  RC-GNN mean: 0.924 ± 0.027",
+        "  NOTEARS mean: 0.689 ± 0.122",
+        "  difference: 0.235, 95 % interval 0.149 to 0.321",
+        "  Wilcoxon p-value: 0.016 * (exact)",
+        "  effect size (rank-biserial r): 0.94 (large)",
+        "  Conclusion: RC-GNN is significantly better than NOTEARS (p < 0.05).",
+    ]
+
+
+def test_where_nobody_said_what_is_better_it_is_called_higher():
+    assert "Conclusion: A is significantly higher than B (p < 0.05)." in str(compare(A, B))
+
+
+def test_a_region_that_does_not_matter_is_in_the_text():
+    assert re.search(
+        r"probability: A larger 0\.\d+, equivalent within ±0.2 0\.\d+, B larger",
+        str(compare(A, B, rope=0.2)),
+    )
+
+
+def test_a_dictionary_holds_plain_values_only():
+    flat = compare(A, B, better="higher").to_dict()
+    assert (flat["n"], flat["p_value"], flat["winner"]) == (8, 0.015625, "A")
+    assert all(isinstance(v, str | int | float | list | None) for v in flat.values())

@@ -1,0 +1,221 @@
+"""Tests of two methods against their definitions, scipy and baycomp; and under the null hypothesis."""
+
+import warnings
+from itertools import product
+from math import isnan
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats as scipy_stats
+
+from edgemark import ConventionError, StatisticsError
+from edgemark.stats import (
+    bayesian_signed_rank,
+    paired_t,
+    permutation_test,
+    rank_biserial,
+    sign_test,
+    signed_ranks,
+)
+from tests.oracle import statistics as oracle
+
+RNG = np.random.default_rng(8)
+SMALL = [np.array(d, float) for n in range(1, 5) for d in product((-2, -1, 0, 1, 2), repeat=n)]
+ZEROS = ("wilcox", "pratt", "zsplit")
+
+
+# ---- Wilcoxon
+
+
+@pytest.mark.parametrize("zeros", ZEROS)
+def test_wilcoxon_is_its_definition_on_every_small_sample(zeros):
+    for d in SMALL:
+        found = signed_ranks(d, zeros)
+        plus, minus, p = oracle.wilcoxon(d, zeros)
+        assert (found.plus, found.minus, found.statistic) == (plus, minus, min(plus, minus)), d
+        assert found.p_value == pytest.approx(p), d
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 13, 30, 50])
+def test_without_ties_it_is_scipys_exact_test(n):
+    d = RNG.permutation(np.arange(1.0, n + 1)) * RNG.choice([-1, 1], n)
+    expected = scipy_stats.wilcoxon(d, method="exact")
+    found = signed_ranks(d)
+    assert (found.statistic, found.p_value) == pytest.approx((expected.statistic, expected.pvalue))
+
+
+@pytest.mark.parametrize("zeros", ["wilcox", "pratt"])  # scipy's zsplit takes zeros for random too
+def test_of_very_many_it_is_scipys_approximation(zeros):
+    d = RNG.integers(-9, 12, 400).astype(float)
+    expected = scipy_stats.wilcoxon(d, method="asymptotic", zero_method=zeros)
+    found = signed_ranks(d, zeros)
+    assert found.method == "normal"
+    assert (found.statistic, found.p_value) == pytest.approx((expected.statistic, expected.pvalue))
+
+
+def test_exact_and_approximate_agree_where_one_gives_way_to_the_other():
+    d = RNG.normal(0.1, 1, 200)
+    exact = signed_ranks(d)
+    approximate = scipy_stats.wilcoxon(d, method="asymptotic").pvalue
+    assert exact.method == "exact"
+    assert exact.p_value == pytest.approx(approximate, rel=0.02)
+
+
+@pytest.mark.parametrize("n", [1, 3, 5, 6, 10])
+def test_the_smallest_p_is_that_of_all_on_one_side(n):
+    d = np.arange(1.0, n + 1)
+    assert signed_ranks(d).p_value == signed_ranks(d).smallest_p == 2.0 ** (1 - n)
+    assert signed_ranks(RNG.permutation(d) * RNG.choice([-1, 1], n)).smallest_p == 2.0 ** (1 - n)
+
+
+def test_five_runs_cannot_reach_the_level():
+    assert signed_ranks(np.arange(1.0, 6)).smallest_p == 0.0625
+
+
+def test_identical_runs_show_nothing():
+    found = signed_ranks(np.zeros(4))
+    assert (found.p_value, found.n_zero) == (1.0, 4)
+    assert isnan(found.effect)
+
+
+def test_an_unknown_way_with_zeros_is_refused():
+    with pytest.raises(ConventionError, match="Did you mean 'pratt'"):
+        signed_ranks(np.ones(3), "prat")
+
+
+# ---- the effect size
+
+
+def test_the_effect_size_is_its_definition_and_changes_sign_with_the_differences():
+    for d in SMALL:
+        if d.any():
+            assert rank_biserial(d) == pytest.approx(oracle.rank_biserial(d))
+            assert rank_biserial(-d) == -rank_biserial(d)
+
+
+def test_the_worked_example_of_eight_pairs():
+    d = np.array([1.0, 2, 3, 4, 5, 6, 7, -0.5])
+    assert rank_biserial(d) == pytest.approx(0.9444, abs=5e-5)
+    assert rank_biserial(-d) == pytest.approx(-0.9444, abs=5e-5)
+    w = signed_ranks(d).statistic
+    assert 1 - 4 * w / 72 == rank_biserial(d)
+    assert 1 - 2 * w / 72 == pytest.approx(0.9722, abs=5e-5)  # what the document gives for both
+
+
+# ---- t, signs, permutations
+
+
+def test_the_t_test_is_scipys():
+    a, b = RNG.normal(size=(2, 17))
+    expected = scipy_stats.ttest_rel(a, b)
+    found = paired_t(a - b)
+    assert (found.statistic, found.p_value) == pytest.approx((expected.statistic, expected.pvalue))
+
+
+@pytest.mark.parametrize("d", [[1.0], [2.0, 2.0], [0.0, 0.0]])
+def test_differences_without_spread_have_no_t(d):
+    assert isnan(paired_t(np.array(d)).p_value)
+
+
+def test_the_sign_test_is_its_definition():
+    for d in SMALL:
+        assert sign_test(d).p_value == pytest.approx(oracle.sign_test(d) if d.any() else 1.0)
+
+
+def test_the_permutation_test_is_its_definition():
+    for d in SMALL[::3]:
+        assert permutation_test(d).p_value == pytest.approx(oracle.permutation(d))
+
+
+def test_a_simulated_permutation_test_is_near_scipys_and_never_0():
+    a, b = RNG.normal(0.3, 1, (2, 40)) - [[0.0], [0.5]]
+    expected = scipy_stats.permutation_test(
+        (a, b), lambda x, y: np.mean(x - y), permutation_type="samples", n_resamples=20_000, rng=1
+    ).pvalue
+    assert permutation_test(a - b, draws=20_000).p_value == pytest.approx(expected, abs=0.01)
+    assert permutation_test(np.ones(40), draws=999).p_value == 1 / 1000
+
+
+# ---- the Bayesian signed-rank test
+
+
+@pytest.mark.parametrize("rope", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("n", [1, 4, 12])
+def test_probabilities_are_baycomps(n, rope):
+    import baycomp
+
+    a, b = RNG.integers(0, 6, (2, n)).astype(float)
+    test = baycomp.SignedRankTest(a, b, rope=rope, nsamples=20_000, random_state=1)
+    found = bayesian_signed_rank(a - b, rope=rope)
+    ours = np.array([found.larger, found.equivalent, found.smaller])
+    assert ours.sum() == pytest.approx(1)
+    if rope or (a != b).any():
+        assert ours == pytest.approx(np.array(test.probs()), abs=0.015)
+
+
+@pytest.mark.parametrize("rope", [0.0, 1.0])
+def test_probabilities_are_those_of_the_definition(rope):
+    d = np.array([1.0, -1.0, 3.0, 2.0, 0.0])
+    wins = np.zeros(3)
+    for weights in np.random.default_rng(5).dirichlet([0.5, 1, 1, 1, 1, 1], 4000):
+        above, below = oracle.theta(weights, d, rope)
+        wins[int(np.argmax([above, 1 - above - below if rope else -1, below]))] += 1
+    found = bayesian_signed_rank(d, rope=rope)
+    assert (found.larger, found.equivalent, found.smaller) == pytest.approx(tuple(wins / 4000), abs=0.02)
+
+
+def test_swapping_the_methods_swaps_the_probabilities():
+    d = RNG.normal(0.2, 1, 9)
+    one, other = bayesian_signed_rank(d, rope=0.1), bayesian_signed_rank(-d, rope=0.1)
+    assert (one.larger, one.equivalent) == pytest.approx((other.smaller, other.equivalent), abs=0.01)
+
+
+def test_identical_runs_are_equivalent_or_else_undecided():
+    assert bayesian_signed_rank(np.zeros(5), rope=0.1).equivalent == 1
+    found = bayesian_signed_rank(np.zeros(5))
+    assert (found.larger, found.smaller) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize("rope", [-0.1, float("nan")])
+def test_a_region_of_negative_width_is_refused(rope):
+    with pytest.raises(StatisticsError, match="rope must be 0 or more"):
+        bayesian_signed_rank(np.ones(3), rope=rope)
+
+
+# ---- laws
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=12))
+def test_no_test_depends_on_the_order_or_on_which_method_is_a(values):
+    d = np.array(values, float)
+    for one in (np.sort(d), -d):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert signed_ranks(one).p_value == pytest.approx(signed_ranks(d).p_value)
+            assert sign_test(one).p_value == sign_test(d).p_value
+            assert permutation_test(one).p_value == pytest.approx(permutation_test(d).p_value)
+
+
+def uniform(p_values):
+    """Kolmogorov and Smirnov's distance from the uniform distribution."""
+    return scipy_stats.kstest(p_values, "uniform").statistic
+
+
+def test_p_values_of_null_data_are_uniform():
+    rng = np.random.default_rng(12)
+    samples = rng.normal(size=(1500, 25))
+    bound = 1.63 / np.sqrt(1500)  # exceeded by chance once in 100 seeds
+    assert uniform([signed_ranks(d).p_value for d in samples]) < bound
+    assert uniform([paired_t(d).p_value for d in samples]) < bound
+    assert uniform([permutation_test(d, 500, k).p_value for k, d in enumerate(samples)]) < bound
+
+
+def test_with_ties_and_zeros_a_p_value_is_below_the_level_no_more_often_than_it_says():
+    rng = np.random.default_rng(13)
+    samples = rng.integers(-3, 4, (3000, 9)).astype(float)
+    for zeros in ZEROS:
+        p_values = np.array([signed_ranks(d, zeros).p_value for d in samples])
+        for level in (0.01, 0.05, 0.2):
+            assert np.mean(p_values <= level) < level + 2.5 * np.sqrt(level / 3000)

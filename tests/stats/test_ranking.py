@@ -1,0 +1,309 @@
+"""Many methods: a published example, peers, simulated null data, and tables that cannot be ranked."""
+
+import warnings
+from itertools import permutations
+from math import inf, isnan, nan
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats as scipy_stats
+from statsmodels.stats.multitest import multipletests
+
+from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.stats import (
+    compare,
+    critical_difference,
+    friedman,
+    holm,
+    nemenyi_p,
+    rank,
+    signed_ranks,
+)
+from tests.oracle import statistics as oracle
+from tests.stats.demsar import METHODS, TABLE, VALUES
+
+RNG = np.random.default_rng(6)
+ARRAY = np.array(list(VALUES.values()))
+
+
+def quietly(*arguments, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        return rank(*arguments, **options)
+
+
+# ---- the published example
+
+
+def test_average_ranks_and_friedmans_test_are_the_published_ones():
+    found = quietly(TABLE, better="higher")
+    assert found.average_ranks == pytest.approx((3.143, 2.000, 2.893, 1.964), abs=5e-4)
+    # the paper's 9.28 and 3.69 are without the correction for ties
+    n, k = ARRAY.shape
+    plain = 12 * n / (k * (k + 1)) * (sum(r**2 for r in found.average_ranks) - k * (k + 1) ** 2 / 4)
+    assert plain == pytest.approx(9.28, abs=0.01)
+    assert (n - 1) * plain / (n * (k - 1) - plain) == pytest.approx(3.69, abs=0.01)
+    assert found.friedman.chi2 == pytest.approx(scipy_stats.friedmanchisquare(*ARRAY.T).statistic)
+    assert found.friedman.chi2 > plain
+
+
+def test_the_critical_difference_is_the_published_one():
+    assert quietly(TABLE).critical_difference == pytest.approx(1.25, abs=0.005)
+    assert quietly(TABLE, level=0.9).critical_difference == pytest.approx(1.12, abs=0.005)
+
+
+def test_the_signed_ranks_of_the_published_pair_are_the_published_ones():
+    found = signed_ranks(np.round(ARRAY[:, 1] - ARRAY[:, 0], 12), "zsplit")
+    assert (found.plus, found.minus, found.statistic) == (93, 12, 12)
+    assert found.p_value < 0.05
+
+
+def test_at_the_lower_level_the_published_pairs_differ_by_nemenyis_test():
+    found = quietly(TABLE, level=0.9)
+    differ = {(pair.a, pair.b) for pair in found.pairs if pair.p_nemenyi < 0.1}
+    assert differ == {("C4.5", "C4.5+m"), ("C4.5", "C4.5+m+cf")}
+
+
+# ---- peers
+
+
+@pytest.mark.parametrize(("k", "q"), [(2, 1.960), (3, 2.344), (4, 2.569), (5, 2.728), (10, 3.164)])
+def test_critical_values_are_those_of_the_table(k, q):
+    assert critical_difference(k, 20) / np.sqrt(k * (k + 1) / 120) == pytest.approx(q, abs=6e-4)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_nemenyis_p_values_are_scikit_posthocs():
+    import scikit_posthocs
+
+    found = quietly(TABLE)
+    expected = scikit_posthocs.posthoc_nemenyi_friedman(ARRAY).to_numpy()
+    for pair in found.pairs:
+        i, j = METHODS.index(pair.a), METHODS.index(pair.b)
+        assert pair.p_nemenyi == pytest.approx(expected[i, j], abs=1e-6)
+
+
+def test_a_difference_of_0_has_p_1():
+    assert nemenyi_p(0.0, 5, 10) == pytest.approx(1)
+
+
+@given(st.lists(st.floats(0, 1), max_size=8))
+def test_holms_correction_is_its_definition(p_values):
+    assert holm(p_values) == pytest.approx(tuple(oracle.holm(p_values)))
+
+
+@pytest.mark.parametrize("p_values", [[0.01, 0.04, 0.03, 0.04], [0.2], [0.3, 1, 0, 0.6, 0.02]])
+def test_holms_correction_is_statsmodels(p_values):
+    assert holm(p_values) == pytest.approx(tuple(multipletests(p_values, method="holm")[1]))
+
+
+def test_holm_refuses_what_is_no_probability():
+    with pytest.raises(StatisticsError, match="p-values must be from 0 to 1"):
+        holm([0.1, nan])
+
+
+@pytest.mark.parametrize("k", [3, 4, 7])
+def test_friedmans_test_is_scipys_with_ties_and_without(k):
+    for values in (RNG.normal(size=(9, k)), RNG.integers(0, 3, (9, k)).astype(float)):
+        ranks = np.array([scipy_stats.rankdata(-row) for row in values])
+        expected = scipy_stats.friedmanchisquare(*values.T)
+        found = friedman(ranks)
+        assert (found.chi2, found.p_chi2) == pytest.approx((expected.statistic, expected.pvalue))
+
+
+def test_iman_and_davenports_test_is_the_anova_of_the_ranks():
+    ranks = np.array([scipy_stats.rankdata(row) for row in RNG.normal(size=(8, 4))])
+    n, k = ranks.shape
+    total = ((ranks - ranks.mean()) ** 2).sum()
+    between = n * ((ranks.mean(axis=0) - ranks.mean()) ** 2).sum()
+    f = between / (k - 1) / ((total - between) / ((k - 1) * (n - 1)))
+    found = friedman(ranks)
+    assert found.f == pytest.approx(f)
+    assert found.p_value == pytest.approx(scipy_stats.f.sf(f, k - 1, (k - 1) * (n - 1)))
+
+
+# ---- laws
+
+
+def test_where_all_data_sets_agree_the_p_value_is_the_exact_one():
+    found = friedman(np.tile([1.0, 2, 3], (4, 1)))
+    assert found.f == inf
+    arranged = oracle.friedman_exact(4, 3)
+    assert found.p_value == pytest.approx(np.mean(np.array(arranged) >= max(arranged) - 1e-9))
+
+
+def test_iman_and_davenports_p_values_of_null_data_are_uniform():
+    rng = np.random.default_rng(3)
+    p_values = [friedman(np.argsort(rng.random((30, 5)), axis=1) + 1.0).p_value for _ in range(1500)]
+    assert scipy_stats.kstest(p_values, "uniform").statistic < 1.63 / np.sqrt(1500)
+
+
+def test_under_the_null_hypothesis_a_pair_is_found_no_more_often_than_the_level_says():
+    rng = np.random.default_rng(4)
+    found = {"holm": 0, "nemenyi": 0}
+    for _ in range(300):
+        ranking = quietly({name: rng.normal(size=15) for name in "abcd"})
+        for test in found:
+            found[test] += any(pair.p_value(test) < 0.05 for pair in ranking.pairs)
+    assert max(found.values()) / 300 < 0.05 + 2.5 * np.sqrt(0.05 * 0.95 / 300)
+
+
+def test_the_order_of_the_methods_does_not_matter():
+    found = quietly(TABLE)
+    for order in list(permutations(METHODS))[::5]:
+        other = quietly({name: TABLE[name] for name in order})
+        for name in METHODS:
+            assert other.average_rank(name) == pytest.approx(found.average_rank(name))
+        assert other.friedman.chi2 == pytest.approx(found.friedman.chi2)
+        assert other.pair("C4.5", "C4.5+m").p_holm == pytest.approx(found.pair("C4.5", "C4.5+m").p_holm)
+
+
+def test_lower_is_better_turns_the_ranks_round():
+    high, low = quietly(TABLE, better="higher"), quietly(TABLE, better="lower")
+    assert [5 - rank for rank in high.average_ranks] == pytest.approx(low.average_ranks)
+    assert high.friedman == low.friedman
+
+
+def test_a_pair_is_the_comparison_of_its_methods():
+    found = quietly(TABLE)
+    for pair in found.pairs:
+        alone = compare(TABLE[pair.a], TABLE[pair.b])
+        assert (pair.p_wilcoxon, pair.effect) == (alone.p_value, alone.effect)
+        assert pair.wins + pair.ties + pair.losses == len(VALUES)
+        assert pair.ties == alone.wilcoxon.n_zero
+
+
+def test_wins_are_counted_over_every_other_method():
+    rows = quietly(TABLE).method_rows()
+    assert sum(row["wins"] for row in rows) == sum(row["losses"] for row in rows)
+    assert all(row["wins"] + row["ties"] + row["losses"] == 3 * 14 for row in rows)
+
+
+def test_groups_are_the_largest_runs_of_neighbours_not_told_apart():
+    rng = np.random.default_rng(1)
+    found = quietly({name: k * 0.8 + rng.normal(size=12) for k, name in enumerate("abcdef")})
+    for test in ("holm", "nemenyi"):
+        groups = found.groups(test)
+        for group in groups:
+            start = found.order.index(group[0])
+            assert found.order[start : start + len(group)] == group
+            assert all(found.pair(x, y).p_value(test) >= 0.05 for x in group for y in group if x != y)
+            assert not any(set(group) < set(other) for other in groups)
+        for x, y in zip(found.order, found.order[1:], strict=False):
+            joined = any({x, y} <= set(group) for group in groups)
+            assert joined == (found.pair(x, y).p_value(test) >= 0.05)
+
+
+def test_seeds_are_averaged_before_ranks():
+    rng = np.random.default_rng(9)
+    table = {m: {(d, s): rng.normal() for d in range(6) for s in range(5)} for m in "ab"}
+    found = quietly(table)
+    means = {m: {d: np.mean([v[d, s] for s in range(5)]) for d in range(6)} for m, v in table.items()}
+    assert found.blocks.unit == "data set"
+    assert found.average_ranks == pytest.approx(quietly(means).average_ranks)
+
+
+@pytest.mark.parametrize("form", ["mapping", "tidy", "pandas", "polars", "wide pandas", "wide polars"])
+def test_tables_are_the_same_in_every_form(form):
+    rows = [
+        {"method": m, "dataset": d, "value": v}
+        for m, values in TABLE.items()
+        for (d, _), v in values.items()
+    ]
+    wide = dict(zip(METHODS, ARRAY.T.tolist(), strict=True))
+    given = {
+        "mapping": TABLE,
+        "tidy": rows,
+        "pandas": pd.DataFrame(rows),
+        "polars": pl.DataFrame(rows),
+        "wide pandas": pd.DataFrame(wide, index=list(VALUES)),
+        "wide polars": pl.DataFrame(wide),
+    }[form]
+    assert quietly(given).average_ranks == quietly(TABLE).average_ranks
+
+
+def test_the_frame_has_the_best_method_first():
+    frame = quietly(TABLE).to_frame()
+    assert frame["method"].tolist()[0] == "C4.5+m+cf"
+    assert frame["average_rank"].is_monotonic_increasing
+
+
+# ---- robustness
+
+
+def test_leaving_out_a_data_set_is_ranking_the_others():
+    found = quietly(TABLE)
+    for one in found.left_out:
+        rest = {m: {key: v for key, v in t.items() if key[0] != one.name} for m, t in TABLE.items()}
+        assert one.p_value == pytest.approx(quietly(rest).friedman.p_value)
+        assert one.order == quietly(rest).order
+
+
+def test_a_best_method_that_one_data_set_makes_is_warned_about():
+    with pytest.warns(StatisticsWarning, match="ranks first depends on a single data set: "):
+        found = rank(TABLE)
+    changed = {one.name for one in found.left_out if not one.same_best}
+    assert changed
+    assert any(name in text for name in changed for text in found.warnings)
+
+
+# ---- tables that cannot be ranked, or not well
+
+
+def test_a_method_missing_on_a_data_set_is_named():
+    table = {m: dict(values) for m, values in TABLE.items()}
+    del table["C4.5"]["iris", 0]
+    with pytest.raises(StatisticsError, match=r"C4\.5 lacks 'iris/0'"):
+        rank(table)
+
+
+def test_a_missing_value_leaves_the_data_set_out_for_all_and_says_so():
+    table = {**TABLE, "C4.5": {**TABLE["C4.5"], ("iris", 0): nan}}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        found = rank(table)
+    assert any("1 runs are left out for every method" in str(one.message) for one in caught)
+    assert (len(found.blocks.names), found.blocks.left_out) == (13, ("iris/0",))
+
+
+def test_the_worst_can_stand_in_for_a_missing_value():
+    table = {**TABLE, "C4.5": {**TABLE["C4.5"], ("iris", 0): nan}}
+    filled = {**TABLE, "C4.5": {**TABLE["C4.5"], ("iris", 0): 0.0}}
+    assert quietly(table, worst=0).average_ranks == quietly(filled).average_ranks
+
+
+def test_all_ties_are_undefined_and_differ_nowhere():
+    found = quietly({name: [1.0, 2, 3, 4] for name in "abc"})
+    assert isnan(found.friedman.chi2)
+    assert found.average_ranks == (2, 2, 2)
+    assert [pair.p_holm for pair in found.pairs] == [1, 1, 1]
+    assert found.groups() == (("a", "b", "c"),)
+    assert "undefined: every data set ties all methods" in str(found)
+
+
+@pytest.mark.parametrize("table", [{"a": [1.0, 2]}, {"a": [1.0], "b": [2.0]}])
+def test_one_method_or_one_run_is_no_ranking(table):
+    with pytest.raises(StatisticsError, match="two methods and two runs or more"):
+        rank(table)
+
+
+def test_too_few_data_sets_for_so_many_methods_are_warned_about():
+    with pytest.warns(StatisticsWarning, match="7 runs can never show that two of 4 methods differ at"):
+        rank({name: np.arange(7.0) + k for k, name in enumerate("abcd")})
+
+
+def test_several_metrics_are_not_ranked_together():
+    rows = [
+        {"method": m, "seed": s, "metric": x, "value": 1.0} for m in "ab" for s in "12" for x in "fg"
+    ]
+    with pytest.raises(StatisticsError, match="the table must be of one metric; got 'f', 'g'"):
+        rank(rows)
+
+
+def test_an_unknown_test_is_refused():
+    with pytest.raises(ConventionError, match="test must be one of holm, nemenyi"):
+        quietly(TABLE).groups("tukey")

@@ -1,0 +1,145 @@
+"""What comes in: values in order, by key, in frames; and what is refused."""
+
+from math import inf, isnan, nan
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import edgemark as em
+from edgemark import ConventionError, StatisticsError
+from edgemark.stats import Run, Runs, as_runs, summarize
+
+ROWS = [
+    {"method": "PC", "dataset": "asia", "seed": 1, "metric": "shd", "better": "lower", "value": 3},
+    {"method": "PC", "dataset": "asia", "seed": 2, "metric": "shd", "better": "lower", "value": None},
+    {"method": "GES", "dataset": "asia", "seed": 1, "metric": "shd", "better": "lower", "value": 2.5},
+]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [1, 2.5, None],
+        (1, 2.5, nan),
+        np.array([1, 2.5, nan]),
+        iter([1, 2.5, None]),
+        pd.Series([1, 2.5, nan]),
+    ],
+)
+def test_values_in_order_are_runs_of_their_own(given):
+    runs = as_runs(given)
+    assert [run.key for run in runs] == [("", "0"), ("", "1"), ("", "2")]
+    assert [run.value for run in runs][:2] == [1, 2.5]
+    assert [run.status for run in runs] == ["ok", "ok", "undefined"]
+
+
+def test_a_key_of_two_parts_is_data_set_and_seed():
+    keys = [run.key for run in as_runs({("asia", 1): 3, ("alarm", 1): 4})]
+    assert keys == [("asia", "1"), ("alarm", "1")]
+    assert [run.key for run in as_runs({"asia": 3, 7: 4})] == [("", "asia"), ("", "7")]
+
+
+def test_a_series_of_pandas_goes_by_its_index():
+    index = pd.MultiIndex.from_tuples([("asia", 1), ("asia", 2)])
+    assert [run.key for run in as_runs(pd.Series([1.0, 2.0], index))] == [("asia", "1"), ("asia", "2")]
+
+
+@pytest.mark.parametrize("given", [ROWS, pd.DataFrame(ROWS), pl.DataFrame(ROWS)])
+def test_tidy_tables_are_the_same_in_every_form(given):
+    runs = as_runs(given)
+    assert runs.methods == ("PC", "GES")
+    assert [run.key for run in runs] == [("asia", "1"), ("asia", "2"), ("asia", "1")]
+    assert [run.status for run in runs] == ["ok", "undefined", "ok"]
+    assert {run.better for run in runs} == {"lower"}
+
+
+def test_a_frame_that_goes_out_comes_in_again():
+    runs = as_runs([{**row, "worst": 10} for row in ROWS])
+    again = as_runs(runs.to_frame())
+    assert again.to_dicts() == runs.to_dicts()
+    assert as_runs(pl.DataFrame(runs.to_dicts())).to_dicts() == runs.to_dicts()
+
+
+def test_integers_that_a_gap_made_floats_are_integers_again():
+    frame = pd.DataFrame({"value": [1.0, 2.0], "seed": [3.0, nan]})
+    assert [run.seed for run in as_runs(frame)] == ["3", ""]
+
+
+def test_reports_keep_what_they_say_of_a_number():
+    truth = em.Graph.parse("A --> B; C")
+    reports = {
+        ("empty", "tiny", 0): em.evaluate(
+            truth, em.Graph.parse("A; B; C"), ["precision:directed", "shd"]
+        )
+    }
+    runs = Runs.from_reports(reports)
+    (precision,) = runs.only(metric="precision")
+    assert (precision.status, precision.better, precision.key) == ("undefined", "higher", ("tiny", "0"))
+    assert precision.reason
+    assert runs.only(metric="shd", convention="pair-mismatch").rows[0].value == 1
+
+
+def test_a_run_twice_is_refused_by_its_name():
+    with pytest.raises(
+        StatisticsError, match="method 'PC', data set 'asia', seed '1', metric 'shd' twice"
+    ):
+        as_runs([ROWS[0], ROWS[0]])
+    with pytest.raises(StatisticsError, match="twice"):
+        as_runs(pd.Series([1.0, 2.0], index=["a", "a"]))
+    with pytest.raises(StatisticsError, match="twice"):
+        as_runs({1: 3, "1": 4})
+
+
+@pytest.mark.parametrize("value", [inf, -inf])
+def test_infinity_is_refused(value):
+    with pytest.raises(StatisticsError, match="a value must be finite"):
+        as_runs([value])
+
+
+@pytest.mark.parametrize("given", ["0.5", 3, None, ["a"], [True]])
+def test_what_is_no_number_is_a_type_error(given):
+    with pytest.raises(TypeError):
+        as_runs(given)
+
+
+def test_a_matrix_is_refused_with_the_way_out():
+    with pytest.raises(StatisticsError, match="Give a mapping by"):
+        as_runs(np.ones((2, 2)))
+
+
+def test_a_table_without_values_is_refused():
+    with pytest.raises(StatisticsError, match="needs the column 'value'; got 'PC'"):
+        as_runs(pd.DataFrame({"PC": [1.0]}))
+
+
+def test_a_failed_run_has_no_value_and_an_unknown_status_is_refused():
+    with pytest.raises(StatisticsError, match="a run that is failed must have no value; got 3"):
+        as_runs([{"value": 3, "status": "failed"}])
+    with pytest.raises(ConventionError, match="Did you mean 'failed'"):
+        as_runs([{"value": None, "status": "fail"}])
+
+
+def test_runs_are_found_by_their_names_or_the_near_one_is_suggested():
+    with pytest.raises(ConventionError, match="the method must be one of PC, GES; got 'GSE'"):
+        as_runs(ROWS).only(method="GSE")
+
+
+def test_several_metrics_or_methods_are_not_one_number():
+    with pytest.raises(StatisticsError, match="must be of one method; got 'PC', 'GES'"):
+        em.stats.compare(ROWS, ROWS)
+    other = [{**ROWS[0], "metric": "f1"}]
+    with pytest.raises(StatisticsError, match="must be of one metric; got"):
+        em.stats.compare([ROWS[0], *other], ROWS[:1])
+
+
+def test_nothing_is_refused():
+    with pytest.raises(StatisticsError, match="must hold a run or more; got none"):
+        summarize([])
+
+
+def test_runs_themselves_are_taken_as_they_are():
+    run = Run(1.0, seed="a")
+    assert as_runs([run]).rows == (run,)
+    assert isnan(run.worst)

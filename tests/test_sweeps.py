@@ -1,0 +1,150 @@
+"""A sweep gives what every graph would be scored alone, without making the graphs."""
+
+import random
+
+import numpy as np
+import pytest
+import scipy.sparse
+
+import edgemark as em
+from edgemark import EdgeScores, Graph
+from edgemark.metrics import REGISTRY
+from edgemark.metrics._cuts import Profile
+from edgemark.sweeps import MOST_GRAPHS
+from tests.strategies import random_edges
+
+EVERY = [f"{m.name}:{c.name}" for m in REGISTRY.values() if m.takes is Graph for c in m.conventions]
+STATES = (("-->",), ("<--",), ("---",), ("<->",), ("-->", "<--"))
+
+
+def drawn(seed, n_nodes=5, levels=6, states=STATES, lowest=0):
+    rng, numbers = random.Random(seed), np.random.default_rng(seed)
+    truth = Graph(n_nodes, random_edges(rng, n_nodes, 0.5, states))
+    array = numbers.integers(lowest, levels, (n_nodes, n_nodes)) / levels
+    np.fill_diagonal(array, 0)
+    return truth, array
+
+
+def scores_of(array):
+    return EdgeScores(array, direction="row-to-column", sign="keep")
+
+
+def alone(truth, sweep, metrics):
+    """The numbers of each graph, scored by itself."""
+    graphs = [sweep.scores.at(float(t), symmetric=sweep.symmetric) for t in sweep.thresholds]
+    return em.evaluate_many(truth, graphs, metrics)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.parametrize("symmetric", ["cycle", "undirected", "bidirected"])
+@pytest.mark.parametrize("states", [(("-->",), ("<--",)), STATES])
+def test_every_metric_of_graphs_has_the_numbers_of_each_graph(symmetric, states):
+    for seed in range(6):
+        truth, array = drawn(seed, states=states)
+        sweep = em.threshold_sweep(truth, scores_of(array), EVERY, symmetric=symmetric)
+        table = alone(truth, sweep, EVERY)
+        assert sweep.columns == table.columns
+        for k, column in enumerate(sweep.columns):
+            np.testing.assert_allclose(sweep.values[:, k], table.values[:, k], err_msg=str(column))
+
+
+@pytest.mark.parametrize("lowest", [0, -3])
+def test_sparse_and_negative_scores_are_swept_alike(lowest):
+    for seed in range(10):
+        truth, array = drawn(seed, lowest=lowest)
+        metrics = ["shd:pair mismatch", "f1:directed", "f1:skeleton"]
+        dense = em.threshold_sweep(truth, scores_of(array), metrics)
+        stored = em.threshold_sweep(truth, scores_of(scipy.sparse.csr_array(array)), metrics)
+        np.testing.assert_array_equal(dense.values, stored.values)
+        np.testing.assert_array_equal(dense.n_edges, stored.n_edges)
+        np.testing.assert_array_equal(dense.values, alone(truth, dense, metrics).values)
+        assert dense.n_edges.tolist() == [dense.graph(k).n_edges for k in range(len(dense))]
+
+
+def test_thresholds_are_the_scores_that_occur_and_0_falling():
+    truth, array = drawn(1)
+    sweep = em.threshold_sweep(truth, scores_of(array))
+    assert sweep.thresholds.tolist() == sorted({0.0, *array.ravel().tolist()}, reverse=True)
+    assert sweep.n_edges[0] == 0
+    given = em.threshold_sweep(truth, scores_of(array), thresholds=[0.1, 0.7, 0.1])
+    assert given.thresholds.tolist() == [0.7, 0.1]
+
+
+def test_many_thresholds_are_taken_some_at_a_time():
+    rng = np.random.default_rng(0)
+    truth = Graph.from_adjacency(np.triu(rng.random((130, 130)) < 0.05, 1), direction="row-to-column")
+    array = rng.random((130, 130))
+    np.fill_diagonal(array, 0)
+    scores = scores_of(array)
+    sweep = em.threshold_sweep(truth, scores)
+    assert len(list(Profile.of(scores, None, 1).parts())) > 2
+    some = np.linspace(0, len(sweep) - 1, 40).astype(int)
+    given = em.threshold_sweep(truth, scores, thresholds=sweep.thresholds[some])
+    np.testing.assert_array_equal(sweep.values[some], given.values)
+    np.testing.assert_array_equal(
+        given.values, alone(truth, given, list(map(":".join, given.columns))).values
+    )
+
+
+def test_the_best_f1_of_a_sweep_is_best_f1():
+    for seed in range(10):
+        truth, array = drawn(seed, states=(("-->",), ("<--",)))
+        if truth.n_edges:
+            below_all = [-1, *array.ravel().tolist()]
+            sweep = em.threshold_sweep(truth, scores_of(array), "f1:directed", thresholds=below_all)
+            assert np.nanmax(sweep["f1"]) == pytest.approx(em.best_f1(truth, scores_of(array)))
+
+
+def test_where_a_number_is_refused_it_is_nan_and_the_report_says_why():
+    truth = Graph.parse("A --> B --> C")
+    scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "A", 0.5), ("B", "C", 0.4)])
+    sweep = em.threshold_sweep(truth, scores, ["nced", "shd:both to CPDAG", "precision:directed"])
+    assert np.isnan(sweep["nced"]).tolist() == [False, False, True, True]
+    assert np.isnan(sweep["shd"]).tolist() == [False, False, True, True]
+    assert np.isnan(sweep["precision"]).tolist() == [True, False, False, False]
+    assert "two" in sweep.report(2)["nced"].reason
+    assert "cycle" in sweep.report(2)["shd"].reason
+    assert sweep.report(0)["precision"].reason == "tp + fp = 0"
+
+
+def test_too_many_graphs_are_refused_with_the_way_out():
+    rng = np.random.default_rng(0)
+    array = rng.random((60, 60))
+    np.fill_diagonal(array, 0)
+    truth, scores = Graph(60), scores_of(array)
+    with pytest.raises(em.LimitError, match=rf"at most {MOST_GRAPHS} .*thresholds="):
+        em.threshold_sweep(truth, scores, "shd:both to CPDAG")
+    assert len(em.threshold_sweep(truth, scores, "shd:both to CPDAG", thresholds=[0.9])) == 1
+
+
+def test_what_is_no_question_about_graphs_is_refused():
+    truth, array = drawn(1)
+    with pytest.raises(em.ConventionError, match=r"roc_auc is of EdgeScores.*edgemark\.roc_auc"):
+        em.threshold_sweep(truth, scores_of(array), "roc_auc")
+    with pytest.raises(TypeError, match="a sweep needs EdgeScores; got Graph"):
+        em.threshold_sweep(truth, truth)
+    with pytest.raises(em.GraphError, match="finite"):
+        em.threshold_sweep(truth, scores_of(array), thresholds=[float("nan")])
+    with pytest.raises(em.ConventionError, match="symmetric"):
+        em.threshold_sweep(truth, scores_of(array), symmetric="refuse")
+
+
+def test_a_column_is_asked_for_by_name():
+    truth, array = drawn(1)
+    sweep = em.threshold_sweep(truth, scores_of(array))
+    assert (sweep["f1", "Directed"] == sweep.values[:, 1])[1:].all()
+    with pytest.raises(em.ConventionError, match="directed, skeleton; say which"):
+        _ = sweep["f1"]
+    with pytest.raises(em.ConventionError, match="shd"):
+        _ = sweep["shdd"]
+    curve = sweep.curve
+    assert curve.columns == ("threshold", "edges", "shd:pair mismatch", "f1:directed", "f1:skeleton")
+    assert len(curve.to_csv().splitlines()) == len(sweep) + 1
+    assert curve.to_dict()["edges"] == sweep.n_edges.tolist()
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2])
+def test_graphs_without_pairs_are_swept(nodes):
+    sweep = em.threshold_sweep(Graph(nodes), EdgeScores(np.zeros((nodes, nodes))))
+    assert sweep.thresholds.tolist() == [0]
+    assert sweep["shd"].tolist() == [0]
