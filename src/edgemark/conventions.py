@@ -5,8 +5,8 @@ Options of metrics and readers are closed sets: a type for type checkers, checke
 `require`, listed by the command. A `Convention` is one way to count that papers or packages print; it
 carries the options that reproduce it and who counts so.
 
-Who counts how was read or run in the versions that `edgemark.packages` names, whose every number it
-can give; others may differ.
+Who counts how was read or run in the versions that `edgemark.packages` names, whose numbers about edges
+it can give; others may differ.
 """
 
 from collections.abc import Collection, Mapping
@@ -157,7 +157,7 @@ SHD: tuple[Convention, ...] = (
         ("pcalg", "causal-learn", "gadjid", "Tetrad (PDAG)", "bnlearn cpdag=FALSE", "bnmetrics",
          "causaliq", "graphical_models", "dibs", "avici", "cdt double_for_anticausal=False",
          "dodiscover double_for_anticausal=False", "R SID hammingDist default", "BiDAG", "pgmpy",
-         "cdans shd_contemp"),
+         "cdans shd_contemp", "causalDisco shd"),
     ),
     Convention(
         "arc Hamming",
@@ -198,7 +198,7 @@ SHD: tuple[Convention, ...] = (
     Convention(
         "skeleton",
         "node pairs adjacent in one graph only",
-        ("bnlearn hamming", "pyAgrum hamming", "graphical_models", "bnmetrics hd"),
+        ("bnlearn hamming", "pyAgrum hamming", "graphical_models", "bnmetrics hd", "causalDisco hd"),
         _options(of="skeleton"),
     ),
 )  # fmt: skip

@@ -44,8 +44,8 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         ConventionError: a name in `metrics` is not known.
 
     Warns:
-        ClassWarning: the graphs are of different classes, or not of the kind they declare. The
-            report's `warnings` hold the same text.
+        ClassWarning: the graphs are of different classes, or not of the kind that they declare or that
+            their marks suggest. The report's `warnings` hold the same text.
 
     Examples:
         >>> from edgemark import Graph
@@ -185,9 +185,10 @@ def _compared(convention: Convention, truth: str, estimate: str) -> str:
 
 def _notes(truth: Graph, estimate: Graph, rows: Iterable[Row]) -> Iterator[str]:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        reason = graph.objection()
-        if reason is not None and graph.kind is not None:
-            yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
+        kind = class_of(graph)
+        if reason := graph.objection(kind):
+            taken = "declared" if graph.kind is not None else "by its marks taken for"
+            yield f"the {side} is {taken} {describe(kind)}, but {reason}"
     yield from _class_notes(class_of(truth), class_of(estimate))
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
@@ -202,13 +203,23 @@ def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
             "error even if the estimate's class holds the truth. Read the rows 'pair mismatch' (as "
             "given) and 'truth to CPDAG' beside each other"
         )
-    if estimate == "pag" and truth != "pag":
+    elif estimate == "pag" and truth != "pag":
         yield (
             f"the truth is {describe(truth)} and the estimate a PAG: compared as given, each circle is "
             "an error even if the estimate's class holds the truth"
         )
-    if truth == "cpdag" and estimate == "dag":
+    elif truth == "pag" and estimate != "pag":
+        yield (
+            f"the truth is a PAG and the estimate {describe(estimate)}: compared as given, each circle "
+            "is an error even if the truth's class holds the estimate"
+        )
+    elif truth == "cpdag" and estimate == "dag":
         yield (
             "the truth is a CPDAG and the estimate a DAG: compared as given, each edge that the truth "
             "leaves undirected is an error. Read the row 'both to CPDAG', or score to_cpdag(estimate)"
+        )
+    elif truth != estimate:
+        yield (
+            f"the truth is {describe(truth)} and the estimate {describe(estimate)}: compared as given, "
+            "mark by mark, though one class may lack marks of the other, or mean something else by them"
         )

@@ -15,9 +15,10 @@ from edgemark.conventions import Convention, Direction, Symmetric, same_name
 from edgemark.errors import AlignmentError, ConventionError, EdgemarkError, KindError, MissingExtraError
 from edgemark.evaluation import Measures, evaluate, selected
 from edgemark.graph import Graph, GraphStack, align
+from edgemark.graph.adjacency import as_names
 from edgemark.metrics import Metric
 from edgemark.metrics._many import Many, MixedError
-from edgemark.report import Report
+from edgemark.report import Report, plural
 from edgemark.values import Confusion
 
 __all__ = ["ScoreTable", "evaluate_many"]
@@ -100,7 +101,7 @@ class ScoreTable:
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
     def __repr__(self) -> str:
-        return f"<ScoreTable: {len(self)} estimates, {len(self.columns)} numbers>"
+        return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"
 
 
 def evaluate_many(
@@ -134,8 +135,10 @@ def evaluate_many(
 
     Raises:
         AlignmentError: an estimate does not have the truth's nodes; the message says which.
-        AmbiguityError, GraphError: see `GraphStack.from_adjacency`.
+        AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is not known.
+        GraphError: see `GraphStack.from_adjacency`; or two names are the same as text, as "1" and 1.
+        TypeError: one graph or file in place of several.
 
     Examples:
         >>> import numpy as np
@@ -202,10 +205,14 @@ def _stacked(
         if len(estimates):
             align(truth, estimates.like)
         return tuple(map(str, range(len(estimates)))), estimates
+    from edgemark.io.objects import demand_several
+
+    demand_several(estimates, "the estimates")
     named = estimates if isinstance(estimates, Mapping) else dict(enumerate(estimates))
+    names = tuple(as_names(named))
     graphs = [_aligned(truth, name, thing) for name, thing in show("estimates", named.items())]
     nothing = GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), truth, ())
-    return tuple(map(str, named)), GraphStack(graphs) if graphs else nothing
+    return names, GraphStack(graphs) if graphs else nothing
 
 
 def _aligned(truth: Graph, name: Any, thing: Any) -> Graph:

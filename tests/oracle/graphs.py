@@ -252,7 +252,7 @@ def kinds(nodes, edges):
         and simple
         and ancestral
         and not has_arrowhead_at_undirected(edges),
-        "pag": simple and ancestral,
+        "pag": simple and ancestral and not has_arrowhead_at_undirected(edges),
         "admg": _only(edges, ("-->", "<--", "<->")) and acyclic,
     }
     return {kind for kind, holds in found.items() if holds}

@@ -80,7 +80,7 @@ AsPackage = Annotated[
         "--as",
         metavar="PACKAGE",
         autocompletion=_package_names,
-        help="All that another package prints, by its own names: pcalg, gCastle, Tetrad, ...",
+        help="What another package prints, by its own names: pcalg, gCastle, Tetrad, ...",
     ),
 ]
 Output = Annotated[
@@ -100,7 +100,8 @@ Dataset = Annotated[
     typer.Option("--dataset", metavar="NAME", help="Data set, for the name of --layout's file."),
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Seed, for the name of --layout's file.")
+    int | None,
+    typer.Option("--seed", metavar="N", min=0, help="Seed, for the name of --layout's file."),
 ]
 InputFormat = Annotated[
     str | None,
@@ -108,8 +109,8 @@ InputFormat = Annotated[
         "--input-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of the estimates (check: of FILE), where suffix and content do not tell; edgemark "
-        "convert --formats lists them.",
+        help="Format of the estimates (check, criteria: of every file), where suffix and content do not "
+        "tell; edgemark convert --formats lists them.",
     ),
 ]
 TruthFormat = Annotated[

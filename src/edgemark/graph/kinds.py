@@ -215,6 +215,7 @@ def _pag(graph: Graph) -> Objection:
         _only(graph, allowed, "a single edge")
         or _no_directed_cycle(graph)
         or _no_almost_directed_cycle(graph)
+        or _no_arrowhead_at_undirected(graph)
     )
 
 
