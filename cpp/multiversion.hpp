@@ -26,7 +26,9 @@ inline bool cpu_has_vpopcnt() {
 #endif
 
 #if defined(__GNUC__)
-#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define INLINED __attribute__((always_inline))  // for lambdas
+#define ALWAYS_INLINE inline INLINED
 #else
+#define INLINED
 #define ALWAYS_INLINE inline
 #endif

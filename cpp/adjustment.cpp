@@ -1,0 +1,532 @@
+#include "adjustment.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <type_traits>
+
+#include "walks.hpp"
+
+namespace edgemark {
+namespace {
+
+// ---- the treatments of a block
+
+template <class Lanes>
+class Treatments {
+ public:
+  // One for each lane, in causal order; equal ones may follow each other.
+  ALWAYS_INLINE void set(const ChainGraph& truth, std::span<const Node> treatments) {
+    first_ = truth.place[treatments.front()];
+    own_.assign(truth.place[treatments.back()] - first_ + 1, Lanes{});
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane)
+      put(own_[truth.place[treatments[lane]] - first_], lane);
+    upto_.resize(own_.size());
+    Lanes so_far{};
+    for (std::size_t k = 0; k < own_.size(); ++k) upto_[k] = so_far |= own_[k];
+  }
+
+  Block<Lanes> block() const { return {first_, first_ + own_.size(), own_.data(), upto_.data()}; }
+
+ private:
+  std::size_t first_ = 0;
+  Plane<Lanes> own_;
+  Plane<Lanes> upto_;
+};
+
+// ---- who is reached from whom
+
+template <class Lanes>
+ALWAYS_INLINE void go_up(const ChainGraph& graph, Lanes* plane) {
+  for (std::size_t k = graph.n_nodes(); k-- > 0;) {
+    const Node v = graph.order[k];
+    for (const Node child : graph.children(v)) plane[v] |= plane[child];
+  }
+}
+
+template <class Lanes>
+ALWAYS_INLINE void go_down(const ChainGraph& graph, Lanes* plane) {
+  for (const Node v : graph.order) {
+    Lanes reached = plane[v];
+    for (const Node p : graph.parents(v)) reached |= plane[p];
+    plane[v] = reached;
+  }
+}
+
+// Along --> and ---, but never back to the treatment of a lane.
+template <class Lanes>
+class PossiblyDirected {
+ public:
+  ALWAYS_INLINE void go(const ChainGraph& graph, const ChainGraph& truth, const Block<Lanes>& block,
+                        Plane<Lanes>& plane) {
+    news_.clear(graph.n_nodes());
+    for (const Node v : graph.order) {
+      Lanes reached{};
+      for (const Node p : graph.parents(v)) reached |= plane[p];
+      for (const Node u : graph.before(v)) reached |= plane[u];
+      plane[v] |= reached & ~block.own_at(truth.place[v]);
+      if (!graph.before(v).empty() && any(plane[v])) news_.add(v, News::kBack);
+    }
+    const auto pass = [&](Node from, Node to) INLINED {
+      const Lanes more = plane[from] & ~(plane[to] | block.own_at(truth.place[to]));
+      if (!any(more)) return;
+      plane[to] |= more;
+      news_.add(to, News::kForth | News::kBack);
+    };
+    const auto back = [&](Node v) INLINED {
+      for (const Node u : graph.before(v)) pass(v, u);
+    };
+    const auto forth = [&](Node v) INLINED {
+      for (const Node child : graph.children(v)) pass(v, child);
+      for (const Node u : graph.after(v)) pass(v, u);
+    };
+    news_.settle(graph, back, forth);
+  }
+
+ private:
+  News news_;
+};
+
+// ---- verdicts on a block of treatments
+
+template <class Lanes, bool kMixed>
+class Judge {
+ public:
+  // The mistakes of each kind: at an outcome, the lanes of the treatments.
+  Plane<Lanes> zero, amenability, adjustment;
+
+  void read(const ChainGraph& truth, const ChainGraph& estimate) {
+    truth_ = &truth;
+    estimate_ = &estimate;
+    walks_.resize(truth.n_nodes());
+    for (Plane<Lanes>* plane : {&zero, &amenability, &adjustment, &claimed_, &effects_, &indirect_,
+                                &truly_indirect_, &descendants_, &causal_})
+      plane->resize(truth.n_nodes());
+  }
+
+  ALWAYS_INLINE void judge(Strategy strategy, std::span<const Node> treatments) {
+    if (strategy == Strategy::kParents) judge_parents(treatments);
+    if (strategy == Strategy::kAncestors) judge_ancestors(treatments);
+    if (strategy == Strategy::kOset) judge_oset(treatments);
+  }
+
+  // Every effect but those on the set is claimed; one set for each lane.
+  template <class SetOf>
+  ALWAYS_INLINE void judge_sets(std::span<const Node> treatments, SetOf set_of) {
+    begin(treatments);
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane)
+      for (const Node z : set_of(lane)) put(walks_.closed[z], lane);
+    walks_.walk(*truth_, block_);
+    if constexpr (kMixed) find_indirect(treatments);
+    for (Node v = 0; v < truth_->n_nodes(); ++v) {
+      const Lanes set = walks_.closed[v];
+      zero[v] = set & walks_.blocked[v];
+      adjustment[v] = ~set & (walks_.blocked[v] | walks_.stray[v]);
+      if constexpr (kMixed) judge_amenability(v, ~set);
+    }
+  }
+
+  ALWAYS_INLINE Mistakes count() const {
+    Mistakes mistakes;
+    for (std::size_t v = 0; v < truth_->n_nodes(); ++v) {
+      mistakes.zero += n_set(zero[v]);
+      if constexpr (kMixed) mistakes.amenability += n_set(amenability[v]);
+      mistakes.adjustment += n_set(adjustment[v]);
+    }
+    return mistakes;
+  }
+
+ private:
+  ALWAYS_INLINE void begin(std::span<const Node> treatments) {
+    sources_.set(*truth_, treatments);
+    block_ = sources_.block();
+    start_from(treatments, walks_.closed);
+  }
+
+  static ALWAYS_INLINE void start_from(std::span<const Node> treatments, Plane<Lanes>& plane) {
+    std::fill(plane.begin(), plane.end(), Lanes{});
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane) put(plane[treatments[lane]], lane);
+  }
+
+  ALWAYS_INLINE void judge_parents(std::span<const Node> treatments) {
+    judge_sets(treatments, [&](std::size_t lane) INLINED { return estimate_->parents(treatments[lane]); });
+  }
+
+  ALWAYS_INLINE void judge_ancestors(std::span<const Node> treatments) {
+    begin(treatments);
+    go_up(*estimate_, walks_.closed.data());
+    find_possible_descendants(*estimate_, treatments, claimed_);
+    walks_.walk(*truth_, block_);
+    if constexpr (kMixed) find_indirect(treatments);
+    for (std::size_t k = 0; k < truth_->n_nodes(); ++k) {
+      const Node v = truth_->order[k];
+      const Lanes others = ~block_.own_at(k), claimed = claimed_[v] & others;
+      zero[v] = ((walks_.open[v] & others) | walks_.blocked[v]) & ~claimed;
+      adjustment[v] = claimed & (walks_.closed[v] | walks_.blocked[v] | walks_.stray[v]);
+      if constexpr (kMixed) judge_amenability(v, claimed);
+    }
+  }
+
+  // An effect that is identifiable in neither graph is no mistake; where it is in one, that is the mistake.
+  ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed) {
+    amenability[v] = claimed & (indirect_[v] ^ truly_indirect_[v]);
+    adjustment[v] &= ~(indirect_[v] | truly_indirect_[v]);
+  }
+
+  // The treatments included.
+  ALWAYS_INLINE void find_possible_descendants(const ChainGraph& graph, std::span<const Node> treatments,
+                                               Plane<Lanes>& plane) {
+    start_from(treatments, plane);
+    if constexpr (kMixed)
+      spread_.go(graph, *truth_, block_, plane);
+    else
+      go_down(graph, plane.data());
+  }
+
+  ALWAYS_INLINE void find_indirect(std::span<const Node> treatments) {
+    find_indirect(*estimate_, treatments, indirect_);
+    find_indirect(*truth_, treatments, truly_indirect_);
+  }
+
+  // Reached by possibly directed walks that start with ---: such effects are not amenable to adjustment.
+  ALWAYS_INLINE void find_indirect(const ChainGraph& graph, std::span<const Node> treatments,
+                                   Plane<Lanes>& plane) {
+    std::fill(plane.begin(), plane.end(), Lanes{});
+    bool some = false;
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane)
+      for (const Node u : graph.neighbours(treatments[lane])) {
+        put(plane[u], lane);
+        some = true;
+      }
+    if (some) spread_.go(graph, *truth_, block_, plane);
+  }
+
+  // ---- optimal sets differ with the outcome: there, a lane is a treatment and an outcome
+
+  struct Pair {
+    std::size_t lane;  // of the treatment
+    Node outcome;
+  };
+
+  ALWAYS_INLINE void judge_oset(std::span<const Node> treatments) {
+    begin(treatments);
+    find_possible_descendants(*estimate_, treatments, claimed_);
+    find_possible_descendants(*truth_, treatments, effects_);
+    if constexpr (kMixed) find_indirect(treatments);
+    for (std::size_t k = 0; k < truth_->n_nodes(); ++k) {
+      const Node v = truth_->order[k];
+      const Lanes claimed = claimed_[v] & ~block_.own_at(k);
+      zero[v] = effects_[v] & ~claimed_[v];
+      adjustment[v] = claimed;
+      if constexpr (kMixed) judge_amenability(v, claimed);
+    }
+    list_pairs(treatments.size());
+    std::fill(adjustment.begin(), adjustment.end(), Lanes{});
+    for (std::size_t k = 0; k < pairs_.size(); k += kLanes<Lanes>)
+      judge_pairs(treatments, std::span(pairs_).subspan(k, std::min(kLanes<Lanes>, pairs_.size() - k)));
+  }
+
+  // The pairs of `adjustment`, sorted by treatment.
+  ALWAYS_INLINE void list_pairs(std::size_t n_treatments) {
+    next_.assign(n_treatments + 1, 0);
+    for (const Lanes& lanes : adjustment)
+      each_lane(lanes, [&](std::size_t lane) INLINED { ++next_[lane + 1]; });
+    std::partial_sum(next_.begin(), next_.end(), next_.begin());
+    pairs_.resize(next_.back());
+    for (const Node v : truth_->order)
+      each_lane(adjustment[v], [&](std::size_t lane) INLINED { pairs_[next_[lane]++] = {lane, v}; });
+  }
+
+  ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, std::span<const Pair> pairs) {
+    of_pairs_.clear();
+    for (const Pair& pair : pairs) of_pairs_.push_back(treatments[pair.lane]);
+    begin(of_pairs_);
+    close_osets(pairs);
+    walks_.walk(*truth_, block_);
+    for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
+      const Node y = pairs[lane].outcome;
+      if (has(walks_.blocked[y], lane) || has(walks_.stray[y], lane)) put(adjustment[y], pairs[lane].lane);
+    }
+  }
+
+  // Parents of the nodes on directed paths from treatment to outcome, but no descendants of the treatment.
+  ALWAYS_INLINE void close_osets(std::span<const Pair> pairs) {
+    start_from(of_pairs_, descendants_);
+    go_down(*estimate_, descendants_.data());
+    std::fill(causal_.begin(), causal_.end(), Lanes{});
+    for (std::size_t lane = 0; lane < pairs.size(); ++lane) put(causal_[pairs[lane].outcome], lane);
+    for (std::size_t k = truth_->n_nodes(); k-- > 0;) {
+      const Node v = estimate_->order[k];
+      Lanes above{};
+      for (const Node child : estimate_->children(v)) above |= causal_[child];
+      const Lanes descendants = descendants_[v];
+      causal_[v] = (causal_[v] | above) & descendants & ~block_.own_at(truth_->place[v]);
+      walks_.closed[v] |= above & ~descendants;
+    }
+  }
+
+  const ChainGraph* truth_ = nullptr;
+  const ChainGraph* estimate_ = nullptr;
+  Treatments<Lanes> sources_;
+  Block<Lanes> block_{};
+  Walks<Lanes, kMixed> walks_;
+  PossiblyDirected<Lanes> spread_;
+  Plane<Lanes> claimed_, effects_, indirect_, truly_indirect_, descendants_, causal_;
+  std::vector<std::size_t> next_;
+  std::vector<Pair> pairs_;
+  std::vector<Node> of_pairs_;
+};
+
+// ---- compiled once for each instruction set
+
+struct Sets {
+  std::span<const std::uint64_t> starts;
+  std::span<const Node> nodes;
+  std::span<const Node> operator[](std::size_t k) const {
+    return nodes.subspan(starts[k], starts[k + 1] - starts[k]);
+  }
+};
+
+// The sets adjusted for, where they are not the estimate's: `order[lane]` is the number of a lane's set.
+struct GivenSets {
+  Sets sets;
+  std::span<const std::size_t> order;
+};
+
+#define JUDGED(Lanes, kMixed)                                                                      \
+  MULTIVERSION Mistakes judged(Judge<Lanes, kMixed>& judge, std::span<const Node> treatments,      \
+                               Strategy strategy) {                                                \
+    judge.judge(strategy, treatments);                                                             \
+    return judge.count();                                                                          \
+  }
+JUDGED(Narrow, false)
+JUDGED(Narrow, true)
+JUDGED(Wide, false)
+JUDGED(Wide, true)
+#undef JUDGED
+
+#define JUDGED_SETS(Lanes)                                                                         \
+  MULTIVERSION void judged(Judge<Lanes, false>& judge, std::span<const Node> treatments,           \
+                           const GivenSets& given) {                                               \
+    judge.judge_sets(treatments,                                                                   \
+                     [&](std::size_t lane) INLINED { return given.sets[given.order[lane]]; });     \
+  }
+JUDGED_SETS(Narrow)
+JUDGED_SETS(Wide)
+#undef JUDGED_SETS
+
+// ---- whole graphs
+
+void add(Mistakes& sum, const Mistakes& more) {
+  sum.zero += more.zero;
+  sum.amenability += more.amenability;
+  sum.adjustment += more.adjustment;
+}
+
+std::span<const Node> part(std::span<const Node> nodes, std::size_t k, std::size_t size) {
+  return nodes.subspan(k * size, std::min(size, nodes.size() - k * size));
+}
+
+std::size_t n_parts(std::size_t n, std::size_t size) { return (n + size - 1) / size; }
+
+template <class Lanes>
+struct Width {};
+
+// Calls `work` with the narrowest lanes that hold all nodes, and whether there are undirected edges.
+template <class Work>
+auto at_best_width(std::size_t n_nodes, bool mixed, Work work) {
+  if (n_nodes <= kLanes<Narrow>)
+    return mixed ? work(Width<Narrow>{}, std::true_type{}) : work(Width<Narrow>{}, std::false_type{});
+  return mixed ? work(Width<Wide>{}, std::true_type{}) : work(Width<Wide>{}, std::false_type{});
+}
+
+struct TwoGraphs {
+  ChainGraph truth;
+  ChainGraph estimate;
+
+  void read(Words truth_words, Words estimate_words, std::size_t n_nodes) {
+    truth.read(truth_words, n_nodes);
+    estimate.read(estimate_words, n_nodes);
+  }
+  bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
+  std::size_t n_nodes() const { return truth.n_nodes(); }
+
+  // About how many sets of lanes are combined.
+  std::size_t work(Strategy strategy) const {
+    const std::size_t sweep = truth.n_edges() + estimate.n_edges() + 4 * n_nodes();
+    const std::size_t n_lanes = n_nodes() * (strategy == Strategy::kOset ? n_nodes() / 4 + 1 : 1);
+    return 4 * sweep * n_parts(n_lanes, kLanes<Wide>);
+  }
+};
+
+// Below this, about a millisecond, to start threads takes longer than they save.
+constexpr std::size_t kWorthThreads = 2'000'000;
+
+// Treatments of a task: as many as there are lanes, unless optimal sets fill them anyhow.
+std::size_t task_size(std::size_t n_lanes, std::size_t n_nodes, Strategy strategy, std::size_t n_threads) {
+  if (strategy != Strategy::kOset || n_threads == 1) return n_lanes;
+  return std::clamp<std::size_t>(n_nodes / (4 * n_threads), 1, n_lanes);
+}
+
+// Mistakes of two graphs, the treatments shared out among threads.
+Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Effort& effort) {
+  return at_best_width(graphs.n_nodes(), graphs.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
+    const std::size_t n_threads = graphs.work(strategy) < kWorthThreads ? 1 : effort.n_threads;
+    const std::size_t size = task_size(kLanes<Lanes>, graphs.n_nodes(), strategy, n_threads);
+    struct Worker {
+      const TwoGraphs& graphs;
+      Strategy strategy;
+      std::size_t size;
+      Judge<Lanes, decltype(mixed)::value> judge{};
+      Mistakes sum{};
+      void operator()(std::size_t task) {
+        add(sum, judged(judge, part(graphs.truth.order, task, size), strategy));
+      }
+    };
+    const auto make_worker = [&] {
+      Worker worker{graphs, strategy, size};
+      worker.judge.read(graphs.truth, graphs.estimate);
+      return worker;
+    };
+    Mistakes all;
+    in_parallel(n_parts(graphs.n_nodes(), size), n_threads, effort.check_in, make_worker,
+                [&](const Worker& worker) { add(all, worker.sum); });
+    return all;
+  });
+}
+
+// One graph after the other, with room that is used again.
+class Counter {
+ public:
+  Mistakes operator()(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy) {
+    graphs_.read(truth, estimate, n_nodes);
+    return at_best_width(n_nodes, graphs_.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
+      auto& judge = std::get<Judge<Lanes, decltype(mixed)::value>>(judges_);
+      judge.read(graphs_.truth, graphs_.estimate);
+      Mistakes all;
+      for (std::size_t k = 0; k < n_parts(n_nodes, kLanes<Lanes>); ++k)
+        add(all, judged(judge, part(graphs_.truth.order, k, kLanes<Lanes>), strategy));
+      return all;
+    });
+  }
+
+ private:
+  TwoGraphs graphs_;
+  std::tuple<Judge<Narrow, false>, Judge<Narrow, true>, Judge<Wide, false>, Judge<Wide, true>> judges_;
+};
+
+}  // namespace
+
+std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
+                                          std::size_t n_nodes, Strategy strategy, const Effort& effort) {
+  if (estimates.size() == 1) {
+    TwoGraphs graphs;
+    graphs.read(truths[0], estimates[0], n_nodes);
+    return {count_in_parallel(graphs, strategy, effort)};
+  }
+  std::vector<Mistakes> mistakes(estimates.size());
+  constexpr std::size_t kTogether = 16;
+  const std::size_t n_threads =
+      estimates.words.size() + estimates.size() * n_nodes < 20'000 ? 1 : effort.n_threads;
+  struct Worker {
+    const Stack& truths;
+    const Stack& estimates;
+    std::size_t n_nodes;
+    Strategy strategy;
+    std::vector<Mistakes>& mistakes;
+    Counter count{};
+    void operator()(std::size_t task) {
+      const std::size_t end = std::min((task + 1) * kTogether, estimates.size());
+      for (std::size_t k = task * kTogether; k < end; ++k)
+        mistakes[k] = count(truths[truths.size() == 1 ? 0 : k], estimates[k], n_nodes, strategy);
+    }
+  };
+  in_parallel(
+      n_parts(estimates.size(), kTogether), n_threads, effort.check_in,
+      [&] { return Worker{truths, estimates, n_nodes, strategy, mistakes}; }, [](const Worker&) {});
+  return mistakes;
+}
+
+namespace {
+
+// Treatments in causal order, and the row that each has in the caller's.
+struct Sorted {
+  std::vector<std::size_t> rows;
+  std::vector<Node> treatments;
+
+  Sorted(std::span<const Node> given, const ChainGraph& truth) : rows(given.size()) {
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return truth.place[given[row]]; });
+    for (const std::size_t row : rows) treatments.push_back(given[row]);
+  }
+};
+
+// Judges all treatments and calls `mistake` with the row, the outcome and the verdict of every mistake.
+template <class Lanes, bool kMixed, class How, class Mistake>
+void judge_rows(const TwoGraphs& graphs, const Sorted& sorted, const Effort& effort, How how,
+                Mistake mistake) {
+  struct Worker {
+    const Sorted& sorted;
+    How how;
+    Mistake mistake;
+    Judge<Lanes, kMixed> judge{};
+    void operator()(std::size_t task) {
+      const std::span<const std::size_t> rows =
+          std::span(sorted.rows).subspan(task * kLanes<Lanes>);
+      how(judge, part(sorted.treatments, task, kLanes<Lanes>), rows);
+      report(rows, judge.zero, Verdict::kZero);
+      if constexpr (kMixed) report(rows, judge.amenability, Verdict::kAmenability);
+      report(rows, judge.adjustment, Verdict::kAdjustment);
+    }
+    void report(std::span<const std::size_t> rows, const Plane<Lanes>& plane, Verdict verdict) {
+      for (Node v = 0; v < plane.size(); ++v)
+        each_lane(plane[v], [&](std::size_t lane) { mistake(rows[lane], v, verdict); });
+    }
+  };
+  const auto make_worker = [&] {
+    Worker worker{sorted, how, mistake};
+    worker.judge.read(graphs.truth, graphs.estimate);
+    return worker;
+  };
+  in_parallel(n_parts(sorted.treatments.size(), kLanes<Lanes>), effort.n_threads, effort.check_in,
+              make_worker, [](const Worker&) {});
+}
+
+}  // namespace
+
+std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_t n_nodes,
+                                         Strategy strategy, std::span<const Node> treatments,
+                                         const Effort& effort) {
+  TwoGraphs graphs;
+  graphs.read(truth, estimate, n_nodes);
+  const Sorted sorted(treatments, graphs.truth);
+  std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
+  at_best_width(n_nodes, graphs.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
+    judge_rows<Lanes, decltype(mixed)::value>(
+        graphs, sorted, effort,
+        [&](auto& judge, std::span<const Node> ts, auto) { judged(judge, ts, strategy); },
+        [&](std::size_t row, Node v, Verdict verdict) { verdicts[row * n_nodes + v] = verdict; });
+  });
+  return verdicts;
+}
+
+std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
+                                               std::span<const Node> treatments,
+                                               std::span<const std::uint64_t> starts,
+                                               std::span<const Node> sets, const Effort& effort) {
+  TwoGraphs graphs;
+  graphs.read(dag, dag, n_nodes);
+  const Sorted sorted(treatments, graphs.truth);
+  std::vector<std::uint64_t> mistakes(treatments.size(), 0);
+  at_best_width(n_nodes, false, [&]<class Lanes>(Width<Lanes>, auto) {
+    judge_rows<Lanes, false>(
+        graphs, sorted, effort,
+        [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {
+          judged(judge, ts, GivenSets{{starts, sets}, rows});
+        },
+        [&](std::size_t row, Node, Verdict) { ++mistakes[row]; });
+  });
+  return mistakes;
+}
+
+}  // namespace edgemark

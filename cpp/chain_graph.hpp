@@ -1,0 +1,61 @@
+// Parents, children and undirected neighbours of a graph of --> and ---, in causal order.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "pairs.hpp"
+
+namespace edgemark {
+
+class ChainGraph {
+ public:
+  // The directed edges have no cycle.
+  void read(Words graph, std::size_t n_nodes);
+
+  std::size_t n_nodes() const { return order.size(); }
+  std::size_t n_edges() const { return parents_.nodes.size() + neighbours_.nodes.size() / 2; }
+  bool has_undirected() const { return !neighbours_.nodes.empty(); }
+
+  std::span<const Node> children(Node v) const { return children_[v]; }
+  std::span<const Node> parents(Node v) const { return parents_[v]; }  // in causal order
+  std::span<const Node> before(Node v) const {  // undirected neighbours earlier in the order
+    return neighbours_[v].first(n_before_[v]);
+  }
+  std::span<const Node> after(Node v) const {
+    return neighbours_[v].subspan(n_before_[v]);
+  }
+  std::span<const Node> neighbours(Node v) const { return neighbours_[v]; }
+
+  // Parents before children, and, where no directed edge joins two nodes of a chain component (in a
+  // CPDAG none does), the nodes of each one after the other, breadth first.
+  std::vector<Node> order;
+  std::vector<Node> place;  // in the order
+
+ private:
+  struct Lists {
+    std::vector<std::size_t> offsets;
+    std::vector<Node> nodes;
+    std::span<const Node> operator[](Node v) const {
+      return {nodes.data() + offsets[v], nodes.data() + offsets[v + 1]};
+    }
+    void make_room(std::span<const Node> sizes);
+  };
+
+  void list_edges(Words graph);
+  void order_nodes();
+  bool order_components();
+  void list_parents();
+  void part_neighbours();
+
+  Lists parents_;
+  Lists children_;
+  Lists neighbours_;
+  std::vector<Node> n_before_;
+  std::vector<Node> n_parents_;
+  std::vector<Node> n_children_;
+  std::vector<Node> n_neighbours_;
+  std::vector<std::size_t> next_;
+};
+
+}  // namespace edgemark
