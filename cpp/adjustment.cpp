@@ -16,20 +16,22 @@ template <class Lanes>
 class Treatments {
  public:
   // One for each lane, in causal order; equal ones may follow each other.
-  ALWAYS_INLINE void set(const ChainGraph& truth, std::span<const Node> treatments) {
-    first_ = truth.place[treatments.front()];
-    own_.assign(truth.place[treatments.back()] - first_ + 1, Lanes{});
+  ALWAYS_INLINE void set(std::span<const Node> treatments) {
+    first_ = treatments.front();
+    own_.assign(treatments.back() - first_ + 1, Lanes{});
     for (std::size_t lane = 0; lane < treatments.size(); ++lane)
-      put(own_[truth.place[treatments[lane]] - first_], lane);
+      put(own_[treatments[lane] - first_], lane);
     upto_.resize(own_.size());
     Lanes so_far{};
     for (std::size_t k = 0; k < own_.size(); ++k) upto_[k] = so_far |= own_[k];
   }
 
-  Block<Lanes> block() const { return {first_, first_ + own_.size(), own_.data(), upto_.data()}; }
+  Block<Lanes> block() const {
+    return {first_, first_ + static_cast<Node>(own_.size()), own_.data(), upto_.data()};
+  }
 
  private:
-  std::size_t first_ = 0;
+  Node first_ = 0;
   Plane<Lanes> own_;
   Plane<Lanes> upto_;
 };
@@ -57,18 +59,17 @@ ALWAYS_INLINE void go_down(const ChainGraph& graph, Lanes* plane) {
 template <class Lanes>
 class PossiblyDirected {
  public:
-  ALWAYS_INLINE void go(const ChainGraph& graph, const ChainGraph& truth, const Block<Lanes>& block,
-                        Plane<Lanes>& plane) {
+  ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Plane<Lanes>& plane) {
     news_.clear(graph.n_nodes());
     for (const Node v : graph.order) {
       Lanes reached{};
       for (const Node p : graph.parents(v)) reached |= plane[p];
       for (const Node u : graph.before(v)) reached |= plane[u];
-      plane[v] |= reached & ~block.own_at(truth.place[v]);
+      plane[v] |= reached & ~block.own_at(v);
       if (!graph.before(v).empty() && any(plane[v])) news_.add(v, News::kBack);
     }
     const auto pass = [&](Node from, Node to) INLINED {
-      const Lanes more = plane[from] & ~(plane[to] | block.own_at(truth.place[to]));
+      const Lanes more = plane[from] & ~(plane[to] | block.own_at(to));
       if (!any(more)) return;
       plane[to] |= more;
       news_.add(to, News::kForth | News::kBack);
@@ -92,22 +93,23 @@ class PossiblyDirected {
 template <class Lanes, bool kMixed>
 class Judge {
  public:
-  // The mistakes of each kind: at an outcome, the lanes of the treatments.
-  Plane<Lanes> zero, amenability, adjustment;
-
-  void read(const ChainGraph& truth, const ChainGraph& estimate) {
+  void read(const ChainGraph& truth, const ChainGraph& estimate, Strategy strategy) {
     truth_ = &truth;
     estimate_ = &estimate;
-    walks_.resize(truth.n_nodes());
-    for (Plane<Lanes>* plane : {&zero, &amenability, &adjustment, &claimed_, &effects_, &indirect_,
-                                &truly_indirect_, &descendants_, &causal_})
-      plane->resize(truth.n_nodes());
+    strategy_ = strategy;
+    const std::size_t n = truth.n_nodes();
+    walks_.resize(n);
+    if (strategy != Strategy::kParents) claimed_.resize(n);
+    if (strategy == Strategy::kOset)
+      for (Plane<Lanes>* plane : {&effects_, &descendants_, &causal_}) plane->resize(n);
+    if constexpr (kMixed)
+      for (Plane<Lanes>* plane : {&indirect_, &truly_indirect_}) plane->resize(n);
   }
 
-  ALWAYS_INLINE void judge(Strategy strategy, std::span<const Node> treatments) {
-    if (strategy == Strategy::kParents) judge_parents(treatments);
-    if (strategy == Strategy::kAncestors) judge_ancestors(treatments);
-    if (strategy == Strategy::kOset) judge_oset(treatments);
+  ALWAYS_INLINE void judge(std::span<const Node> treatments) {
+    if (strategy_ == Strategy::kParents) judge_parents(treatments);
+    if (strategy_ == Strategy::kAncestors) judge_ancestors(treatments);
+    if (strategy_ == Strategy::kOset) judge_osets(treatments);
   }
 
   // Every effect but those on the set is claimed; one set for each lane.
@@ -119,26 +121,36 @@ class Judge {
     walks_.walk(*truth_, block_);
     if constexpr (kMixed) find_indirect(treatments);
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
-      const Lanes set = walks_.closed[v];
-      zero[v] = set & walks_.blocked[v];
-      adjustment[v] = ~set & (walks_.blocked[v] | walks_.stray[v]);
-      if constexpr (kMixed) judge_amenability(v, ~set);
+      const Lanes set = walks_.closed[v], blocked = walks_.blocked[v];
+      walks_.blocked[v] = set & blocked;
+      walks_.stray[v] = ~set & (blocked | walks_.stray[v]);
+      if constexpr (kMixed) judge_amenability(v, ~set, walks_.stray[v]);
     }
+  }
+
+  // The mistakes of each kind: at an outcome, the lanes of the treatments. They take the place of what
+  // they were found from.
+  const Plane<Lanes>& zero() const {
+    return strategy_ == Strategy::kOset ? effects_ : walks_.blocked;
+  }
+  const Plane<Lanes>& amenability() const { return truly_indirect_; }
+  const Plane<Lanes>& adjustment() const {
+    return strategy_ == Strategy::kOset ? claimed_ : walks_.stray;
   }
 
   ALWAYS_INLINE Mistakes count() const {
-    Mistakes mistakes;
-    for (std::size_t v = 0; v < truth_->n_nodes(); ++v) {
-      mistakes.zero += n_set(zero[v]);
-      if constexpr (kMixed) mistakes.amenability += n_set(amenability[v]);
-      mistakes.adjustment += n_set(adjustment[v]);
-    }
-    return mistakes;
+    return {n_in(zero()), kMixed ? n_in(amenability()) : 0, n_in(adjustment())};
   }
 
  private:
+  static ALWAYS_INLINE std::uint64_t n_in(const Plane<Lanes>& plane) {
+    std::uint64_t n = 0;
+    for (const Lanes& lanes : plane) n += n_set(lanes);
+    return n;
+  }
+
   ALWAYS_INLINE void begin(std::span<const Node> treatments) {
-    sources_.set(*truth_, treatments);
+    sources_.set(treatments);
     block_ = sources_.block();
     start_from(treatments, walks_.closed);
   }
@@ -158,19 +170,19 @@ class Judge {
     find_possible_descendants(*estimate_, treatments, claimed_);
     walks_.walk(*truth_, block_);
     if constexpr (kMixed) find_indirect(treatments);
-    for (std::size_t k = 0; k < truth_->n_nodes(); ++k) {
-      const Node v = truth_->order[k];
-      const Lanes others = ~block_.own_at(k), claimed = claimed_[v] & others;
-      zero[v] = ((walks_.open[v] & others) | walks_.blocked[v]) & ~claimed;
-      adjustment[v] = claimed & (walks_.closed[v] | walks_.blocked[v] | walks_.stray[v]);
-      if constexpr (kMixed) judge_amenability(v, claimed);
+    for (Node v = 0; v < truth_->n_nodes(); ++v) {
+      const Lanes others = ~block_.own_at(v), claimed = claimed_[v] & others;
+      walks_.stray[v] = claimed & (walks_.closed[v] | walks_.blocked[v] | walks_.stray[v]);
+      walks_.blocked[v] = ((walks_.open[v] & others) | walks_.blocked[v]) & ~claimed;
+      if constexpr (kMixed) judge_amenability(v, claimed, walks_.stray[v]);
     }
   }
 
   // An effect that is identifiable in neither graph is no mistake; where it is in one, that is the mistake.
-  ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed) {
-    amenability[v] = claimed & (indirect_[v] ^ truly_indirect_[v]);
-    adjustment[v] &= ~(indirect_[v] | truly_indirect_[v]);
+  ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed, Lanes& adjustment) {
+    const Lanes here = indirect_[v], there = truly_indirect_[v];
+    truly_indirect_[v] = claimed & (here ^ there);
+    adjustment &= ~(here | there);
   }
 
   // The treatments included.
@@ -178,7 +190,7 @@ class Judge {
                                                Plane<Lanes>& plane) {
     start_from(treatments, plane);
     if constexpr (kMixed)
-      spread_.go(graph, *truth_, block_, plane);
+      spread_.go(graph, block_, plane);
     else
       go_down(graph, plane.data());
   }
@@ -198,7 +210,7 @@ class Judge {
         put(plane[u], lane);
         some = true;
       }
-    if (some) spread_.go(graph, *truth_, block_, plane);
+    if (some) spread_.go(graph, block_, plane);
   }
 
   // ---- optimal sets differ with the outcome: there, a lane is a treatment and an outcome
@@ -208,33 +220,31 @@ class Judge {
     Node outcome;
   };
 
-  ALWAYS_INLINE void judge_oset(std::span<const Node> treatments) {
+  ALWAYS_INLINE void judge_osets(std::span<const Node> treatments) {
     begin(treatments);
     find_possible_descendants(*estimate_, treatments, claimed_);
     find_possible_descendants(*truth_, treatments, effects_);
     if constexpr (kMixed) find_indirect(treatments);
-    for (std::size_t k = 0; k < truth_->n_nodes(); ++k) {
-      const Node v = truth_->order[k];
-      const Lanes claimed = claimed_[v] & ~block_.own_at(k);
-      zero[v] = effects_[v] & ~claimed_[v];
-      adjustment[v] = claimed;
-      if constexpr (kMixed) judge_amenability(v, claimed);
+    for (Node v = 0; v < truth_->n_nodes(); ++v) {
+      effects_[v] &= ~claimed_[v];
+      claimed_[v] &= ~block_.own_at(v);
+      if constexpr (kMixed) judge_amenability(v, claimed_[v], claimed_[v]);
     }
     list_pairs(treatments.size());
-    std::fill(adjustment.begin(), adjustment.end(), Lanes{});
+    std::fill(claimed_.begin(), claimed_.end(), Lanes{});
     for (std::size_t k = 0; k < pairs_.size(); k += kLanes<Lanes>)
       judge_pairs(treatments, std::span(pairs_).subspan(k, std::min(kLanes<Lanes>, pairs_.size() - k)));
   }
 
-  // The pairs of `adjustment`, sorted by treatment.
+  // The pairs of `claimed_`, sorted by treatment.
   ALWAYS_INLINE void list_pairs(std::size_t n_treatments) {
     next_.assign(n_treatments + 1, 0);
-    for (const Lanes& lanes : adjustment)
+    for (const Lanes& lanes : claimed_)
       each_lane(lanes, [&](std::size_t lane) INLINED { ++next_[lane + 1]; });
     std::partial_sum(next_.begin(), next_.end(), next_.begin());
     pairs_.resize(next_.back());
-    for (const Node v : truth_->order)
-      each_lane(adjustment[v], [&](std::size_t lane) INLINED { pairs_[next_[lane]++] = {lane, v}; });
+    for (Node v = 0; v < truth_->n_nodes(); ++v)
+      each_lane(claimed_[v], [&](std::size_t lane) INLINED { pairs_[next_[lane]++] = {lane, v}; });
   }
 
   ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, std::span<const Pair> pairs) {
@@ -245,7 +255,7 @@ class Judge {
     walks_.walk(*truth_, block_);
     for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
       const Node y = pairs[lane].outcome;
-      if (has(walks_.blocked[y], lane) || has(walks_.stray[y], lane)) put(adjustment[y], pairs[lane].lane);
+      if (has(walks_.blocked[y], lane) || has(walks_.stray[y], lane)) put(claimed_[y], pairs[lane].lane);
     }
   }
 
@@ -260,7 +270,7 @@ class Judge {
       Lanes above{};
       for (const Node child : estimate_->children(v)) above |= causal_[child];
       const Lanes descendants = descendants_[v];
-      causal_[v] = (causal_[v] | above) & descendants & ~block_.own_at(truth_->place[v]);
+      causal_[v] = (causal_[v] | above) & descendants & ~block_.own_at(v);
       walks_.closed[v] |= above & ~descendants;
     }
   }
@@ -271,6 +281,7 @@ class Judge {
   Block<Lanes> block_{};
   Walks<Lanes, kMixed> walks_;
   PossiblyDirected<Lanes> spread_;
+  Strategy strategy_{};
   Plane<Lanes> claimed_, effects_, indirect_, truly_indirect_, descendants_, causal_;
   std::vector<std::size_t> next_;
   std::vector<Pair> pairs_;
@@ -294,9 +305,8 @@ struct GivenSets {
 };
 
 #define JUDGED(Lanes, kMixed)                                                                      \
-  MULTIVERSION Mistakes judged(Judge<Lanes, kMixed>& judge, std::span<const Node> treatments,      \
-                               Strategy strategy) {                                                \
-    judge.judge(strategy, treatments);                                                             \
+  MULTIVERSION Mistakes judged(Judge<Lanes, kMixed>& judge, std::span<const Node> treatments) {    \
+    judge.judge(treatments);                                                                       \
     return judge.count();                                                                          \
   }
 JUDGED(Narrow, false)
@@ -345,8 +355,8 @@ struct TwoGraphs {
   ChainGraph estimate;
 
   void read(Words truth_words, Words estimate_words, std::size_t n_nodes) {
-    truth.read(truth_words, n_nodes);
-    estimate.read(estimate_words, n_nodes);
+    truth.read_in_order(truth_words, n_nodes);
+    estimate.read(estimate_words, truth.names);
   }
   bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
   std::size_t n_nodes() const { return truth.n_nodes(); }
@@ -375,17 +385,16 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Eff
     const std::size_t size = task_size(kLanes<Lanes>, graphs.n_nodes(), strategy, n_threads);
     struct Worker {
       const TwoGraphs& graphs;
-      Strategy strategy;
       std::size_t size;
       Judge<Lanes, decltype(mixed)::value> judge{};
       Mistakes sum{};
       void operator()(std::size_t task) {
-        add(sum, judged(judge, part(graphs.truth.order, task, size), strategy));
+        add(sum, judged(judge, part(graphs.truth.order, task, size)));
       }
     };
     const auto make_worker = [&] {
-      Worker worker{graphs, strategy, size};
-      worker.judge.read(graphs.truth, graphs.estimate);
+      Worker worker{graphs, size};
+      worker.judge.read(graphs.truth, graphs.estimate, strategy);
       return worker;
     };
     Mistakes all;
@@ -402,10 +411,10 @@ class Counter {
     graphs_.read(truth, estimate, n_nodes);
     return at_best_width(n_nodes, graphs_.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
       auto& judge = std::get<Judge<Lanes, decltype(mixed)::value>>(judges_);
-      judge.read(graphs_.truth, graphs_.estimate);
+      judge.read(graphs_.truth, graphs_.estimate, strategy);
       Mistakes all;
       for (std::size_t k = 0; k < n_parts(n_nodes, kLanes<Lanes>); ++k)
-        add(all, judged(judge, part(graphs_.truth.order, k, kLanes<Lanes>), strategy));
+        add(all, judged(judge, part(graphs_.truth.order, k, kLanes<Lanes>)));
       return all;
     });
   }
@@ -454,17 +463,17 @@ struct Sorted {
   std::vector<std::size_t> rows;
   std::vector<Node> treatments;
 
-  Sorted(std::span<const Node> given, const ChainGraph& truth) : rows(given.size()) {
+  Sorted(std::span<const Node> given, std::span<const Node> names) : rows(given.size()) {
     std::iota(rows.begin(), rows.end(), std::size_t{0});
-    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return truth.place[given[row]]; });
-    for (const std::size_t row : rows) treatments.push_back(given[row]);
+    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return names[given[row]]; });
+    for (const std::size_t row : rows) treatments.push_back(names[given[row]]);
   }
 };
 
 // Judges all treatments and calls `mistake` with the row, the outcome and the verdict of every mistake.
 template <class Lanes, bool kMixed, class How, class Mistake>
-void judge_rows(const TwoGraphs& graphs, const Sorted& sorted, const Effort& effort, How how,
-                Mistake mistake) {
+void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted, const Effort& effort,
+                How how, Mistake mistake) {
   struct Worker {
     const Sorted& sorted;
     How how;
@@ -474,9 +483,9 @@ void judge_rows(const TwoGraphs& graphs, const Sorted& sorted, const Effort& eff
       const std::span<const std::size_t> rows =
           std::span(sorted.rows).subspan(task * kLanes<Lanes>);
       how(judge, part(sorted.treatments, task, kLanes<Lanes>), rows);
-      report(rows, judge.zero, Verdict::kZero);
-      if constexpr (kMixed) report(rows, judge.amenability, Verdict::kAmenability);
-      report(rows, judge.adjustment, Verdict::kAdjustment);
+      report(rows, judge.zero(), Verdict::kZero);
+      if constexpr (kMixed) report(rows, judge.amenability(), Verdict::kAmenability);
+      report(rows, judge.adjustment(), Verdict::kAdjustment);
     }
     void report(std::span<const std::size_t> rows, const Plane<Lanes>& plane, Verdict verdict) {
       for (Node v = 0; v < plane.size(); ++v)
@@ -485,7 +494,7 @@ void judge_rows(const TwoGraphs& graphs, const Sorted& sorted, const Effort& eff
   };
   const auto make_worker = [&] {
     Worker worker{sorted, how, mistake};
-    worker.judge.read(graphs.truth, graphs.estimate);
+    worker.judge.read(graphs.truth, graphs.estimate, strategy);
     return worker;
   };
   in_parallel(n_parts(sorted.treatments.size(), kLanes<Lanes>), effort.n_threads, effort.check_in,
@@ -499,13 +508,17 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
                                          const Effort& effort) {
   TwoGraphs graphs;
   graphs.read(truth, estimate, n_nodes);
-  const Sorted sorted(treatments, graphs.truth);
+  const Sorted sorted(treatments, graphs.truth.names);
+  std::vector<Node> nodes(n_nodes);
+  for (Node v = 0; v < n_nodes; ++v) nodes[graphs.truth.names[v]] = v;
   std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
   at_best_width(n_nodes, graphs.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
     judge_rows<Lanes, decltype(mixed)::value>(
-        graphs, sorted, effort,
-        [&](auto& judge, std::span<const Node> ts, auto) { judged(judge, ts, strategy); },
-        [&](std::size_t row, Node v, Verdict verdict) { verdicts[row * n_nodes + v] = verdict; });
+        graphs, strategy, sorted, effort,
+        [&](auto& judge, std::span<const Node> ts, auto) { judged(judge, ts); },
+        [&](std::size_t row, Node v, Verdict verdict) {
+          verdicts[row * n_nodes + nodes[v]] = verdict;
+        });
   });
   return verdicts;
 }
@@ -516,13 +529,15 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> sets, const Effort& effort) {
   TwoGraphs graphs;
   graphs.read(dag, dag, n_nodes);
-  const Sorted sorted(treatments, graphs.truth);
+  const Sorted sorted(treatments, graphs.truth.names);
+  std::vector<Node> renamed(sets.begin(), sets.end());
+  for (Node& v : renamed) v = graphs.truth.names[v];
   std::vector<std::uint64_t> mistakes(treatments.size(), 0);
   at_best_width(n_nodes, false, [&]<class Lanes>(Width<Lanes>, auto) {
     judge_rows<Lanes, false>(
-        graphs, sorted, effort,
+        graphs, Strategy::kParents, sorted, effort,
         [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {
-          judged(judge, ts, GivenSets{{starts, sets}, rows});
+          judged(judge, ts, GivenSets{{starts, renamed}, rows});
         },
         [&](std::size_t row, Node, Verdict) { ++mistakes[row]; });
   });

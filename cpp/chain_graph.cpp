@@ -12,46 +12,78 @@ void ChainGraph::Lists::make_room(std::span<const Node> sizes) {
   nodes.resize(offsets.back());
 }
 
-void ChainGraph::read(Words graph, std::size_t n_nodes) {
-  place.resize(n_nodes);
-  list_edges(graph);
+void ChainGraph::read(Words graph, std::span<const Node> names) {
+  place.resize(names.size());
+  list_edges(graph, [&](Node v) { return names[v]; });
   order_nodes();
   list_parents();
   part_neighbours();
 }
 
-void ChainGraph::list_edges(Words graph) {
+void ChainGraph::read_in_order(Words graph, std::size_t n_nodes) {
+  place.resize(n_nodes);
+  list_edges(graph, [](Node v) { return v; });
+  order_nodes();
+  rename_in_order();
+  list_parents();
+  part_neighbours();
+}
+
+template <class Name>
+void ChainGraph::list_edges(Words graph, Name name) {
   const std::size_t n = place.size();
   n_parents_.assign(n, 0);
   n_children_.assign(n, 0);
   n_neighbours_.assign(n, 0);
+  std::size_t n_undirected = 0;
   for (const Word word : graph) {
-    const Node i = first(word), j = second(word);
-    if (state(word) == kUndirected) {
-      ++n_neighbours_[i];
-      ++n_neighbours_[j];
-    } else {
-      const bool forward = state(word) == kForward;
-      ++n_children_[forward ? i : j];
-      ++n_parents_[forward ? j : i];
-    }
+    const Node i = name(first(word)), j = name(second(word));
+    const bool forward = state(word) == kForward, undirected = state(word) == kUndirected;
+    n_undirected += undirected;
+    n_neighbours_[i] += undirected;
+    n_neighbours_[j] += undirected;
+    n_children_[forward ? i : j] += !undirected;
+    n_parents_[forward ? j : i] += !undirected;
   }
   children_.make_room(n_children_);
   neighbours_.make_room(n_neighbours_);
   next_.assign(children_.offsets.begin(), children_.offsets.end() - 1);
-  for (const Word word : graph)
-    if (state(word) != kUndirected) {
-      const bool forward = state(word) == kForward;
-      const Node parent = forward ? first(word) : second(word);
-      children_.nodes[next_[parent]++] = forward ? second(word) : first(word);
-    }
-  if (!has_undirected()) return;
+  for (const Word word : graph) {
+    if (state(word) == kUndirected) continue;
+    const bool forward = state(word) == kForward;
+    const Node parent = name(forward ? first(word) : second(word));
+    children_.nodes[next_[parent]++] = name(forward ? second(word) : first(word));
+  }
+  if (n_undirected == 0) return;
   next_.assign(neighbours_.offsets.begin(), neighbours_.offsets.end() - 1);
-  for (const Word word : graph)
-    if (state(word) == kUndirected) {
-      neighbours_.nodes[next_[first(word)]++] = second(word);
-      neighbours_.nodes[next_[second(word)]++] = first(word);
-    }
+  for (const Word word : graph) {
+    if (state(word) != kUndirected) continue;
+    const Node i = name(first(word)), j = name(second(word));
+    neighbours_.nodes[next_[i]++] = j;
+    neighbours_.nodes[next_[j]++] = i;
+  }
+}
+
+void ChainGraph::rename_in_order() {
+  const std::size_t n = order.size();
+  names.swap(place);
+  place.resize(n);
+  for (std::size_t v = 0; v < n; ++v) place[names[v]] = n_parents_[v];
+  n_parents_.swap(place);
+  rename(children_, n_children_);
+  if (has_undirected()) rename(neighbours_, n_neighbours_);
+  std::iota(place.begin(), place.end(), Node{0});
+  std::iota(order.begin(), order.end(), Node{0});
+}
+
+void ChainGraph::rename(Lists& lists, std::vector<Node>& sizes) {
+  for (std::size_t k = 0; k < order.size(); ++k)
+    sizes[k] = static_cast<Node>(lists[order[k]].size());
+  renamed_.make_room(sizes);
+  std::size_t next = 0;
+  for (const Node v : order)
+    for (const Node u : lists[v]) renamed_.nodes[next++] = names[u];
+  std::swap(lists, renamed_);
 }
 
 void ChainGraph::order_nodes() {

@@ -10,8 +10,11 @@ namespace edgemark {
 
 class ChainGraph {
  public:
-  // The directed edges have no cycle.
-  void read(Words graph, std::size_t n_nodes);
+  // The directed edges have no cycle. Node v of the words is called names[v] here.
+  void read(Words graph, std::span<const Node> names);
+
+  // Calls the nodes 0, 1, ... in causal order, so that sweeps go through memory in order.
+  void read_in_order(Words graph, std::size_t n_nodes);
 
   std::size_t n_nodes() const { return order.size(); }
   std::size_t n_edges() const { return parents_.nodes.size() + neighbours_.nodes.size() / 2; }
@@ -31,6 +34,7 @@ class ChainGraph {
   // CPDAG none does), the nodes of each one after the other, breadth first.
   std::vector<Node> order;
   std::vector<Node> place;  // in the order
+  std::vector<Node> names;  // after `read_in_order`, what it calls the nodes of the words
 
  private:
   struct Lists {
@@ -42,11 +46,14 @@ class ChainGraph {
     void make_room(std::span<const Node> sizes);
   };
 
-  void list_edges(Words graph);
+  template <class Name>
+  void list_edges(Words graph, Name name);
   void order_nodes();
   bool order_components();
   void list_parents();
   void part_neighbours();
+  void rename_in_order();
+  void rename(Lists& lists, std::vector<Node>& sizes);
 
   Lists parents_;
   Lists children_;
@@ -56,6 +63,7 @@ class ChainGraph {
   std::vector<Node> n_children_;
   std::vector<Node> n_neighbours_;
   std::vector<std::size_t> next_;
+  Lists renamed_;
 };
 
 }  // namespace edgemark

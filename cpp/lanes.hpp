@@ -62,9 +62,17 @@ ALWAYS_INLINE bool has(const Lanes& lanes, std::size_t lane) {
 
 ALWAYS_INLINE bool any(const Narrow& lanes) { return lanes != 0; }
 ALWAYS_INLINE bool any(const Wide& lanes) {
+#if defined(__GNUC__) && !defined(PLAIN_LANES)
+  const auto half = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) |
+                    __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
+  const auto quarter =
+      __builtin_shufflevector(half, half, 0, 1) | __builtin_shufflevector(half, half, 2, 3);
+  return (quarter[0] | quarter[1]) != 0;
+#else
   std::uint64_t some = 0;
   for (std::size_t k = 0; k < 8; ++k) some |= lanes[k];
   return some != 0;
+#endif
 }
 
 template <class Lanes>

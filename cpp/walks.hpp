@@ -18,19 +18,19 @@
 
 namespace edgemark {
 
-// The treatments of a block: nodes order[first] .. order[last - 1] of the truth.
+// The treatments of a block: nodes first .. last - 1 of the truth, which are in causal order.
 template <class Lanes>
 struct Block {
-  std::size_t first;
-  std::size_t last;
-  const Lanes* own;   // lanes of order[first + i]
-  const Lanes* upto;  // lanes of order[first] .. order[first + i]
+  Node first;
+  Node last;
+  const Lanes* own;   // lanes of first + i
+  const Lanes* upto;  // lanes of first .. first + i
 
-  ALWAYS_INLINE Lanes own_at(std::size_t k) const {
-    return k - first < last - first ? own[k - first] : Lanes{};
+  ALWAYS_INLINE Lanes own_at(Node v) const {
+    return v - first < last - first ? own[v - first] : Lanes{};
   }
-  ALWAYS_INLINE Lanes upto_at(std::size_t k) const {
-    return k < first ? Lanes{} : upto[(k < last ? k : last - 1) - first];
+  ALWAYS_INLINE Lanes upto_at(Node v) const {
+    return v < first ? Lanes{} : upto[(v < last ? v : last - 1) - first];
   }
   ALWAYS_INLINE Lanes all() const { return upto[last - 1 - first]; }
 };
@@ -115,17 +115,16 @@ class Walks {
 
  private:
   ALWAYS_INLINE void pull_causal(const ChainGraph& graph, const Block<Lanes>& block) {
-    for (std::size_t k = 0; k < graph.n_nodes(); ++k) {
-      const Node v = graph.order[k];
+    for (Node v = 0; v < graph.n_nodes(); ++v) {
       Lanes by_arrow{}, past{};
-      if (k >= block.first) gather_causal(graph, block, graph.parents(v), by_arrow, past);
+      if (v >= block.first) gather_causal(block, graph.parents(v), by_arrow, past);
       Lanes reached = by_arrow;
       if constexpr (kMixed)
         for (const Node u : graph.before(v)) {
           reached |= open[u];
           past |= blocked[u];
         }
-      const Lanes own = block.own_at(k), shut = closed[v];
+      const Lanes own = block.own_at(v), shut = closed[v];
       open[v] = (reached & ~shut) | own;
       blocked[v] = (past | (reached & shut)) & ~own;
       up[v] = (by_arrow & shut) | own;
@@ -135,8 +134,8 @@ class Walks {
   }
 
   // Parents in causal order, from the last: an earlier one has only lanes of treatments up to itself.
-  ALWAYS_INLINE void gather_causal(const ChainGraph& graph, const Block<Lanes>& block,
-                                   std::span<const Node> parents, Lanes& reached, Lanes& past) {
+  ALWAYS_INLINE void gather_causal(const Block<Lanes>& block, std::span<const Node> parents,
+                                   Lanes& reached, Lanes& past) {
     std::size_t k = parents.size();
     while (k > kChunk) {
       for (std::size_t i = 0; i < kChunk; ++i) {
@@ -144,7 +143,7 @@ class Walks {
         reached |= open[p];
         past |= blocked[p];
       }
-      if (!any(block.upto_at(graph.place[parents[k - 1]]) & ~(reached & past))) return;
+      if (!any(block.upto_at(parents[k - 1]) & ~(reached & past))) return;
     }
     while (k > 0) {
       const Node p = parents[--k];
@@ -155,8 +154,7 @@ class Walks {
 
   ALWAYS_INLINE void pull_up(const ChainGraph& graph, const Block<Lanes>& block) {
     const Lanes all = block.all();
-    for (std::size_t k = graph.n_nodes(); k-- > 0;) {
-      const Node v = graph.order[k];
+    for (auto v = static_cast<Node>(graph.n_nodes()); v-- > 0;) {
       Lanes by_tail = gather(up.data(), graph.children(v), all) & ~closed[v];
       up[v] |= by_tail;
       if constexpr (kMixed)
@@ -167,7 +165,7 @@ class Walks {
 
   ALWAYS_INLINE void pull_down(const ChainGraph& graph, const Block<Lanes>& block) {
     const Lanes all = block.all();
-    for (const Node v : graph.order) {
+    for (Node v = 0; v < graph.n_nodes(); ++v) {
       const Lanes by_arrow = gather(stray.data(), graph.parents(v), all);
       const Lanes shut = closed[v], turned = by_arrow & shut & ~up[v];
       Lanes passed = by_arrow;
@@ -195,7 +193,7 @@ class Walks {
 
   ALWAYS_INLINE void pass_causal(const ChainGraph& graph, const Block<Lanes>& block, Node from, Node to,
                                  bool by_arrow) {
-    const Lanes reached = open[from], shut = closed[to], own = block.own_at(graph.place[to]);
+    const Lanes reached = open[from], shut = closed[to], own = block.own_at(to);
     const Lanes now_open = reached & ~(shut | open[to]);
     const Lanes now_blocked = (blocked[from] | (reached & shut)) & ~(own | blocked[to]);
     if (by_arrow) up[to] |= reached & shut;
@@ -208,10 +206,10 @@ class Walks {
   ALWAYS_INLINE void settle_stray(const ChainGraph& graph) {
     const auto back = [&](Node v) INLINED {
       for (const Node p : graph.parents(v)) {
-        const Lanes by_tail = up[v] & ~closed[p];
-        const Lanes more = by_tail & ~up[p];
-        up[p] |= more;
-        if (any(more)) news_.add(p, News::kBack);
+        const Lanes by_tail = up[v] & ~(closed[p] | up[p]);
+        if (!any(by_tail)) continue;
+        up[p] |= by_tail;
+        news_.add(p, News::kBack);
         stray_at(graph, p, by_tail);
       }
       if constexpr (kMixed)
@@ -219,10 +217,12 @@ class Walks {
     };
     const auto forth = [&](Node v) INLINED {
       for (const Node child : graph.children(v)) {
-        const Lanes shut = closed[child], turned = stray[v] & shut & ~up[child];
-        up[child] |= turned;
+        const Lanes shut = closed[child];
+        const Lanes turned = stray[v] & shut & ~up[child], passed = stray[v] & ~(shut | stray[child]);
+        if (!any(turned | passed)) continue;
         if (any(turned)) news_.add(child, News::kBack);
-        stray_at(graph, child, stray[v] & ~shut);
+        up[child] |= turned;
+        stray_at(graph, child, passed);
       }
       if constexpr (kMixed)
         for (const Node u : graph.after(v)) stray_at(graph, u, stray[v] & ~closed[u]);

@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from edgemark.classes import (
+        OverClass,
+        over_class,
+    )
     from edgemark.errors import (
         AlignmentError,
         AmbiguityError,
@@ -25,9 +29,15 @@ if TYPE_CHECKING:
         Graph,
         GraphStack,
         Mark,
+        class_size,
         extension,
+        members,
         pattern,
+        repair,
+        sample_members,
         to_cpdag,
+        to_icpdag,
+        to_mpdag,
     )
     from edgemark.io import (
         FORMATS,
@@ -57,6 +67,7 @@ if TYPE_CHECKING:
         bsf,
         compelled_recall,
         confusion,
+        d_top,
         ddm,
         decisiveness,
         differences,
@@ -86,6 +97,10 @@ if TYPE_CHECKING:
     )
 else:
     _HOMES = {
+        "edgemark.classes": (
+            "OverClass",
+            "over_class",
+        ),
         "edgemark.errors": (
             "AlignmentError",
             "AmbiguityError",
@@ -104,9 +119,15 @@ else:
             "Graph",
             "GraphStack",
             "Mark",
+            "class_size",
             "extension",
+            "members",
             "pattern",
+            "repair",
+            "sample_members",
             "to_cpdag",
+            "to_icpdag",
+            "to_mpdag",
         ),
         "edgemark.io": (
             "FORMATS",
@@ -135,6 +156,7 @@ else:
             "edge_type_table",
             "decisiveness",
             "ddm",
+            "d_top",
             "compelled_recall",
             "bsf",
             "bayesys_counts",
@@ -203,6 +225,7 @@ __all__ = [
     "Limits",
     "Mark",
     "MissingExtraError",
+    "OverClass",
     "Printout",
     "Report",
     "Row",
@@ -214,9 +237,11 @@ __all__ = [
     "as_graph",
     "bayesys_counts",
     "bsf",
+    "class_size",
     "compelled_recall",
     "confusion",
     "criteria",
+    "d_top",
     "ddm",
     "decisiveness",
     "differences",
@@ -228,14 +253,20 @@ __all__ = [
     "landmarks",
     "local_confusion",
     "mark_table",
+    "members",
     "nced",
     "orientation_accuracy",
+    "over_class",
     "pattern",
     "printed_by",
     "read",
+    "repair",
+    "sample_members",
     "series",
     "shd",
     "to_cpdag",
+    "to_icpdag",
+    "to_mpdag",
     "transformation",
     "weighted_shd",
     "write",

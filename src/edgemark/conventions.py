@@ -40,7 +40,7 @@ __all__ = [
     "same_name",
 ]
 
-Kind = Literal["dag", "pdag", "cpdag", "digraph", "undirected", "mag", "pag", "admg"]
+Kind = Literal["dag", "pdag", "cpdag", "mpdag", "digraph", "undirected", "mag", "pag", "admg"]
 Direction = Literal["row-to-column", "column-to-row"]
 Symmetric = Literal["undirected", "bidirected", "cycle", "refuse"]
 Reversal = Literal["one", "two"]

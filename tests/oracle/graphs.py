@@ -181,6 +181,12 @@ def is_cpdag(nodes, edges):
     return bool(found) and marks(cpdag(nodes, found[0])) == marks(edges)
 
 
+def is_mpdag(nodes, edges):
+    """Whether every undirected edge of a graph points both ways among its extensions."""
+    found = extensions(nodes, edges)
+    return bool(found) and marks(intersection(found)) == marks(edges)
+
+
 def ancestors_in_every_member(nodes, cpdag):
     return set.intersection(*(ancestors(nodes, dag) for dag in extensions(nodes, cpdag)))
 
@@ -246,6 +252,7 @@ def kinds(nodes, edges):
         "dag": directed and acyclic,
         "pdag": partially and acyclic,
         "cpdag": partially and acyclic and is_cpdag(nodes, edges),
+        "mpdag": partially and acyclic and is_mpdag(nodes, edges),
         "digraph": directed,
         "undirected": _only(edges, ("---",)),
         "mag": _only(edges, ("-->", "<--", "<->", "---"))

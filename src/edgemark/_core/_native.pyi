@@ -52,6 +52,48 @@ def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     A DAG with the same skeleton, arrows and unshielded colliders, or None.
     """
 
+def nearest_dag(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """
+    A DAG with the same skeleton that keeps the arrows it can, those of earlier nodes first.
+    """
+
+def meek_closure(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """The graph closed under Meek's rules 1 to 4."""
+
+def with_arrows(mpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, ends: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], int | None]:
+    """
+    A graph closed under Meek's rules with arrows tail --> head added, and the first arrow that it cannot have, if any.
+    """
+
+class Members:
+    """The DAGs that a graph closed under Meek's rules stands for, each once."""
+
+    def __init__(self, mpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> None: ...
+
+    def next(self, most: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
+        """
+        Words and starts of the next members, at most so many; none where all are out.
+        """
+
+class CliquePicking:
+    """
+    How the members of a class are counted by the cliques that they start with.
+    """
+
+    def __init__(self, graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> None: ...
+
+    @property
+    def roots(self) -> list[int]:
+        """The problems of the whole graph."""
+
+    def problems(self) -> list[tuple[int, list[tuple[int, list[int], list[int]]]]]:
+        """
+        Of each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.
+        """
+
+    def sample(self, limits: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], count: int, seed: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
+        """Words and starts of members drawn from the class."""
+
 def stack_of_matrices(cells: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], row_to_column: bool, symmetric: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], int | None]:
     """
     Words and starts of the graphs of square matrices, and the first matrix that cannot be read, if any.
@@ -85,4 +127,35 @@ def collider_overlaps(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
 def ancestor_overlaps(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_is_class: bool, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimates_are_classes: bool, n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
     Ancestor pairs in both, in the truth, in the estimate, for each estimate of a stack.
+    """
+
+def adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
+    """
+    For each estimate: effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. One truth for all, or one for each. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
+    """
+
+def adjustment_verdicts(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
+    """
+    A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 amenability, 3 set.
+    """
+
+def parent_set_mistakes(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], sets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """
+    Effects of each treatment that are wrong if a given set is taken for its parents.
+    """
+
+class ParentSets:
+    """For each node of a CPDAG its sets of parents in the DAGs of the class."""
+
+    def __init__(self, cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, limit: int) -> None:
+        """A node with more sets than the limit has none."""
+
+    def __len__(self) -> int: ...
+
+    def adjustments(self, cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+        """Of each set its node, where it starts, and all nodes of all sets."""
+
+def cost_bounds(cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, sets: ParentSets, costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, n_visits: int) -> tuple[int, int, bool]:
+    """
+    The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether both are exact.
     """

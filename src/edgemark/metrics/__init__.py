@@ -1,6 +1,7 @@
 """Every metric: one file a family, each declared beside its code."""
 
 from edgemark.metrics._metric import REGISTRY, Metric
+from edgemark.metrics.causal_order import d_top
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.local_structure import local_confusion
@@ -21,6 +22,7 @@ __all__ = [
     "bsf",
     "compelled_recall",
     "confusion",
+    "d_top",
     "ddm",
     "decisiveness",
     "differences",
