@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 
@@ -356,7 +357,23 @@ struct TwoGraphs {
 
   void read(Words truth_words, Words estimate_words, std::size_t n_nodes) {
     truth.read_in_order(truth_words, n_nodes);
-    estimate.read(estimate_words, truth.names);
+    estimate.read(estimate_words, n_nodes, truth.names);
+  }
+
+  // Leaves out the nodes without an edge in either graph, whose effects are all right. Their names are
+  // no numbers below `n_nodes()`.
+  void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes) {
+    if (2 * (truth_words.size() + estimate_words.size()) >= n_nodes)
+      return read(truth_words, estimate_words, n_nodes);
+    constexpr Node kNone = ~Node{0};
+    std::vector<Node> names(n_nodes, kNone);
+    Node n_connected = 0;
+    for (const Words words : {truth_words, estimate_words})
+      for (const Word word : words)
+        for (const Node v : {first(word), second(word)})
+          if (names[v] == kNone) names[v] = n_connected++;
+    truth.read_in_order(truth_words, n_connected, names);
+    estimate.read(estimate_words, n_connected, truth.names);
   }
   bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
   std::size_t n_nodes() const { return truth.n_nodes(); }
@@ -404,11 +421,14 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Eff
   });
 }
 
-// One graph after the other, with room that is used again.
+// One estimate after the other, with room that is used again; the same truth is read once.
 class Counter {
  public:
   Mistakes operator()(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy) {
-    graphs_.read(truth, estimate, n_nodes);
+    if (!truth_ || truth.data() != truth_->data() || truth.size() != truth_->size())
+      graphs_.truth.read_in_order(truth, n_nodes);
+    truth_ = truth;
+    graphs_.estimate.read(estimate, n_nodes, graphs_.truth.names);
     return at_best_width(n_nodes, graphs_.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
       auto& judge = std::get<Judge<Lanes, decltype(mixed)::value>>(judges_);
       judge.read(graphs_.truth, graphs_.estimate, strategy);
@@ -420,19 +440,22 @@ class Counter {
   }
 
  private:
+  std::optional<Words> truth_;
   TwoGraphs graphs_;
   std::tuple<Judge<Narrow, false>, Judge<Narrow, true>, Judge<Wide, false>, Judge<Wide, true>> judges_;
 };
 
 }  // namespace
 
+Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
+                             const Effort& effort) {
+  TwoGraphs graphs;
+  graphs.read_connected(truth, estimate, n_nodes);
+  return count_in_parallel(graphs, strategy, effort);
+}
+
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
                                           std::size_t n_nodes, Strategy strategy, const Effort& effort) {
-  if (estimates.size() == 1) {
-    TwoGraphs graphs;
-    graphs.read(truths[0], estimates[0], n_nodes);
-    return {count_in_parallel(graphs, strategy, effort)};
-  }
   std::vector<Mistakes> mistakes(estimates.size());
   constexpr std::size_t kTogether = 16;
   const std::size_t n_threads =
@@ -458,13 +481,15 @@ std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& esti
 
 namespace {
 
-// Treatments in causal order, and the row that each has in the caller's.
+// Treatments that have an edge, in causal order, and the row that each has in the caller's.
 struct Sorted {
   std::vector<std::size_t> rows;
   std::vector<Node> treatments;
 
-  Sorted(std::span<const Node> given, std::span<const Node> names) : rows(given.size()) {
-    std::iota(rows.begin(), rows.end(), std::size_t{0});
+  Sorted(std::span<const Node> given, const ChainGraph& truth) {
+    const std::span<const Node> names = truth.names;
+    for (std::size_t row = 0; row < given.size(); ++row)
+      if (names[given[row]] < truth.n_nodes()) rows.push_back(row);
     std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return names[given[row]]; });
     for (const std::size_t row : rows) treatments.push_back(names[given[row]]);
   }
@@ -507,12 +532,13 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
                                          Strategy strategy, std::span<const Node> treatments,
                                          const Effort& effort) {
   TwoGraphs graphs;
-  graphs.read(truth, estimate, n_nodes);
-  const Sorted sorted(treatments, graphs.truth.names);
-  std::vector<Node> nodes(n_nodes);
-  for (Node v = 0; v < n_nodes; ++v) nodes[graphs.truth.names[v]] = v;
+  graphs.read_connected(truth, estimate, n_nodes);
+  const Sorted sorted(treatments, graphs.truth);
+  std::vector<Node> nodes(graphs.n_nodes());
+  for (Node v = 0; v < n_nodes; ++v)
+    if (graphs.truth.names[v] < nodes.size()) nodes[graphs.truth.names[v]] = v;
   std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
-  at_best_width(n_nodes, graphs.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
+  at_best_width(graphs.n_nodes(), graphs.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
     judge_rows<Lanes, decltype(mixed)::value>(
         graphs, strategy, sorted, effort,
         [&](auto& judge, std::span<const Node> ts, auto) { judged(judge, ts); },
@@ -529,7 +555,7 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> sets, const Effort& effort) {
   TwoGraphs graphs;
   graphs.read(dag, dag, n_nodes);
-  const Sorted sorted(treatments, graphs.truth.names);
+  const Sorted sorted(treatments, graphs.truth);
   std::vector<Node> renamed(sets.begin(), sets.end());
   for (Node& v : renamed) v = graphs.truth.names[v];
   std::vector<std::uint64_t> mistakes(treatments.size(), 0);

@@ -37,6 +37,9 @@ struct Effort {
   CheckIn check_in;
 };
 
+Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
+                             const Effort& effort);
+
 // Mistakes of each estimate. There is one truth for all, or one for each.
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
                                           std::size_t n_nodes, Strategy strategy, const Effort& effort);

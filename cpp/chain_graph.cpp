@@ -12,19 +12,28 @@ void ChainGraph::Lists::make_room(std::span<const Node> sizes) {
   nodes.resize(offsets.back());
 }
 
-void ChainGraph::read(Words graph, std::span<const Node> names) {
-  place.resize(names.size());
+void ChainGraph::read(Words graph, std::size_t n_nodes, std::span<const Node> names) {
+  place.resize(n_nodes);
   list_edges(graph, [&](Node v) { return names[v]; });
   order_nodes();
   list_parents();
   part_neighbours();
 }
 
-void ChainGraph::read_in_order(Words graph, std::size_t n_nodes) {
+void ChainGraph::read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> given) {
   place.resize(n_nodes);
-  list_edges(graph, [](Node v) { return v; });
+  if (given.empty())
+    list_edges(graph, [](Node v) { return v; });
+  else
+    list_edges(graph, [&](Node v) { return given[v]; });
   order_nodes();
   rename_in_order();
+  if (!given.empty()) {
+    std::vector<Node> composed(given.begin(), given.end());
+    for (Node& name : composed)
+      if (name < n_nodes) name = names[name];
+    names.swap(composed);
+  }
   list_parents();
   part_neighbours();
 }

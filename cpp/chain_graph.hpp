@@ -11,10 +11,11 @@ namespace edgemark {
 class ChainGraph {
  public:
   // The directed edges have no cycle. Node v of the words is called names[v] here.
-  void read(Words graph, std::span<const Node> names);
+  void read(Words graph, std::size_t n_nodes, std::span<const Node> names);
 
-  // Calls the nodes 0, 1, ... in causal order, so that sweeps go through memory in order.
-  void read_in_order(Words graph, std::size_t n_nodes);
+  // Calls the nodes 0, 1, ... in causal order, so that sweeps go through memory in order. `names` are
+  // numbers below n_nodes, one for each node that has an edge; without them, the nodes themselves.
+  void read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> names = {});
 
   std::size_t n_nodes() const { return order.size(); }
   std::size_t n_edges() const { return parents_.nodes.size() + neighbours_.nodes.size() / 2; }

@@ -366,6 +366,19 @@ NB_MODULE(_native, m) {
 
   m.def(
       "adjustment_mistakes",
+      [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t strategy,
+         std::size_t n_threads) {
+        const Mistakes mistakes = without_gil([&] {
+          return adjustment_mistakes(words(truth), words(estimate), n_nodes, Strategy{strategy},
+                                     {n_threads, heeding_signals()});
+        });
+        return std::make_tuple(mistakes.zero, mistakes.amenability, mistakes.adjustment);
+      },
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
+      "Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 "
+      "ancestors, 2 optimal sets.");
+  m.def(
+      "stack_adjustment_mistakes",
       [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,
          std::size_t n_nodes, std::uint8_t strategy, std::size_t n_threads) {
         auto mistakes = without_gil([&] {
@@ -378,8 +391,7 @@ NB_MODULE(_native, m) {
       },
       "truth_words"_a.noconvert(), "truth_starts"_a.noconvert(), "words"_a.noconvert(),
       "starts"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
-      "For each estimate: effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. One truth "
-      "for all, or one for each. Strategies: 0 parents, 1 ancestors, 2 optimal sets.");
+      "The same for each estimate of a stack; one truth for all, or one for each.");
   m.def(
       "adjustment_verdicts",
       [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t strategy,

@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args
 from edgemark.errors import ConventionError
 
 __all__ = [
+    "ADJUSTMENT",
     "ANCESTRAL_PRECISION",
     "CONFUSION",
     "DDM",
@@ -26,15 +27,19 @@ __all__ = [
     "SHD",
     "WEIGHTED_SHD",
     "Compare",
+    "ComparedClass",
     "Convention",
     "Direction",
+    "Invalid",
     "Kind",
     "NamedCosts",
     "Positives",
     "Reversal",
     "ShdOf",
+    "Strategy",
     "Symmetric",
     "Undirected",
+    "WrongEffects",
     "choices",
     "require",
     "same_name",
@@ -67,6 +72,10 @@ Positives = Literal[
     "ancestral",
 ]
 Compare = Literal["native", "cpdag", "pattern"]
+ComparedClass = Literal["auto", "native", "cpdag"]
+Invalid = Literal["raise", "native", "repair"]
+Strategy = Literal["parents", "ancestors", "oset"]
+WrongEffects = Literal["all", "zero", "amenability", "adjustment"]
 
 
 def choices(closed_set: Any) -> tuple[Any, ...]:
@@ -379,6 +388,47 @@ CONFUSION: tuple[Convention, ...] = (
     ),
 )
 
+ADJUSTMENT: tuple[Convention, ...] = (
+    Convention(
+        "all mistakes",
+        "ordered pairs (treatment, outcome) whose effect the estimate gets wrong. Of p(p-1)",
+        ("gadjid (both graphs of one class)",),
+        _options(compare="auto"),
+    ),
+    Convention(
+        "zero",
+        "of these, no effect claimed where there may be one",
+        (),
+        _options(compare="auto", mistakes="zero"),
+    ),
+    Convention(
+        "amenability",
+        "of these, identifiable by adjustment in one graph only",
+        (),
+        _options(compare="auto", mistakes="amenability"),
+    ),
+    Convention(
+        "adjustment",
+        "of these, an adjustment set that is not valid in the truth",
+        (),
+        _options(compare="auto", mistakes="adjustment"),
+    ),
+    Convention(
+        "native",
+        "as all mistakes, but the graphs as given: a DAG against its own CPDAG has mistakes",
+        ("gadjid",),
+        _options(compare="native", invalid="native"),
+        on_request=True,
+    ),
+    Convention(
+        "repaired",
+        "as all mistakes, an estimate that is no valid CPDAG being repaired first",
+        (),
+        _options(compare="auto", invalid="repair"),
+        on_request=True,
+    ),
+)
+
 DDM: tuple[Convention, ...] = (
     Convention(
         "uncredited missed",
@@ -413,6 +463,8 @@ REFERENCES: Mapping[str, str] = MappingProxyType(
     {
         "tsamardinos2006": "Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7",
         "constantinou2019": "Constantinou (2019), arXiv:1905.12666",
+        "henckel2024": "Henckel, Würtzen, Weichwald (2024), arXiv:2402.08616",
+        "peters2015": "Peters, Bühlmann (2015), doi:10.1162/NECO_a_00708",
         "rehak": "Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal "
         "Graphs Based on Ground Truth",
         "rcgnn": "RC-GNN evaluation document, section 1 C, whose formula credits 2-cycles",

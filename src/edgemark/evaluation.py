@@ -11,8 +11,9 @@ from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import Graph, class_of
+from edgemark.graph import Graph, class_of, repair
 from edgemark.graph.kinds import describe, side_of
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import Better, as_graphs
 from edgemark.report import Report, Row
@@ -55,7 +56,6 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         (2, 1.0)
     """
     truth, estimate = as_graphs(truth, estimate)
-    classes = class_of(truth), class_of(estimate)
     rows: list[Row] = []
     for number in selected(metrics):
         metric, convention, _ = number
@@ -63,13 +63,16 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
             metric.name,
             convention.name,
             _source_of(metric.cite, convention.used_by),
-            _compared(convention, *classes),
+            _compared(convention, truth, estimate),
             nan,
             None,
             None,
             metric.better,
         )
-        rows.extend(rows_from(start, number, truth, estimate))
+        if metrics is None and metric.most_nodes is not None and truth.n_nodes > metric.most_nodes:
+            rows.append(replace(start, status="refused", reason=_takes_long(metric)))
+        else:
+            rows.extend(rows_from(start, number, truth, estimate))
     notes = tuple(_notes(truth, estimate, rows))
     for note in notes:
         warnings.warn(note, ClassWarning, stacklevel=2)
@@ -130,6 +133,8 @@ def _matching(name: str, everything: list[Selected]) -> list[Selected]:
 
 # ---- rows
 
+_CAN_BE_REPAIRED = frozenset({FORWARD, BACKWARD, UNDIRECTED})
+
 
 def rows_from(start: Row, number: Selected, truth: Graph, estimate: Graph) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
@@ -175,9 +180,19 @@ def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
     return f"{reference}; counted so by {', '.join(used_by)}" if used_by else reference
 
 
-def _compared(convention: Convention, truth: str, estimate: str) -> str:
+def _takes_long(metric: Metric) -> str:
+    return f"above {metric.most_nodes} nodes it is left out unless it is asked for: {metric.name!r}"
+
+
+def _compared(convention: Convention, truth: Graph, estimate: Graph) -> str:
+    kinds = class_of(truth), class_of(estimate)
+    if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
+        found = "cpdag"
+        if convention.options.get("invalid") == "repair" and estimate.present_states <= _CAN_BE_REPAIRED:
+            found += f", {repair(estimate)[1]} marks changed"
+        return f"cpdag / {found}"
     true, found = convention.converted
-    return f"{true or truth} / {found or estimate}"
+    return f"{true or kinds[0]} / {found or kinds[1]}"
 
 
 # ---- what the reader should know

@@ -8,7 +8,7 @@ import numpy as np
 
 from edgemark.errors import MissingExtraError
 
-__all__ = ["BayesysCounts", "Confusion", "Count", "CrossTable", "divide"]
+__all__ = ["BayesysCounts", "Bounds", "Confusion", "Count", "CrossTable", "divide"]
 
 
 def divide(above: Any, below: Any) -> float:
@@ -67,6 +67,27 @@ class Count(int):
 
     def __format__(self, spec: str) -> str:
         return format(int(self), spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """
+    The least and the most that a count can be.
+
+    Attributes:
+        lower: no case gives less.
+        upper: no case gives more.
+        exact: whether some case gives `lower`, and some `upper`; else they are outer bounds.
+
+    Examples:
+        >>> bounds = Bounds(Count(1, of=6), Count(4, of=6))
+        >>> bounds.lower, bounds.upper.rate, bounds.exact
+        (Count(1, of=6), 0.6666666666666666, True)
+    """
+
+    lower: Count
+    upper: Count
+    exact: bool = True
 
 
 @dataclass(frozen=True, slots=True)

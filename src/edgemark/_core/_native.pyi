@@ -129,9 +129,14 @@ def ancestor_overlaps(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
     Ancestor pairs in both, in the truth, in the estimate, for each estimate of a stack.
     """
 
-def adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
+def adjustment_mistakes(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> tuple[int, int, int]:
     """
-    For each estimate: effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. One truth for all, or one for each. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
+    Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
+    """
+
+def stack_adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
+    """
+    The same for each estimate of a stack; one truth for all, or one for each.
     """
 
 def adjustment_verdicts(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:

@@ -3,6 +3,7 @@
 from edgemark.graph.align import align
 from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence import (
+    chain_objection,
     class_graph,
     class_size,
     extension,
@@ -25,6 +26,7 @@ __all__ = [
     "GraphStack",
     "Mark",
     "align",
+    "chain_objection",
     "class_graph",
     "class_of",
     "class_size",

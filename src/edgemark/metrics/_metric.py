@@ -47,6 +47,8 @@ class Metric:
         caution: says when the number may not mean what it seems to.
         additive: how it adds up over pairs of nodes, if it does.
         one_by_one: whether it must be asked for each of many estimates by itself.
+        most_nodes: above this number, `evaluate` leaves it out unless it is asked for by name.
+        otherwise: what reads the graphs that this one refuses.
         options: the closed sets of its options.
         measures: the counts and ratios it gives, for a confusion; else none.
     """
@@ -63,6 +65,8 @@ class Metric:
     caution: Caution | None
     additive: Additive | None
     one_by_one: bool
+    most_nodes: int | None
+    otherwise: str
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
 
@@ -86,7 +90,8 @@ class Metric:
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
                 wanted = " or ".join(describe(kind) for kind in self.kinds)
-                raise KindError(f"{self.name} needs {wanted} as the {side}; {objections[0]}")
+                way_out = f". {self.otherwise}" if self.otherwise else ""
+                raise KindError(f"{self.name} needs {wanted} as the {side}; {objections[0]}{way_out}")
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse a word that is not in an option's closed set."""
@@ -120,6 +125,8 @@ def metric(
     caution: Caution | None = None,
     additive: Additive | None = None,
     one_by_one: bool = False,
+    most_nodes: int | None = None,
+    otherwise: str = "",
 ) -> Callable[[Function], Function]:
     """Declare a function a metric: put it behind the door and into the registry."""
 
@@ -138,6 +145,8 @@ def metric(
             caution=caution,
             additive=additive,
             one_by_one=one_by_one,
+            most_nodes=most_nodes,
+            otherwise=otherwise,
             options=_closed_sets(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )

@@ -13,11 +13,9 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.cpdags import class_graph
+from edgemark.graph.equivalence.cpdags import chain_objection, class_graph
 from edgemark.graph.equivalence.enumeration import stack_of_dags
-from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.stack import GraphStack
-from edgemark.graph.words import unpack
 
 __all__ = ["class_size", "sample_members"]
 
@@ -93,7 +91,9 @@ class _Counts:
 def _counts(graph: Graph, what: str) -> _Counts:
     stands_for_class = class_graph(graph, what)
     if stands_for_class.kind == "mpdag":
-        _demand_independent_parts(stands_for_class, what)
+        reason = chain_objection(stands_for_class)
+        if reason is not None:
+            raise KindError(f"{what}: {reason}. edgemark.members lists the DAGs one by one")
     return stands_for_class.cached("class-counts", _counted)
 
 
@@ -123,26 +123,3 @@ def _orders(size: int, nested: tuple[int, ...]) -> int:
     """
     starting = (factorial(size - p) * _orders(p, nested[:k]) for k, p in enumerate(nested))
     return factorial(size) - sum(starting)
-
-
-def _demand_independent_parts(graph: Graph, what: str) -> None:
-    """Refuse an arrow between nodes that undirected edges connect."""
-    firsts, seconds, states = (part.tolist() for part in unpack(graph.words))
-    part_of = list(range(graph.n_nodes))
-
-    def part(v: int) -> int:
-        while part_of[v] != v:
-            part_of[v] = v = part_of[part_of[v]]
-        return v
-
-    edges = list(zip(firsts, seconds, states, strict=True))
-    for i, j, state in edges:
-        if state == UNDIRECTED:
-            part_of[part(i)] = part(j)
-    for i, j, state in edges:
-        if state != UNDIRECTED and part(i) == part(j):
-            edge = graph.between(graph.nodes[i], graph.nodes[j])
-            raise KindError(
-                f"{what} needs an MPDAG without a partially directed cycle; undirected edges connect "
-                f"the ends of {edge}. edgemark.members lists the DAGs one by one"
-            )

@@ -8,8 +8,9 @@ from edgemark.errors import KindError
 from edgemark.graph.core import Graph
 from edgemark.graph.kinds import class_of, demand, describe
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.words import unpack
 
-__all__ = ["class_graph", "extension", "pattern", "to_cpdag"]
+__all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
 
 
 def to_cpdag(dag: Graph) -> Graph:
@@ -118,3 +119,24 @@ def class_graph(graph: Graph, what: str) -> Graph:
 
 def _can_be_repaired(graph: Graph) -> bool:
     return graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
+
+
+def chain_objection(mpdag: Graph) -> str | None:
+    """Say which arrow joins two nodes that undirected edges connect too, or None."""
+    firsts, seconds, states = (part.tolist() for part in unpack(mpdag.words))
+    part_of = list(range(mpdag.n_nodes))
+
+    def part(v: int) -> int:
+        while part_of[v] != v:
+            part_of[v] = v = part_of[part_of[v]]
+        return v
+
+    edges = list(zip(firsts, seconds, states, strict=True))
+    for i, j, state in edges:
+        if state == UNDIRECTED:
+            part_of[part(i)] = part(j)
+    for i, j, state in edges:
+        if state != UNDIRECTED and part(i) == part(j):
+            edge = mpdag.between(mpdag.nodes[i], mpdag.nodes[j])
+            return f"undirected edges connect the ends of {edge}, which makes a partially directed cycle"
+    return None
