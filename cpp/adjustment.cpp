@@ -40,53 +40,47 @@ class Treatments {
 // ---- who is reached from whom
 
 template <class Lanes>
-ALWAYS_INLINE void go_up(const ChainGraph& graph, Lanes* plane) {
+ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
   for (std::size_t k = graph.n_nodes(); k-- > 0;) {
     const Node v = graph.order[k];
-    for (const Node child : graph.children(v)) plane[v] |= plane[child];
+    plane[v] |= gather(plane, graph.children_in_chunks(v), all);
   }
 }
 
 template <class Lanes>
-ALWAYS_INLINE void go_down(const ChainGraph& graph, Lanes* plane) {
-  for (const Node v : graph.order) {
-    Lanes reached = plane[v];
-    for (const Node p : graph.parents(v)) reached |= plane[p];
-    plane[v] = reached;
-  }
+ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
+  for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
 }
 
 // Along --> and ---, but never back to the treatment of a lane.
 template <class Lanes>
 class PossiblyDirected {
  public:
-  ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Plane<Lanes>& plane) {
-    news_.clear(graph.n_nodes());
+  ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Lanes* plane) {
+    stale_.clear(graph.n_nodes());
+    const auto pull = [&](Node v, std::span<const Node> neighbours) INLINED {
+      Lanes reached = gather(plane, graph.parents_in_chunks(v), block.all());
+      for (const Node u : neighbours) reached |= plane[u];
+      const Lanes more = reached & ~(plane[v] | block.own_at(v));
+      plane[v] |= more;
+      return any(more);
+    };
     for (const Node v : graph.order) {
-      Lanes reached{};
-      for (const Node p : graph.parents(v)) reached |= plane[p];
-      for (const Node u : graph.before(v)) reached |= plane[u];
-      plane[v] |= reached & ~block.own_at(v);
-      if (!graph.before(v).empty() && any(plane[v])) news_.add(v, News::kBack);
+      pull(v, graph.before(v));
+      if (!graph.before(v).empty() && any(plane[v])) stale_.before(graph, v);
     }
-    const auto pass = [&](Node from, Node to) INLINED {
-      const Lanes more = plane[from] & ~(plane[to] | block.own_at(to));
-      if (!any(more)) return;
-      plane[to] |= more;
-      news_.add(to, News::kForth | News::kBack);
+    const auto pull_again = [&](Node v) INLINED {
+      if (!pull(v, graph.neighbours(v))) return;
+      stale_.children(graph, v);
+      stale_.before(graph, v);
+      stale_.after(graph, v);
     };
-    const auto back = [&](Node v) INLINED {
-      for (const Node u : graph.before(v)) pass(v, u);
-    };
-    const auto forth = [&](Node v) INLINED {
-      for (const Node child : graph.children(v)) pass(v, child);
-      for (const Node u : graph.after(v)) pass(v, u);
-    };
-    news_.settle(graph, back, forth);
+    while (stale_.sweep_up(graph, pull_again) && stale_.sweep_down(graph, pull_again)) {
+    }
   }
 
  private:
-  News news_;
+  Stale stale_;
 };
 
 // ---- verdicts on a block of treatments
@@ -98,8 +92,8 @@ class Judge {
     truth_ = &truth;
     estimate_ = &estimate;
     strategy_ = strategy;
-    const std::size_t n = truth.n_nodes();
-    walks_.resize(n);
+    const std::size_t n = truth.n_nodes() + 1;  // the last is nobody, see ChainGraph
+    walks_.resize(truth.n_nodes());
     if (strategy != Strategy::kParents) claimed_.resize(n);
     if (strategy == Strategy::kOset)
       for (Plane<Lanes>* plane : {&effects_, &descendants_, &causal_}) plane->resize(n);
@@ -167,7 +161,7 @@ class Judge {
 
   ALWAYS_INLINE void judge_ancestors(std::span<const Node> treatments) {
     begin(treatments);
-    go_up(*estimate_, walks_.closed.data());
+    go_up(*estimate_, block_.all(), walks_.closed.data());
     find_possible_descendants(*estimate_, treatments, claimed_);
     walks_.walk(*truth_, block_);
     if constexpr (kMixed) find_indirect(treatments);
@@ -191,9 +185,9 @@ class Judge {
                                                Plane<Lanes>& plane) {
     start_from(treatments, plane);
     if constexpr (kMixed)
-      spread_.go(graph, block_, plane);
+      spread_.go(graph, block_, plane.data());
     else
-      go_down(graph, plane.data());
+      go_down(graph, block_.all(), plane.data());
   }
 
   ALWAYS_INLINE void find_indirect(std::span<const Node> treatments) {
@@ -211,7 +205,7 @@ class Judge {
         put(plane[u], lane);
         some = true;
       }
-    if (some) spread_.go(graph, block_, plane);
+    if (some) spread_.go(graph, block_, plane.data());
   }
 
   // ---- optimal sets differ with the outcome: there, a lane is a treatment and an outcome
@@ -263,13 +257,12 @@ class Judge {
   // Parents of the nodes on directed paths from treatment to outcome, but no descendants of the treatment.
   ALWAYS_INLINE void close_osets(std::span<const Pair> pairs) {
     start_from(of_pairs_, descendants_);
-    go_down(*estimate_, descendants_.data());
+    go_down(*estimate_, block_.all(), descendants_.data());
     std::fill(causal_.begin(), causal_.end(), Lanes{});
     for (std::size_t lane = 0; lane < pairs.size(); ++lane) put(causal_[pairs[lane].outcome], lane);
     for (std::size_t k = truth_->n_nodes(); k-- > 0;) {
       const Node v = estimate_->order[k];
-      Lanes above{};
-      for (const Node child : estimate_->children(v)) above |= causal_[child];
+      const Lanes above = gather(causal_.data(), estimate_->children_in_chunks(v), block_.all());
       const Lanes descendants = descendants_[v];
       causal_[v] = (causal_[v] | above) & descendants & ~block_.own_at(v);
       walks_.closed[v] |= above & ~descendants;
@@ -351,20 +344,31 @@ auto at_best_width(std::size_t n_nodes, bool mixed, Work work) {
   return mixed ? work(Width<Wide>{}, std::true_type{}) : work(Width<Wide>{}, std::false_type{});
 }
 
+bool is_undirected(Word word) { return state(word) == kUndirected; }
+
 struct TwoGraphs {
   ChainGraph truth;
   ChainGraph estimate;
 
-  void read(Words truth_words, Words estimate_words, std::size_t n_nodes) {
+  void read(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
     truth.read_in_order(truth_words, n_nodes);
-    estimate.read(estimate_words, n_nodes, truth.names);
+    read_estimate(estimate_words, n_nodes, strategy);
+  }
+
+  void read_estimate(Words words, std::size_t n_nodes, Strategy strategy) {
+    const bool parents_do = strategy == Strategy::kParents && !truth.has_undirected() &&
+                            std::ranges::none_of(words, is_undirected);
+    if (parents_do)
+      estimate.read_parents(words, n_nodes, truth.names);
+    else
+      estimate.read(words, n_nodes, truth.names);
   }
 
   // Leaves out the nodes without an edge in either graph, whose effects are all right. Their names are
   // no numbers below `n_nodes()`.
-  void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes) {
+  void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
     if (2 * (truth_words.size() + estimate_words.size()) >= n_nodes)
-      return read(truth_words, estimate_words, n_nodes);
+      return read(truth_words, estimate_words, n_nodes, strategy);
     constexpr Node kNone = ~Node{0};
     std::vector<Node> names(n_nodes, kNone);
     Node n_connected = 0;
@@ -373,7 +377,7 @@ struct TwoGraphs {
         for (const Node v : {first(word), second(word)})
           if (names[v] == kNone) names[v] = n_connected++;
     truth.read_in_order(truth_words, n_connected, names);
-    estimate.read(estimate_words, n_connected, truth.names);
+    read_estimate(estimate_words, n_connected, strategy);
   }
   bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
   std::size_t n_nodes() const { return truth.n_nodes(); }
@@ -428,7 +432,7 @@ class Counter {
     if (!truth_ || truth.data() != truth_->data() || truth.size() != truth_->size())
       graphs_.truth.read_in_order(truth, n_nodes);
     truth_ = truth;
-    graphs_.estimate.read(estimate, n_nodes, graphs_.truth.names);
+    graphs_.read_estimate(estimate, n_nodes, strategy);
     return at_best_width(n_nodes, graphs_.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
       auto& judge = std::get<Judge<Lanes, decltype(mixed)::value>>(judges_);
       judge.read(graphs_.truth, graphs_.estimate, strategy);
@@ -450,7 +454,7 @@ class Counter {
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              const Effort& effort) {
   TwoGraphs graphs;
-  graphs.read_connected(truth, estimate, n_nodes);
+  graphs.read_connected(truth, estimate, n_nodes, strategy);
   return count_in_parallel(graphs, strategy, effort);
 }
 
@@ -532,7 +536,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
                                          Strategy strategy, std::span<const Node> treatments,
                                          const Effort& effort) {
   TwoGraphs graphs;
-  graphs.read_connected(truth, estimate, n_nodes);
+  graphs.read_connected(truth, estimate, n_nodes, strategy);
   const Sorted sorted(treatments, graphs.truth);
   std::vector<Node> nodes(graphs.n_nodes());
   for (Node v = 0; v < n_nodes; ++v)
@@ -554,7 +558,7 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const std::uint64_t> starts,
                                                std::span<const Node> sets, const Effort& effort) {
   TwoGraphs graphs;
-  graphs.read(dag, dag, n_nodes);
+  graphs.read(dag, dag, n_nodes, Strategy::kParents);
   const Sorted sorted(treatments, graphs.truth);
   std::vector<Node> renamed(sets.begin(), sets.end());
   for (Node& v : renamed) v = graphs.truth.names[v];

@@ -4,17 +4,38 @@
 #include <numeric>
 
 namespace edgemark {
+namespace {
 
-void ChainGraph::Lists::make_room(std::span<const Node> sizes) {
-  offsets.resize(sizes.size() + 1);
+constexpr Node kNone = ~Node{0};
+
+// Calls `visit` with the tail and the head of every directed edge.
+template <class Name, class Visit>
+void each_arrow(Words graph, Name name, Visit visit) {
+  for (const Word word : graph) {
+    if (state(word) == kUndirected) continue;
+    const Node i = name(first(word)), j = name(second(word));
+    const bool forward = state(word) == kForward;
+    visit(forward ? i : j, forward ? j : i);
+  }
+}
+
+}  // namespace
+
+void ChainGraph::Lists::make_room() {
+  const std::size_t n = sizes.size();
+  offsets.resize(n + 1);
   offsets[0] = 0;
-  for (std::size_t v = 0; v < sizes.size(); ++v) offsets[v + 1] = offsets[v] + sizes[v];
-  nodes.resize(offsets.back());
+  for (std::size_t v = 0; v < n; ++v)
+    offsets[v + 1] = offsets[v] + (sizes[v] + kChunk - 1) / kChunk * kChunk;
+  nodes.assign(offsets[n], static_cast<Node>(n));
 }
 
 void ChainGraph::read(Words graph, std::size_t n_nodes, std::span<const Node> names) {
   place.resize(n_nodes);
-  list_edges(graph, [&](Node v) { return names[v]; });
+  const auto name = [&](Node v) { return names[v]; };
+  count_edges(graph, name);
+  list_children(graph, name);
+  list_neighbours(graph, name);
   order_nodes();
   list_parents();
   part_neighbours();
@@ -22,87 +43,104 @@ void ChainGraph::read(Words graph, std::size_t n_nodes, std::span<const Node> na
 
 void ChainGraph::read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> given) {
   place.resize(n_nodes);
+  const auto read_lists = [&](auto name) {
+    count_edges(graph, name);
+    list_children(graph, name);
+    list_neighbours(graph, name);
+  };
   if (given.empty())
-    list_edges(graph, [](Node v) { return v; });
+    read_lists([](Node v) { return v; });
   else
-    list_edges(graph, [&](Node v) { return given[v]; });
+    read_lists([&](Node v) { return given[v]; });
   order_nodes();
   rename_in_order();
-  if (!given.empty()) {
-    std::vector<Node> composed(given.begin(), given.end());
-    for (Node& name : composed)
-      if (name < n_nodes) name = names[name];
-    names.swap(composed);
-  }
-  list_parents();
   part_neighbours();
+  if (given.empty()) return;
+  std::vector<Node> composed(given.begin(), given.end());
+  for (Node& name : composed)
+    if (name < n_nodes) name = names[name];
+  names.swap(composed);
+}
+
+void ChainGraph::read_parents(Words graph, std::size_t n_nodes, std::span<const Node> names) {
+  place.resize(n_nodes);
+  order.resize(n_nodes);
+  const auto name = [&](Node v) { return names[v]; };
+  count_edges(graph, name);
+  list_neighbours(graph, name);
+  parents_.make_room();
+  next_.assign(parents_.offsets.begin(), parents_.offsets.end() - 1);
+  each_arrow(graph, name, [&](Node tail, Node head) { parents_.nodes[next_[head]++] = tail; });
 }
 
 template <class Name>
-void ChainGraph::list_edges(Words graph, Name name) {
-  const std::size_t n = place.size();
-  n_parents_.assign(n, 0);
-  n_children_.assign(n, 0);
-  n_neighbours_.assign(n, 0);
-  std::size_t n_undirected = 0;
-  for (const Word word : graph) {
-    const Node i = name(first(word)), j = name(second(word));
-    const bool forward = state(word) == kForward, undirected = state(word) == kUndirected;
-    n_undirected += undirected;
-    n_neighbours_[i] += undirected;
-    n_neighbours_[j] += undirected;
-    n_children_[forward ? i : j] += !undirected;
-    n_parents_[forward ? j : i] += !undirected;
-  }
-  children_.make_room(n_children_);
-  neighbours_.make_room(n_neighbours_);
+void ChainGraph::count_edges(Words graph, Name name) {
+  n_edges_ = graph.size();
+  for (Lists* lists : {&parents_, &children_, &neighbours_}) lists->clear(place.size());
+  std::size_t n_arrows = 0;
+  each_arrow(graph, name, [&](Node tail, Node head) {
+    ++n_arrows;
+    ++children_.sizes[tail];
+    ++parents_.sizes[head];
+  });
+  has_undirected_ = n_arrows < graph.size();
+}
+
+template <class Name>
+void ChainGraph::list_children(Words graph, Name name) {
+  children_.make_room();
   next_.assign(children_.offsets.begin(), children_.offsets.end() - 1);
-  for (const Word word : graph) {
-    if (state(word) == kUndirected) continue;
-    const bool forward = state(word) == kForward;
-    const Node parent = name(forward ? first(word) : second(word));
-    children_.nodes[next_[parent]++] = name(forward ? second(word) : first(word));
-  }
-  if (n_undirected == 0) return;
+  each_arrow(graph, name, [&](Node tail, Node head) { children_.nodes[next_[tail]++] = head; });
+}
+
+template <class Name>
+void ChainGraph::list_neighbours(Words graph, Name name) {
+  const auto each_line = [&](auto visit) {
+    if (!has_undirected_) return;
+    for (const Word word : graph)
+      if (state(word) == kUndirected) visit(name(first(word)), name(second(word)));
+  };
+  each_line([&](Node i, Node j) { ++neighbours_.sizes[i], ++neighbours_.sizes[j]; });
+  neighbours_.make_room();
   next_.assign(neighbours_.offsets.begin(), neighbours_.offsets.end() - 1);
-  for (const Word word : graph) {
-    if (state(word) != kUndirected) continue;
-    const Node i = name(first(word)), j = name(second(word));
+  each_line([&](Node i, Node j) {
     neighbours_.nodes[next_[i]++] = j;
     neighbours_.nodes[next_[j]++] = i;
-  }
+  });
 }
 
 void ChainGraph::rename_in_order() {
   const std::size_t n = order.size();
   names.swap(place);
   place.resize(n);
-  for (std::size_t v = 0; v < n; ++v) place[names[v]] = n_parents_[v];
-  n_parents_.swap(place);
-  rename(children_, n_children_);
-  if (has_undirected()) rename(neighbours_, n_neighbours_);
+  const auto rename = [&](Lists& lists, auto visit) {
+    renamed_.sizes.resize(n);
+    for (std::size_t k = 0; k < n; ++k) renamed_.sizes[k] = lists.sizes[order[k]];
+    renamed_.make_room();
+    for (Node k = 0; k < n; ++k) {
+      Node* next = renamed_.nodes.data() + renamed_.offsets[k];
+      for (const Node u : lists[order[k]]) visit(k, *next++ = names[u]);
+    }
+    std::swap(lists, renamed_);
+  };
+  for (std::size_t k = 0; k < n; ++k) place[k] = parents_.sizes[order[k]];
+  parents_.sizes.swap(place);
+  parents_.make_room();
+  next_.assign(parents_.offsets.begin(), parents_.offsets.end() - 1);
+  rename(children_, [&](Node parent, Node child) { parents_.nodes[next_[child]++] = parent; });
+  if (has_undirected_) rename(neighbours_, [](Node, Node) {});
   std::iota(place.begin(), place.end(), Node{0});
   std::iota(order.begin(), order.end(), Node{0});
-}
-
-void ChainGraph::rename(Lists& lists, std::vector<Node>& sizes) {
-  for (std::size_t k = 0; k < order.size(); ++k)
-    sizes[k] = static_cast<Node>(lists[order[k]].size());
-  renamed_.make_room(sizes);
-  std::size_t next = 0;
-  for (const Node v : order)
-    for (const Node u : lists[v]) renamed_.nodes[next++] = names[u];
-  std::swap(lists, renamed_);
 }
 
 void ChainGraph::order_nodes() {
   const std::size_t n = place.size();
   order.clear();
   order.reserve(n);
-  if (has_undirected() && order_components()) return;
+  if (has_undirected_ && order_components()) return;
   order.clear();
   std::vector<Node>& waiting_for = n_before_;
-  waiting_for = n_parents_;
+  waiting_for = parents_.sizes;
   for (Node v = 0; v < n; ++v)
     if (waiting_for[v] == 0) order.push_back(v);
   for (std::size_t k = 0; k < order.size(); ++k)
@@ -114,7 +152,6 @@ void ChainGraph::order_nodes() {
 // Orders whole chain components; false if a path of --> and --- leads from one back into it.
 bool ChainGraph::order_components() {
   const std::size_t n = place.size();
-  constexpr Node kNone = ~Node{0};
   std::vector<Node> component(n, kNone), members;
   std::vector<std::size_t> starts;
   members.reserve(n);
@@ -134,7 +171,7 @@ bool ChainGraph::order_components() {
   starts.push_back(members.size());
 
   std::vector<std::size_t> waiting_for(starts.size() - 1, 0);
-  for (Node v = 0; v < n; ++v) waiting_for[component[v]] += n_parents_[v];
+  for (Node v = 0; v < n; ++v) waiting_for[component[v]] += parents_.sizes[v];
   std::vector<Node> ready;
   for (Node c = 0; c < waiting_for.size(); ++c)
     if (waiting_for[c] == 0) ready.push_back(c);
@@ -149,7 +186,7 @@ bool ChainGraph::order_components() {
 }
 
 void ChainGraph::list_parents() {
-  parents_.make_room(n_parents_);
+  parents_.make_room();
   next_.assign(parents_.offsets.begin(), parents_.offsets.end() - 1);
   for (const Node v : order)
     for (const Node child : children(v)) parents_.nodes[next_[child]++] = v;
@@ -158,10 +195,10 @@ void ChainGraph::list_parents() {
 void ChainGraph::part_neighbours() {
   const std::size_t n = place.size();
   n_before_.assign(n, 0);
-  if (!has_undirected()) return;
+  if (!has_undirected_) return;
   for (Node v = 0; v < n; ++v) {
     const auto begin = neighbours_.nodes.begin() + static_cast<std::ptrdiff_t>(neighbours_.offsets[v]);
-    const auto middle = std::partition(begin, begin + n_neighbours_[v],
+    const auto middle = std::partition(begin, begin + neighbours_.sizes[v],
                                        [&](Node u) { return place[u] < place[v]; });
     n_before_[v] = static_cast<Node>(middle - begin);
   }

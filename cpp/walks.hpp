@@ -35,55 +35,61 @@ struct Block {
   ALWAYS_INLINE Lanes all() const { return upto[last - 1 - first]; }
 };
 
-constexpr std::size_t kChunk = 8;
-
-// Lanes set at any of the nodes, at least those that are wanted, looking from the last node on.
+// Lanes set at any of the nodes, at least those that are wanted, looking from the last chunk on.
 template <class Lanes>
-ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> nodes, const Lanes& wanted) {
+ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, const Lanes& wanted) {
+  constexpr std::size_t kChunk = ChainGraph::kChunk;
   Lanes found{};
-  std::size_t k = nodes.size();
-  while (k > kChunk) {
-    for (std::size_t i = 0; i < kChunk; ++i) found |= plane[nodes[--k]];
-    if (!any(wanted & ~found)) return found;
+  for (std::size_t k = chunks.size(); k > 0;) {
+    k -= kChunk;
+    for (std::size_t i = 0; i < kChunk; ++i) found |= plane[chunks[k + i]];
+    if (k > 0 && !any(wanted & ~found)) break;
   }
-  while (k > 0) found |= plane[nodes[--k]];
   return found;
 }
 
-// Nodes that have something new to pass on, to nodes later in the order or to earlier ones.
-class News {
+// Nodes to look at again, because something is new at a node later in the order, or at an earlier one.
+class Stale {
  public:
-  using Way = std::uint16_t;  // no char, which could alias anything
-  static constexpr Way kForth = 1;
-  static constexpr Way kBack = 2;
+  using Flag = std::uint16_t;  // no char, which could alias anything
 
-  void clear(std::size_t n_nodes) { of_.assign(n_nodes, 0); }
-  ALWAYS_INLINE void set(Node v, Way ways) { of_[v] = ways; }
-  ALWAYS_INLINE void add(Node v, Way ways) { of_[v] |= ways; }
-
-  // Calls `back` with every node that has something for earlier ones, then `forth`, until none has.
-  template <class Back, class Forth>
-  ALWAYS_INLINE void settle(const ChainGraph& graph, Back back, Forth forth) {
-    while (round(graph, kBack, back) && round(graph, kForth, forth)) {
-    }
+  void clear(std::size_t n_nodes) {
+    up_.assign(n_nodes + 1, 0);
+    down_.assign(n_nodes + 1, 0);
   }
+  ALWAYS_INLINE void parents(const ChainGraph& graph, Node v) { set(up_, graph.parents_in_chunks(v)); }
+  ALWAYS_INLINE void children(const ChainGraph& graph, Node v) { set(down_, graph.children_in_chunks(v)); }
+  ALWAYS_INLINE void before(const ChainGraph& graph, Node v) { set(up_, graph.before(v)); }
+  ALWAYS_INLINE void after(const ChainGraph& graph, Node v) { set(down_, graph.after(v)); }
 
- private:
-  template <class Pass>
-  ALWAYS_INLINE bool round(const ChainGraph& graph, Way way, Pass pass) {
+  // Calls `pull` with every node that something later is new for, latest first; says whether one was.
+  template <class Pull>
+  ALWAYS_INLINE bool sweep_up(const ChainGraph& graph, Pull pull) {
     bool some = false;
-    const std::size_t n = graph.n_nodes();
-    for (std::size_t i = 0; i < n; ++i) {
-      const Node v = graph.order[way == kForth ? i : n - 1 - i];
-      if ((of_[v] & way) == 0) continue;
-      of_[v] &= static_cast<Way>(~way);
-      some = true;
-      pass(v);
-    }
+    for (std::size_t k = graph.n_nodes(); k-- > 0;) some |= visit(up_, graph.order[k], pull);
+    return some;
+  }
+  template <class Pull>
+  ALWAYS_INLINE bool sweep_down(const ChainGraph& graph, Pull pull) {
+    bool some = false;
+    for (const Node v : graph.order) some |= visit(down_, v, pull);
     return some;
   }
 
-  std::vector<Way> of_;
+ private:
+  static ALWAYS_INLINE void set(std::vector<Flag>& flags, std::span<const Node> nodes) {
+    for (const Node v : nodes) flags[v] = 1;
+  }
+  template <class Pull>
+  static ALWAYS_INLINE bool visit(std::vector<Flag>& flags, Node v, Pull pull) {
+    if (flags[v] == 0) return false;
+    flags[v] = 0;
+    pull(v);
+    return true;
+  }
+
+  std::vector<Flag> up_;
+  std::vector<Flag> down_;
 };
 
 template <class Lanes, bool kMixed>  // kMixed: there are undirected edges
@@ -101,148 +107,135 @@ class Walks {
   Plane<Lanes> stray;
 
   void resize(std::size_t n_nodes) {
-    for (Plane<Lanes>* plane : {&closed, &open, &blocked, &up, &stray}) plane->resize(n_nodes);
-    news_.clear(n_nodes);
+    for (Plane<Lanes>* plane : {&closed, &open, &blocked, &up, &stray}) plane->resize(n_nodes + 1);
+    for (Plane<Lanes>* plane : {&open, &blocked, &up, &stray}) (*plane)[n_nodes] = Lanes{};
+    stale_.clear(n_nodes);
   }
 
   ALWAYS_INLINE void walk(const ChainGraph& graph, const Block<Lanes>& block) {
-    pull_causal(graph, block);
+    const auto n = static_cast<Node>(graph.n_nodes());
+    for (Node v = 0; v < n; ++v) find_causal(graph, block, v);
     if constexpr (kMixed) settle_causal(graph, block);
-    pull_up(graph, block);
-    pull_down(graph, block);
-    settle_stray(graph);
+    find_stray(graph, block.all());
   }
 
  private:
-  ALWAYS_INLINE void pull_causal(const ChainGraph& graph, const Block<Lanes>& block) {
-    for (Node v = 0; v < graph.n_nodes(); ++v) {
-      Lanes by_arrow{}, past{};
-      if (v >= block.first) gather_causal(block, graph.parents(v), by_arrow, past);
-      Lanes reached = by_arrow;
-      if constexpr (kMixed)
-        for (const Node u : graph.before(v)) {
-          reached |= open[u];
-          past |= blocked[u];
-        }
-      const Lanes own = block.own_at(v), shut = closed[v];
-      open[v] = (reached & ~shut) | own;
-      blocked[v] = (past | (reached & shut)) & ~own;
-      up[v] = (by_arrow & shut) | own;
-      if constexpr (kMixed)
-        news_.set(v, any(open[v] | blocked[v]) ? backwards(graph, v) : 0);
-    }
+  // ---- possibly directed walks
+
+  ALWAYS_INLINE void find_causal(const ChainGraph& graph, const Block<Lanes>& block, Node v) {
+    Lanes by_arrow{}, past{};
+    if (v >= block.first) gather_causal(block, graph.parents_in_chunks(v), by_arrow, past);
+    Lanes reached = by_arrow;
+    if constexpr (kMixed)
+      for (const Node u : graph.before(v)) {
+        reached |= open[u];
+        past |= blocked[u];
+      }
+    const Lanes own = block.own_at(v), shut = closed[v];
+    open[v] = (reached & ~shut) | own;
+    blocked[v] = (past | (reached & shut)) & ~own;
+    up[v] = (by_arrow & shut) | own;
+    if constexpr (kMixed)
+      if (!graph.before(v).empty() && any(open[v] | blocked[v])) stale_.before(graph, v);
   }
 
   // Parents in causal order, from the last: an earlier one has only lanes of treatments up to itself.
   ALWAYS_INLINE void gather_causal(const Block<Lanes>& block, std::span<const Node> parents,
                                    Lanes& reached, Lanes& past) {
-    std::size_t k = parents.size();
-    while (k > kChunk) {
+    constexpr std::size_t kChunk = ChainGraph::kChunk;
+    for (std::size_t k = parents.size(); k > 0;) {
+      k -= kChunk;
       for (std::size_t i = 0; i < kChunk; ++i) {
-        const Node p = parents[--k];
-        reached |= open[p];
-        past |= blocked[p];
+        reached |= open[parents[k + i]];
+        past |= blocked[parents[k + i]];
       }
-      if (!any(block.upto_at(parents[k - 1]) & ~(reached & past))) return;
-    }
-    while (k > 0) {
-      const Node p = parents[--k];
-      reached |= open[p];
-      past |= blocked[p];
+      if (k > 0 && !any(block.upto_at(parents[k - 1]) & ~(reached & past))) return;
     }
   }
-
-  ALWAYS_INLINE void pull_up(const ChainGraph& graph, const Block<Lanes>& block) {
-    const Lanes all = block.all();
-    for (auto v = static_cast<Node>(graph.n_nodes()); v-- > 0;) {
-      Lanes by_tail = gather(up.data(), graph.children(v), all) & ~closed[v];
-      up[v] |= by_tail;
-      if constexpr (kMixed)
-        for (const Node u : graph.after(v)) by_tail |= stray[u] & ~closed[v];
-      stray[v] = by_tail;
-    }
-  }
-
-  ALWAYS_INLINE void pull_down(const ChainGraph& graph, const Block<Lanes>& block) {
-    const Lanes all = block.all();
-    for (Node v = 0; v < graph.n_nodes(); ++v) {
-      const Lanes by_arrow = gather(stray.data(), graph.parents(v), all);
-      const Lanes shut = closed[v], turned = by_arrow & shut & ~up[v];
-      Lanes passed = by_arrow;
-      if constexpr (kMixed)
-        for (const Node u : graph.before(v)) passed |= stray[u];
-      passed &= ~(shut | stray[v]);
-      up[v] |= turned;
-      stray[v] |= passed;
-      news_.set(v, any(turned) ? News::kBack : any(passed) ? backwards(graph, v) : 0);
-    }
-  }
-
-  // ---- what is new after the first sweeps
 
   ALWAYS_INLINE void settle_causal(const ChainGraph& graph, const Block<Lanes>& block) {
-    const auto back = [&](Node v) INLINED {
-      for (const Node u : graph.before(v)) pass_causal(graph, block, v, u, false);
-    };
-    const auto forth = [&](Node v) INLINED {
-      for (const Node child : graph.children(v)) pass_causal(graph, block, v, child, true);
-      for (const Node u : graph.after(v)) pass_causal(graph, block, v, u, false);
-    };
-    news_.settle(graph, back, forth);
-  }
-
-  ALWAYS_INLINE void pass_causal(const ChainGraph& graph, const Block<Lanes>& block, Node from, Node to,
-                                 bool by_arrow) {
-    const Lanes reached = open[from], shut = closed[to], own = block.own_at(to);
-    const Lanes now_open = reached & ~(shut | open[to]);
-    const Lanes now_blocked = (blocked[from] | (reached & shut)) & ~(own | blocked[to]);
-    if (by_arrow) up[to] |= reached & shut;
-    if (!any(now_open | now_blocked)) return;
-    open[to] |= now_open;
-    blocked[to] |= now_blocked;
-    news_.add(to, News::kForth | backwards(graph, to));
-  }
-
-  ALWAYS_INLINE void settle_stray(const ChainGraph& graph) {
-    const auto back = [&](Node v) INLINED {
-      for (const Node p : graph.parents(v)) {
-        const Lanes by_tail = up[v] & ~(closed[p] | up[p]);
-        if (!any(by_tail)) continue;
-        up[p] |= by_tail;
-        news_.add(p, News::kBack);
-        stray_at(graph, p, by_tail);
+    const Lanes all = block.all();
+    const auto at = [&](Node v) INLINED {
+      const Lanes by_arrow = gather(open.data(), graph.parents_in_chunks(v), all);
+      Lanes reached = by_arrow, past = gather(blocked.data(), graph.parents_in_chunks(v), all);
+      for (const Node u : graph.neighbours(v)) {
+        reached |= open[u];
+        past |= blocked[u];
       }
-      if constexpr (kMixed)
-        for (const Node u : graph.before(v)) stray_at(graph, u, stray[v] & ~closed[u]);
+      const Lanes own = block.own_at(v), shut = closed[v];
+      const Lanes more_open = reached & ~(shut | open[v]);
+      const Lanes more_blocked = (past | (reached & shut)) & ~(own | blocked[v]);
+      up[v] |= by_arrow & shut;
+      if (!any(more_open | more_blocked)) return;
+      open[v] |= more_open;
+      blocked[v] |= more_blocked;
+      stale_.children(graph, v);
+      stale_.before(graph, v);
+      stale_.after(graph, v);
     };
-    const auto forth = [&](Node v) INLINED {
-      for (const Node child : graph.children(v)) {
-        const Lanes shut = closed[child];
-        const Lanes turned = stray[v] & shut & ~up[child], passed = stray[v] & ~(shut | stray[child]);
-        if (!any(turned | passed)) continue;
-        if (any(turned)) news_.add(child, News::kBack);
-        up[child] |= turned;
-        stray_at(graph, child, passed);
+    while (stale_.sweep_up(graph, at) && stale_.sweep_down(graph, at)) {
+    }
+  }
+
+  // ---- non-causal walks
+
+  ALWAYS_INLINE void find_stray(const ChainGraph& graph, const Lanes& all) {
+    const auto n = static_cast<Node>(graph.n_nodes());
+    for (Node v = n; v-- > 0;) {
+      stray[v] = Lanes{};
+      pull_up(graph, all, v);
+    }
+    for (Node v = 0; v < n; ++v) {
+      const More more = pull_down(graph, all, v);
+      if (any(more.up)) stale_.parents(graph, v);
+      if constexpr (kMixed)
+        if (any(more.stray)) stale_.before(graph, v);
+    }
+    const auto tell = [&](Node v, const More& more) INLINED {
+      if (any(more.up)) stale_.parents(graph, v);
+      if (!any(more.stray)) return;
+      stale_.children(graph, v);
+      if constexpr (kMixed) {
+        stale_.before(graph, v);
+        stale_.after(graph, v);
       }
-      if constexpr (kMixed)
-        for (const Node u : graph.after(v)) stray_at(graph, u, stray[v] & ~closed[u]);
     };
-    news_.settle(graph, back, forth);
+    const auto up_at = [&](Node v) INLINED { tell(v, pull_up(graph, all, v)); };
+    const auto down_at = [&](Node v) INLINED { tell(v, pull_down(graph, all, v)); };
+    while (stale_.sweep_up(graph, up_at) && stale_.sweep_down(graph, down_at)) {
+    }
   }
 
-  ALWAYS_INLINE void stray_at(const ChainGraph& graph, Node v, const Lanes& arrived) {
-    const Lanes more = arrived & ~stray[v];
-    if (!any(more)) return;
-    stray[v] |= more;
-    news_.add(v, News::kForth | backwards(graph, v));
+  // Lanes that were not there before.
+  struct More {
+    Lanes up;
+    Lanes stray;
+  };
+
+  ALWAYS_INLINE More pull_up(const ChainGraph& graph, const Lanes& all, Node v) {
+    const Lanes by_tail = gather(up.data(), graph.children_in_chunks(v), all) & ~closed[v];
+    Lanes passing = by_tail;
+    if constexpr (kMixed)
+      for (const Node u : graph.after(v)) passing |= stray[u] & ~closed[v];
+    return add(v, by_tail, passing);
   }
 
-  // Undirected edges take what arrives back to earlier nodes, too.
-  ALWAYS_INLINE static News::Way backwards(const ChainGraph& graph, Node v) {
-    return kMixed && !graph.before(v).empty() ? News::kBack : News::Way{0};
+  ALWAYS_INLINE More pull_down(const ChainGraph& graph, const Lanes& all, Node v) {
+    const Lanes by_arrow = gather(stray.data(), graph.parents_in_chunks(v), all);
+    Lanes passing = by_arrow;
+    if constexpr (kMixed)
+      for (const Node u : graph.before(v)) passing |= stray[u];
+    return add(v, by_arrow & closed[v], passing & ~closed[v]);
   }
 
-  News news_;
+  ALWAYS_INLINE More add(Node v, const Lanes& going_up, const Lanes& passing) {
+    const More more{going_up & ~up[v], passing & ~stray[v]};
+    up[v] |= more.up;
+    stray[v] |= more.stray;
+    return more;
+  }
+
+  Stale stale_;
 };
 
 }  // namespace edgemark
