@@ -336,10 +336,11 @@ std::size_t n_parts(std::size_t n, std::size_t size) { return (n + size - 1) / s
 template <class Lanes>
 struct Width {};
 
-// Calls `work` with the narrowest lanes that hold all nodes, and whether there are undirected edges.
+// Calls `work` with the lanes that suit so many nodes, and whether there are undirected edges.
 template <class Work>
-auto at_best_width(std::size_t n_nodes, bool mixed, Work work) {
-  if (n_nodes <= kLanes<Narrow>)
+auto at_best_width(std::size_t n_nodes, bool mixed, Strategy strategy, Work work) {
+  constexpr std::size_t kFewPairs = 32;  // nodes whose pairs fill few narrow lanes
+  if (n_nodes <= (strategy == Strategy::kOset ? kFewPairs : kLanes<Narrow>))
     return mixed ? work(Width<Narrow>{}, std::true_type{}) : work(Width<Narrow>{}, std::false_type{});
   return mixed ? work(Width<Wide>{}, std::true_type{}) : work(Width<Wide>{}, std::false_type{});
 }
@@ -401,7 +402,7 @@ std::size_t task_size(std::size_t n_lanes, std::size_t n_nodes, Strategy strateg
 
 // Mistakes of two graphs, the treatments shared out among threads.
 Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Effort& effort) {
-  return at_best_width(graphs.n_nodes(), graphs.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
+  return at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
     const std::size_t n_threads = graphs.work(strategy) < kWorthThreads ? 1 : effort.n_threads;
     const std::size_t size = task_size(kLanes<Lanes>, graphs.n_nodes(), strategy, n_threads);
     struct Worker {
@@ -433,7 +434,7 @@ class Counter {
       graphs_.truth.read_in_order(truth, n_nodes);
     truth_ = truth;
     graphs_.read_estimate(estimate, n_nodes, strategy);
-    return at_best_width(n_nodes, graphs_.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
+    return at_best_width(n_nodes, graphs_.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
       auto& judge = std::get<Judge<Lanes, decltype(mixed)::value>>(judges_);
       judge.read(graphs_.truth, graphs_.estimate, strategy);
       Mistakes all;
@@ -542,7 +543,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
   for (Node v = 0; v < n_nodes; ++v)
     if (graphs.truth.names[v] < nodes.size()) nodes[graphs.truth.names[v]] = v;
   std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
-  at_best_width(graphs.n_nodes(), graphs.mixed(), [&]<class Lanes>(Width<Lanes>, auto mixed) {
+  at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
     judge_rows<Lanes, decltype(mixed)::value>(
         graphs, strategy, sorted, effort,
         [&](auto& judge, std::span<const Node> ts, auto) { judged(judge, ts); },
@@ -563,7 +564,7 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
   std::vector<Node> renamed(sets.begin(), sets.end());
   for (Node& v : renamed) v = graphs.truth.names[v];
   std::vector<std::uint64_t> mistakes(treatments.size(), 0);
-  at_best_width(n_nodes, false, [&]<class Lanes>(Width<Lanes>, auto) {
+  at_best_width(n_nodes, false, Strategy::kParents, [&]<class Lanes>(Width<Lanes>, auto) {
     judge_rows<Lanes, false>(
         graphs, Strategy::kParents, sorted, effort,
         [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {

@@ -50,6 +50,8 @@ def compared_classes(
     name: str, truth: Graph, estimate: Graph, compare: ComparedClass, invalid: Invalid
 ) -> Views:
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
+    if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
+        return truth, estimate
     kind = class_of(estimate)
     if compare == "cpdag" or (compare == "auto" and kind in _STAND_FOR_CLASS):
         as_class = cpdag_of(estimate, "estimate") if kind == "dag" else _mended(name, estimate, invalid)
@@ -57,6 +59,21 @@ def compared_classes(
     if compare == "auto":
         _refuse_other_class(name, class_of(truth), kind)
     return _accepted(name, truth, "truth"), _mended(name, estimate, invalid)
+
+
+def _sound_class(graph: Graph) -> Kind | None:
+    """The class of a graph that is of it and that the distances read; else None."""
+    return graph.cached("sound class", _find_sound_class)
+
+
+def _find_sound_class(graph: Graph) -> Kind | None:
+    kind = class_of(graph)
+    return kind if kind in ("dag", "cpdag", "mpdag") and _objection(graph, kind) is None else None
+
+
+def _objection(graph: Graph, wanted: Kind) -> str | None:
+    reason = graph.objection(wanted)
+    return _chain_objection(graph) if reason is None and wanted == "mpdag" else reason
 
 
 def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
@@ -77,9 +94,7 @@ def _accepted(name: str, graph: Graph, side: str) -> Graph:
     """A graph whose walks tell what holds in every member of its class."""
     kind = class_of(graph)
     wanted: Kind = "cpdag" if kind in _STAND_FOR_CLASS else "mpdag" if kind == "mpdag" else "dag"
-    reason = graph.objection(wanted)
-    if reason is None and kind == "mpdag":
-        reason = _chain_objection(graph)
+    reason = _objection(graph, wanted)
     if reason is None:
         return graph
     way_out = ""
@@ -101,14 +116,14 @@ def _chain_objection(graph: Graph) -> str | None:
 
 
 def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
-    if invalid == "raise":
+    if invalid == "raise" or (invalid == "repair" and class_of(estimate) not in _STAND_FOR_CLASS):
         return _accepted(name, estimate, "estimate")
     if invalid == "native":
         demand(estimate, "pdag", f'{name} with invalid="native"')
         return estimate
     if isinstance(estimate, Many):
-        return Many(GraphStack([_repaired(graph)[0] for graph in estimate.stack]))
-    repaired, changed = _repaired(estimate)
+        return Many(GraphStack([repair(graph)[0] for graph in estimate.stack]))
+    repaired, changed = repair(estimate)
     if changed:
         warnings.warn(
             f"the estimate is no CPDAG: {estimate.objection('cpdag')}. {changed} marks were changed",
@@ -116,10 +131,6 @@ def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
             stacklevel=5,
         )
     return repaired
-
-
-def _repaired(graph: Graph) -> tuple[Graph, int]:
-    return (graph, 0) if class_of(graph) == "dag" else repair(graph)
 
 
 # ---- counting
@@ -151,11 +162,11 @@ def _mistakes(truth: Graph, estimate: Graph, strategy: Strategy) -> Any:
     return mistakes
 
 
-def _of_many(truth: Graph, many: Many, strategy: int) -> Any:
+def _of_many(truth: Graph | Many, many: Many, strategy: int) -> Any:
     stack, n = many.stack, truth.n_nodes
-    starts = np.array([0, len(truth.words)], np.uint64)
+    truths = truth.stack if isinstance(truth, Many) else GraphStack([truth])
     found = _core.stack_adjustment_mistakes(
-        truth.words, starts, stack.words, stack.starts, n, strategy, n_threads()
+        truths.words, truths.starts, stack.words, stack.starts, n, strategy, n_threads()
     )
     return found.T.astype(np.float64)
 
@@ -169,7 +180,7 @@ def _distance(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: Wrong
 # ---- adjustment identification distances
 
 
-@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024")
+@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
 def parent_aid(
     truth: Graph,
     estimate: Graph,
@@ -221,7 +232,7 @@ def parent_aid(
     return _distance(*views, "parents", mistakes)
 
 
-@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024")
+@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
 def ancestor_aid(
     truth: Graph,
     estimate: Graph,
@@ -239,9 +250,9 @@ def ancestor_aid(
     Args:
         truth: as for `parent_aid`.
         estimate: as for `parent_aid`.
-        compare: as for `parent_aid`.
-        invalid: as for `parent_aid`.
-        mistakes: as for `parent_aid`.
+        compare: as for `parent_aid`: "auto", "cpdag", "native".
+        invalid: as for `parent_aid`: "raise", "native", "repair".
+        mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
 
     Returns:
         Ordered pairs of treatment and outcome got wrong, of p(p-1).
@@ -265,7 +276,13 @@ def ancestor_aid(
     return _distance(*views, "ancestors", mistakes)
 
 
-@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", most_nodes=1000)
+@metric(
+    better="lower",
+    conventions=conventions.ADJUSTMENT,
+    cite="henckel2024",
+    in_pairs=True,
+    most_nodes=1000,
+)
 def oset_aid(
     truth: Graph,
     estimate: Graph,
@@ -284,9 +301,9 @@ def oset_aid(
     Args:
         truth: as for `parent_aid`.
         estimate: as for `parent_aid`.
-        compare: as for `parent_aid`.
-        invalid: as for `parent_aid`.
-        mistakes: as for `parent_aid`.
+        compare: as for `parent_aid`: "auto", "cpdag", "native".
+        invalid: as for `parent_aid`: "raise", "native", "repair".
+        mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
 
     Returns:
         Ordered pairs of treatment and outcome got wrong, of p(p-1).
@@ -316,6 +333,7 @@ def oset_aid(
 @metric(
     better="lower",
     kinds=("dag",),
+    in_pairs=True,
     otherwise="sid_bounds takes a CPDAG as the estimate, parent_aid one on either side",
     cite="peters2015",
 )
