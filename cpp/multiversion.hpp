@@ -25,7 +25,7 @@ inline bool cpu_has_vpopcnt() {
 #define MULTIVERSION
 #endif
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)  // which makes inlined code too large
 #define INLINED __attribute__((always_inline))  // for lambdas
 #define ALWAYS_INLINE inline INLINED
 #else
