@@ -94,7 +94,9 @@ def test_each_convention_is_there_once():
     assert set(columns) == set(expected)
 
 
-@pytest.mark.parametrize("declared", ["dag", "cpdag", "pdag", "mag", "pag", "admg", "digraph", None])
+@pytest.mark.parametrize(
+    "declared", ["dag", "cpdag", "pdag", "mpdag", "mag", "pag", "admg", "digraph", "undirected", None]
+)
 def test_what_graphs_declare_counts_as_it_does_alone(declared):
     rng = random.Random(5)
     drawn = [lettered(random_edges(rng, 4, 0.5, ARCS_AND_LINES)) for _ in range(30)]

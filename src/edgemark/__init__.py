@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from edgemark.many import (
         ScoreTable,
         evaluate_many,
+        evaluate_pairs,
     )
     from edgemark.metrics import (
         Difference,
@@ -97,6 +98,9 @@ if TYPE_CHECKING:
     from edgemark.report import (
         Report,
         Row,
+    )
+    from edgemark.symmetry import (
+        symmetrized,
     )
     from edgemark.values import (
         BayesysCounts,
@@ -159,6 +163,7 @@ else:
         "edgemark.many": (
             "ScoreTable",
             "evaluate_many",
+            "evaluate_pairs",
         ),
         "edgemark.metrics": (
             "mark_table",
@@ -198,6 +203,7 @@ else:
             "Report",
             "Row",
         ),
+        "edgemark.symmetry": ("symmetrized",),
         "edgemark.values": (
             "CrossTable",
             "BayesysCounts",
@@ -273,6 +279,7 @@ __all__ = [
     "endpoint_hamming",
     "evaluate",
     "evaluate_many",
+    "evaluate_pairs",
     "extension",
     "landmarks",
     "local_confusion",
@@ -294,6 +301,7 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "symmetrized",
     "to_cpdag",
     "to_icpdag",
     "to_mpdag",

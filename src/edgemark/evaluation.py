@@ -204,7 +204,9 @@ def _notes(truth: Graph, estimate: Graph, rows: Iterable[Row]) -> Iterator[str]:
         if reason := graph.objection(kind):
             taken = "declared" if graph.kind is not None else "by its marks taken for"
             yield f"the {side} is {taken} {describe(kind)}, but {reason}"
-    yield from _class_notes(class_of(truth), class_of(estimate))
+    classes = class_of(truth), class_of(estimate)
+    if any(row.compared == f"{classes[0]} / {classes[1]}" for row in rows if row.status != "refused"):
+        yield from _class_notes(*classes)
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):

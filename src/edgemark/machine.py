@@ -10,6 +10,7 @@ from edgemark.errors import EdgemarkError, LimitError
 __all__ = ["demand_memory", "n_threads"]
 
 _VARIABLE = "EDGEMARK_NUM_THREADS"
+_ALWAYS_THERE = 1 << 28  # bytes that are not worth the question
 _CGROUP = Path("/sys/fs/cgroup")
 
 
@@ -35,6 +36,8 @@ def demand_memory(n_bytes: int, what: str, way_out: str) -> None:
     Raises:
         LimitError: it says how much is needed, how much is free, and the way out.
     """
+    if n_bytes < _ALWAYS_THERE:
+        return
     free = _free_bytes()
     if free is not None and n_bytes > free:
         sizes = f"{n_bytes / 1e9:.1f} GB of memory; {free / 1e9:.1f} GB are free"

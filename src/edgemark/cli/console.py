@@ -43,7 +43,8 @@ _HINTS = {
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
-    'of="graph"': {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
+    'invalid="repair"': {"--metric": "-m parent_aid:repaired", "--invalid": "--invalid repair"},
+    "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "
                                        "edgemark.nced(truth, estimate, k=...)"},
 }  # fmt: skip

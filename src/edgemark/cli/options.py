@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.conventions import Direction, Kind, Symmetric
+from edgemark.conventions import Direction, Invalid, Kind, Strategy, Symmetric
 
 __all__ = [
     "AddMissingNodes",
@@ -15,15 +15,20 @@ __all__ = [
     "Dataset",
     "DirectionOption",
     "Distances",
+    "EffectStrategy",
+    "EffectsOf",
     "InputFormat",
+    "InvalidEstimate",
     "KindOption",
     "Layout",
     "Metrics",
     "Output",
     "Seed",
+    "Shape",
     "SymmetricOption",
     "TruthFormat",
     "TruthKind",
+    "WithEffects",
     "format_names",
 ]
 
@@ -69,6 +74,32 @@ Distances = Annotated[
         autocompletion=_metric_names,
         help="Only these distances: shd, 'shd:arc hamming', nced, ...; pairs that cost nothing in them "
         "are left out; may be repeated.",
+    ),
+]
+WithEffects = Annotated[
+    bool,
+    typer.Option(
+        "--effects", help="List the causal effects that would be estimated wrongly, not the pairs."
+    ),
+]
+EffectStrategy = Annotated[
+    Strategy | None,
+    typer.Option(
+        "--strategy",
+        help="Adjust for the parents of the treatment (the default), for its ancestors, or for the "
+        "optimal set.",
+    ),
+]
+EffectsOf = Annotated[
+    list[str] | None,
+    typer.Option("--of", metavar="NODE", help="Only effects of this treatment; may be repeated."),
+]
+InvalidEstimate = Annotated[
+    Invalid | None,
+    typer.Option(
+        "--invalid",
+        help="An estimate with undirected edges that is no CPDAG is an error (raise), is taken as given "
+        "(native), or is repaired.",
     ),
 ]
 DataFormat = Annotated[

@@ -47,6 +47,7 @@ class Metric:
         caution: says when the number may not mean what it seems to.
         additive: how it adds up over pairs of nodes, if it does.
         one_by_one: whether it must be asked for each of many estimates by itself.
+        in_pairs: whether it reads many truths as well, one for each of many estimates.
         most_nodes: above this number, `evaluate` leaves it out unless it is asked for by name.
         otherwise: what reads the graphs that this one refuses.
         options: the closed sets of its options.
@@ -65,6 +66,7 @@ class Metric:
     caution: Caution | None
     additive: Additive | None
     one_by_one: bool
+    in_pairs: bool
     most_nodes: int | None
     otherwise: str
     options: Mapping[str, tuple[str, ...]]
@@ -125,6 +127,7 @@ def metric(
     caution: Caution | None = None,
     additive: Additive | None = None,
     one_by_one: bool = False,
+    in_pairs: bool = False,
     most_nodes: int | None = None,
     otherwise: str = "",
 ) -> Callable[[Function], Function]:
@@ -145,6 +148,7 @@ def metric(
             caution=caution,
             additive=additive,
             one_by_one=one_by_one,
+            in_pairs=in_pairs,
             most_nodes=most_nodes,
             otherwise=otherwise,
             options=_closed_sets(hints),

@@ -54,8 +54,10 @@ def compared_classes(
         return truth, estimate
     kind = class_of(estimate)
     if compare == "cpdag" or (compare == "auto" and kind in _STAND_FOR_CLASS):
-        as_class = cpdag_of(estimate, "estimate") if kind == "dag" else _mended(name, estimate, invalid)
-        return cpdag_of(truth, "truth"), as_class
+        true = cpdag_of(truth, "truth")
+        return true, cpdag_of(estimate, "estimate") if kind == "dag" else _mended(
+            name, estimate, invalid
+        )
     if compare == "auto":
         _refuse_other_class(name, class_of(truth), kind)
     return _accepted(name, truth, "truth"), _mended(name, estimate, invalid)

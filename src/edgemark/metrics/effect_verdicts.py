@@ -14,6 +14,7 @@ from edgemark import _core
 from edgemark.conventions import ComparedClass, Invalid, Strategy, choices, require
 from edgemark.errors import MissingExtraError
 from edgemark.graph import Graph
+from edgemark.graph.text import quoted
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._metric import as_graphs
 from edgemark.metrics.adjustment import STRATEGIES, compared_classes
@@ -22,6 +23,9 @@ __all__ = ["Effects", "effects"]
 
 VERDICTS = ("right", "claimed zero", "not amenable", "invalid adjustment set")
 """What is said of an effect, by its code."""
+
+_ZERO, _NOT_AMENABLE, _ADJUSTMENT = 1, 2, 3
+_MOST_NAMES = 5
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,9 @@ class Effects:
         codes: uint8, shape (treatments, outcomes), read-only: 0 "right"; 1 "claimed zero", where there
             may be an effect; 2 "not amenable", identifiable by adjustment in one graph only; 3 "invalid
             adjustment set". A node's effect on itself is "right".
+        strategy: what the estimate says to adjust for.
+        truth: the true graph, as it was compared.
+        estimate: the estimate, as it was compared.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")
@@ -43,11 +50,16 @@ class Effects:
         ('claimed zero', 'right', 3)
         >>> next(verdicts.wrong())
         ('A', 'B', 'claimed zero')
+        >>> verdicts.why("A", "C")
+        'adjusting for B does not give it in the truth'
     """
 
     treatments: tuple[str, ...]
     outcomes: tuple[str, ...]
     codes: NDArray[np.uint8]
+    strategy: Strategy
+    truth: Graph
+    estimate: Graph
 
     def __getitem__(self, pair: tuple[str, str]) -> str:
         """
@@ -56,8 +68,10 @@ class Effects:
         Raises:
             KeyError: no such treatment or outcome.
         """
-        treatment, outcome = pair
-        return VERDICTS[self.codes[self._rows[treatment], self._columns[outcome]]]
+        return VERDICTS[self._code(*pair)]
+
+    def _code(self, treatment: str, outcome: str) -> int:
+        return int(self.codes[self._rows[treatment], self._columns[outcome]])
 
     @cached_property
     def _rows(self) -> dict[str, int]:
@@ -77,6 +91,66 @@ class Effects:
         for row, column in zip(*map(np.ndarray.tolist, np.nonzero(self.codes)), strict=True):
             verdict = VERDICTS[self.codes[row, column]]
             yield self.treatments[row], self.outcomes[column], verdict
+
+    def adjusted_for(self, treatment: str, outcome: str) -> tuple[str, ...]:
+        """
+        Give the nodes that the estimate says to adjust for, in the order of the nodes.
+
+        Raises:
+            GraphError: no such treatment or outcome.
+
+        Examples:
+            >>> found = Graph.parse("Z --> A --> B --> C <-- W")
+            >>> by = {name: effects(found, found, strategy=name) for name in ("ancestors", "oset")}
+            >>> by["ancestors"].adjusted_for("B", "C"), by["oset"].adjusted_for("B", "C")
+            (('Z', 'A'), ('W',))
+        """
+        self.truth.index(outcome)
+        if self.strategy == "parents":
+            chosen = self.estimate.parents(treatment)
+        elif self.strategy == "ancestors":
+            chosen = self.estimate.ancestors(treatment)
+        else:
+            chosen = _optimal_set(self.estimate, treatment, outcome)
+        return tuple(sorted(chosen, key=self.truth.index))
+
+    def why(self, treatment: str, outcome: str) -> str:
+        """
+        Say in words why an effect would be estimated wrongly; nothing where it is right.
+
+        Raises:
+            KeyError: no such treatment or outcome.
+        """
+        code = self._code(treatment, outcome)
+        t, y = quoted(treatment), quoted(outcome)
+        if code == _ZERO:
+            claim = (
+                f"{y} is a parent of {t}" if self.strategy == "parents" else f"{t} does not cause {y}"
+            )
+            causes = "causes" if self.truth.is_dag() else "may cause"
+            return f"in the estimate {claim}; in the truth {t} {causes} {y}"
+        if code == _NOT_AMENABLE:
+            good, bad = ("truth", "estimate")[:: 1 if self._is_open(treatment, outcome) else -1]
+            return f"adjustment gives it in the {good}; in the {bad} an edge at {t} has no direction"
+        if code == _ADJUSTMENT:
+            return f"adjusting for {self._named_set(treatment, outcome)} does not give it in the truth"
+        return ""
+
+    def _named_set(self, treatment: str, outcome: str) -> str:
+        names = [quoted(name) for name in self.adjusted_for(treatment, outcome)]
+        rest = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        return ", ".join(names[:_MOST_NAMES] or ["nothing"]) + rest
+
+    def _is_open(self, treatment: str, outcome: str) -> bool:
+        """Whether it is the estimate that leaves the first edge of a path open."""
+        row = self._open_outcomes.get(treatment)
+        if row is None:
+            row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
+        return bool(row[self._columns[outcome]])
+
+    @cached_property
+    def _open_outcomes(self) -> dict[str, NDArray[np.bool_]]:
+        return {}
 
     def to_frame(self) -> Any:
         """
@@ -150,7 +224,7 @@ def effects(
     codes = _core.adjustment_verdicts(views[0].words, views[1].words, n, number, rows, n_threads())
     codes.flags.writeable = False
     names = truth.nodes
-    return Effects(tuple(names[k] for k in rows), tuple(names), codes)
+    return Effects(tuple(names[k] for k in rows), tuple(names), codes, strategy, *views)
 
 
 def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
@@ -158,3 +232,23 @@ def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
         return np.arange(truth.n_nodes, dtype=np.uint32)
     wanted = [treatments] if isinstance(treatments, str) else treatments
     return np.array([truth.index(name) for name in wanted], np.uint32)
+
+
+# ---- what the estimate says
+
+
+def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
+    """Parents of the nodes between treatment and outcome, without descendants of the treatment."""
+    below = graph.descendants(treatment)
+    if outcome not in below:
+        return frozenset()
+    causal = below & (graph.ancestors(outcome) | {outcome})
+    return frozenset().union(*map(graph.parents, causal)) - below - {treatment}
+
+
+def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
+    """Outcomes that differ in this from a graph without edges, where every effect is amenable."""
+    row, no_edge = np.array([graph.index(treatment)], np.uint32), np.empty(0, np.uint64)
+    codes = _core.adjustment_verdicts(graph.words, no_edge, graph.n_nodes, 0, row, 1)
+    found: NDArray[np.bool_] = codes[0] == _NOT_AMENABLE
+    return found
