@@ -559,12 +559,13 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const std::uint64_t> starts,
                                                std::span<const Node> sets, const Effort& effort) {
   TwoGraphs graphs;
-  graphs.read(dag, dag, n_nodes, Strategy::kParents);
+  graphs.read_connected(dag, dag, n_nodes, Strategy::kParents);
   const Sorted sorted(treatments, graphs.truth);
+  const auto nobody = static_cast<Node>(graphs.n_nodes());  // to adjust for a node without edges does nothing
   std::vector<Node> renamed(sets.begin(), sets.end());
-  for (Node& v : renamed) v = graphs.truth.names[v];
+  for (Node& v : renamed) v = std::min(graphs.truth.names[v], nobody);
   std::vector<std::uint64_t> mistakes(treatments.size(), 0);
-  at_best_width(n_nodes, false, Strategy::kParents, [&]<class Lanes>(Width<Lanes>, auto) {
+  at_best_width(graphs.n_nodes(), false, Strategy::kParents, [&]<class Lanes>(Width<Lanes>, auto) {
     judge_rows<Lanes, false>(
         graphs, Strategy::kParents, sorted, effort,
         [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {
