@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "adjacency.hpp"
+#include "cliques.hpp"
+#include "sinks.hpp"
 
 namespace edgemark {
 namespace {
@@ -29,53 +31,30 @@ std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
   return arrows;
 }
 
-// Dor and Tarsi: take away nodes that can be sinks, one after the other.
-class SinkOrder {
- public:
-  explicit SinkOrder(const Adjacency& graph) : graph_(graph), gone_(graph.n_nodes(), false) {}
-
-  // Position of every node in the order of removal, or none when the removal gets stuck.
-  std::optional<std::vector<std::size_t>> positions() {
-    std::vector<std::size_t> position(graph_.n_nodes(), 0);
-    std::vector<Node> candidates(graph_.n_nodes());
-    for (Node v = 0; v < graph_.n_nodes(); ++v) candidates[v] = v;
-    std::size_t removed = 0;
-    while (!candidates.empty()) {
-      const Node v = candidates.back();
-      candidates.pop_back();
-      if (gone_[v] || !can_be_sink(v)) continue;
-      gone_[v] = true;
-      position[v] = removed++;
-      for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-        if (!gone_[graph_.neighbour[e]]) candidates.push_back(graph_.neighbour[e]);
-    }
-    if (removed < graph_.n_nodes()) return std::nullopt;
-    return position;
+// Undirected edges directed as `before(i, j)` says.
+template <class Before>
+std::vector<Word> directed(Words graph, Before before) {
+  std::vector<Word> dag(graph.begin(), graph.end());
+  for (Word& word : dag) {
+    if (state(word) != kUndirected) continue;
+    const Node i = first(word);
+    const Node j = second(word);
+    word = make_word(i, j, before(i, j) ? kForward : kBackward);
   }
+  return dag;
+}
 
- private:
-  // No arrow leaves v, and each undirected neighbour is adjacent to all other neighbours of v.
-  bool can_be_sink(Node v) const {
-    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-      if (!gone_[graph_.neighbour[e]] && graph_.states[e] == kForward) return false;
-    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-      if (!gone_[graph_.neighbour[e]] && graph_.states[e] == kUndirected &&
-          !adjacent_to_all_around(graph_.neighbour[e], v))
-        return false;
-    return true;
-  }
-
-  bool adjacent_to_all_around(Node w, Node v) const {
-    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) {
-      const Node other = graph_.neighbour[e];
-      if (other != w && !gone_[other] && !graph_.adjacent(w, other)) return false;
-    }
-    return true;
-  }
-
-  const Adjacency& graph_;
-  std::vector<bool> gone_;
-};
+// A member of the class if the graph is a CPDAG: the arrows of a CPDAG and any orientation of its
+// undirected part without unshielded colliders make one (Andersson, Madigan, Perlman 1997).
+std::optional<std::vector<Word>> member(Words cpdag_, std::size_t n_nodes) {
+  const std::vector<Node> order = cardinality_order(undirected_part(cpdag_, n_nodes));
+  std::vector<std::size_t> place(n_nodes);
+  for (std::size_t k = 0; k < n_nodes; ++k) place[order[k]] = k;
+  auto dag = directed(cpdag_, [&](Node i, Node j) { return place[i] < place[j]; });
+  if (!directed_cycle(Adjacency(dag, n_nodes)).empty()) return std::nullopt;
+  if (!std::ranges::equal(cpdag(dag, n_nodes), cpdag_)) return std::nullopt;
+  return dag;
+}
 
 }  // namespace
 
@@ -169,16 +148,10 @@ std::vector<Word> cpdag(Words dag, std::size_t n_nodes) {
 }
 
 std::optional<std::vector<Word>> extension(Words pdag, std::size_t n_nodes) {
-  const Adjacency graph(pdag, n_nodes);
-  const auto positions = SinkOrder(graph).positions();
+  if (auto dag = member(pdag, n_nodes)) return dag;
+  const auto positions = sinks_first(Adjacency(pdag, n_nodes));
   if (!positions) return std::nullopt;
-  std::vector<Word> dag(pdag.begin(), pdag.end());
-  for (Word& word : dag) {
-    const Node i = first(word);
-    const Node j = second(word);
-    word = make_word(i, j, (*positions)[i] < (*positions)[j] ? kBackward : kForward);
-  }
-  return dag;
+  return directed(pdag, [&](Node i, Node j) { return (*positions)[i] > (*positions)[j]; });
 }
 
 }  // namespace edgemark

@@ -54,7 +54,8 @@ class Completion {
 
 std::vector<Word> cpdag(Words dag, std::size_t n_nodes);
 
-// A DAG with the same skeleton, arrows and unshielded colliders (Dor and Tarsi 1992), or none.
+// A DAG with the same skeleton, arrows and unshielded colliders, or none. Linear in the edges, but for a
+// logarithm, where the graph is a CPDAG; else by Dor and Tarsi.
 std::optional<std::vector<Word>> extension(Words pdag, std::size_t n_nodes);
 
 }  // namespace edgemark

@@ -5,8 +5,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
+
 #include "adjacency.hpp"
+#include "adjustment.hpp"
 #include "ancestors.hpp"
+#include "bounds.hpp"
+#include "clique_picking.hpp"
 #include "colliders.hpp"
 #include "equivalence.hpp"
 #include "lags.hpp"
@@ -15,6 +20,8 @@
 #include "ranking.hpp"
 #include "samples.hpp"
 #include "series.hpp"
+#include "meek.hpp"
+#include "repair.hpp"
 #include "stack.hpp"
 
 namespace nb = nanobind;
@@ -37,6 +44,10 @@ using Sums = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 using Square = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 using Squares = nb::ndarray<nb::numpy, double, nb::ndim<3>>;
 using Triples = nb::ndarray<nb::numpy, Node, nb::ndim<2>>;
+using Nodes = nb::ndarray<const Node, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using NodeList = nb::ndarray<nb::numpy, Node, nb::ndim<1>>;
+using Verdicts = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
+using Ends = nb::ndarray<const Node, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 using LagKeys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -84,10 +95,37 @@ Stack stack_of(const Input& words_, const Input& starts) {
   return {words(words_), {starts.data(), starts.shape(0)}};
 }
 
+// Of each problem: its number of nodes, and of each pick the sizes of its clique and of the clique's nested
+// sets, and its subproblems.
+using Picks = std::vector<std::tuple<std::size_t, std::vector<Node>, std::vector<std::size_t>>>;
+std::vector<std::tuple<std::size_t, Picks>> as_tuples(const std::vector<CliquePicking::Problem>& problems) {
+  std::vector<std::tuple<std::size_t, Picks>> result;
+  for (const auto& problem : problems) {
+    Picks picks;
+    for (const auto& [clique, subproblems] : problem.picks)
+      picks.emplace_back(clique.nodes.size(), clique.nested, subproblems);
+    result.emplace_back(problem.nodes.size(), std::move(picks));
+  }
+  return result;
+}
+
 template <class Work>
 auto without_gil(Work work) {
   nb::gil_scoped_release release;
   return work();
+}
+
+std::span<const Node> nodes(const Nodes& array) { return {array.data(), array.shape(0)}; }
+
+// Lets Ctrl-C end long work. Called without the GIL.
+CheckIn heeding_signals() {
+  using Clock = std::chrono::steady_clock;
+  return [last = Clock::now()]() mutable {
+    if (Clock::now() - last < std::chrono::milliseconds(50)) return;
+    last = Clock::now();
+    nb::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  };
 }
 
 std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> as_tuple(const Overlap& overlap) {
@@ -102,6 +140,7 @@ Ancestry reading(bool every_member) {
 
 NB_MODULE(_native, m) {
   m.doc() = "The compiled core: arrays in, numbers out.";
+  nb::set_leak_warnings(false);  // graphs that live until the interpreter ends keep objects of the core
 
   m.def(
       "pair_table",
@@ -206,6 +245,61 @@ NB_MODULE(_native, m) {
       },
       "pdag"_a.noconvert(), "n_nodes"_a, nb::sig("def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None"),
       "A DAG with the same skeleton, arrows and unshielded colliders, or None.");
+  m.def(
+      "nearest_dag",
+      [](const Input& graph, std::size_t n_nodes) {
+        return give(without_gil([&] { return nearest_dag(words(graph), n_nodes); }));
+      },
+      "graph"_a.noconvert(), "n_nodes"_a,
+      "A DAG with the same skeleton that keeps the arrows it can, those of earlier nodes first.");
+  m.def(
+      "meek_closure",
+      [](const Input& pdag, std::size_t n_nodes) {
+        return give(without_gil([&] { return meek_closure(words(pdag), n_nodes); }));
+      },
+      "pdag"_a.noconvert(), "n_nodes"_a, "The graph closed under Meek's rules 1 to 4.");
+  m.def(
+      "with_arrows",
+      [](const Input& mpdag, std::size_t n_nodes, const Ends& ends) {
+        auto result = without_gil(
+            [&] { return with_arrows(words(mpdag), n_nodes, {ends.data(), ends.size()}); });
+        return std::make_tuple(give(std::move(result.words)), result.contradicted);
+      },
+      "mpdag"_a.noconvert(), "n_nodes"_a, "ends"_a.noconvert(),
+      "A graph closed under Meek's rules with arrows tail --> head added, and the first arrow that it cannot have, if any.");
+
+  nb::class_<Members>(m, "Members", "The DAGs that a graph closed under Meek's rules stands for, each once.")
+      .def(
+          "__init__",
+          [](Members* self, const Input& mpdag, std::size_t n_nodes) {
+            new (self) Members(words(mpdag), n_nodes);
+          },
+          "mpdag"_a.noconvert(), "n_nodes"_a)
+      .def(
+          "next",
+          [](Members& self, std::size_t most) {
+            return give(without_gil([&] { return self.next(most); }));
+          },
+          "most"_a, "Words and starts of the next members, at most so many; none where all are out.");
+  nb::class_<CliquePicking>(m, "CliquePicking",
+                            "How the members of a class are counted by the cliques that they start with.")
+      .def(
+          "__init__",
+          [](CliquePicking* self, const Input& graph, std::size_t n_nodes) {
+            nb::gil_scoped_release release;
+            new (self) CliquePicking(words(graph), n_nodes);
+          },
+          "graph"_a.noconvert(), "n_nodes"_a)
+      .def_prop_ro("roots", &CliquePicking::roots, "The problems of the whole graph.")
+      .def(
+          "problems", [](const CliquePicking& self) { return as_tuples(self.problems()); },
+          "Of each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.")
+      .def(
+          "sample",
+          [](const CliquePicking& self, const Input& limits, std::size_t count, std::uint64_t seed) {
+            return give(without_gil([&] { return self.sample(words(limits), count, seed); }));
+          },
+          "limits"_a.noconvert(), "count"_a, "seed"_a, "Words and starts of members drawn from the class.");
 
   m.def(
       "stack_of_matrices",
@@ -434,4 +528,94 @@ NB_MODULE(_native, m) {
         return give<SomeNumbers>(sines_of_turns(span_of(turns)), {turns.shape(0)});
       },
       "turns"_a.noconvert(), "sin(2 pi turns), the same bits on every machine.");
+  m.def(
+      "adjustment_mistakes",
+      [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t strategy,
+         std::size_t n_threads) {
+        const Mistakes mistakes = without_gil([&] {
+          return adjustment_mistakes(words(truth), words(estimate), n_nodes, Strategy{strategy},
+                                     {n_threads, heeding_signals()});
+        });
+        return std::make_tuple(mistakes.zero, mistakes.amenability, mistakes.adjustment);
+      },
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
+      "Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 "
+      "ancestors, 2 optimal sets.");
+  m.def(
+      "stack_adjustment_mistakes",
+      [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,
+         std::size_t n_nodes, std::uint8_t strategy, std::size_t n_threads) {
+        auto mistakes = without_gil([&] {
+          return adjustment_mistakes(stack_of(truth_words, truth_starts), stack_of(words_, starts),
+                                     n_nodes, Strategy{strategy}, {n_threads, heeding_signals()});
+        });
+        static_assert(sizeof(Mistakes) == 3 * sizeof(std::uint64_t));
+        const std::size_t size = mistakes.size();
+        return give<Overlaps>(std::move(mistakes), {size, 3});
+      },
+      "truth_words"_a.noconvert(), "truth_starts"_a.noconvert(), "words"_a.noconvert(),
+      "starts"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
+      "The same for each estimate of a stack; one truth for all, or one for each.");
+  m.def(
+      "adjustment_verdicts",
+      [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t strategy,
+         const Nodes& treatments, std::size_t n_threads) {
+        auto verdicts = without_gil([&] {
+          return adjustment_verdicts(words(truth), words(estimate), n_nodes, Strategy{strategy},
+                                     nodes(treatments), {n_threads, heeding_signals()});
+        });
+        return give<Verdicts>(std::move(verdicts), {treatments.shape(0), n_nodes});
+      },
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a,
+      "treatments"_a.noconvert(), "n_threads"_a,
+      "A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 amenability, 3 set.");
+  m.def(
+      "parent_set_mistakes",
+      [](const Input& dag, std::size_t n_nodes, const Nodes& treatments, const Input& starts,
+         const Nodes& sets, std::size_t n_threads) {
+        return give(without_gil([&] {
+          return parent_set_mistakes(words(dag), n_nodes, nodes(treatments),
+                                     {starts.data(), starts.shape(0)}, nodes(sets),
+                                     {n_threads, heeding_signals()});
+        }));
+      },
+      "dag"_a.noconvert(), "n_nodes"_a, "treatments"_a.noconvert(), "starts"_a.noconvert(),
+      "sets"_a.noconvert(), "n_threads"_a,
+      "Effects of each treatment that are wrong if a given set is taken for its parents.");
+
+  nb::class_<ParentSets>(m, "ParentSets",
+                         "For each node of a CPDAG its sets of parents in the DAGs of the class.")
+      .def(
+          "__init__",
+          [](ParentSets* self, const Input& cpdag, std::size_t n_nodes, std::size_t limit) {
+            nb::gil_scoped_release release;
+            new (self) ParentSets(parent_sets(words(cpdag), n_nodes, limit));
+          },
+          "cpdag"_a.noconvert(), "n_nodes"_a, "limit"_a, "A node with more sets than the limit has none.")
+      .def("__len__", &ParentSets::size)
+      .def(
+          "adjustments",
+          [](const ParentSets& self, const Input& cpdag, std::size_t n_nodes) {
+            auto result = without_gil([&] { return with_directed_parents(words(cpdag), n_nodes, self); });
+            const std::size_t size = result.treatments.size();
+            const std::size_t n_members = result.nodes.size();
+            return std::make_tuple(give<NodeList>(std::move(result.treatments), {size}),
+                                   give(std::move(result.starts)),
+                                   give<NodeList>(std::move(result.nodes), {n_members}));
+          },
+          "cpdag"_a.noconvert(), "n_nodes"_a, "Of each set its node, where it starts, and all nodes of all sets.");
+  m.def(
+      "cost_bounds",
+      [](const Input& cpdag, std::size_t n_nodes, const ParentSets& sets, const Input& costs, Cost most,
+         std::uint64_t n_visits) {
+        if (costs.shape(0) != sets.size()) throw nb::value_error("one cost is needed for each set");
+        const CostBounds bounds = without_gil([&] {
+          return cost_bounds(words(cpdag), n_nodes, {sets, words(costs), most},
+                             {n_visits, heeding_signals()});
+        });
+        return std::make_tuple(bounds.lower, bounds.upper, bounds.exact);
+      },
+      "cpdag"_a.noconvert(), "n_nodes"_a, "sets"_a, "costs"_a.noconvert(), "most"_a, "n_visits"_a,
+      "The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether "
+      "both are exact.");
 }

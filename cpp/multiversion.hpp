@@ -25,8 +25,10 @@ inline bool cpu_has_vpopcnt() {
 #define MULTIVERSION
 #endif
 
-#if defined(__GNUC__)
-#define ALWAYS_INLINE inline __attribute__((always_inline))
+#if defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)  // which makes inlined code too large
+#define INLINED __attribute__((always_inline))  // for lambdas
+#define ALWAYS_INLINE inline INLINED
 #else
+#define INLINED
 #define ALWAYS_INLINE inline
 #endif

@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from edgemark import Graph
-from tests.oracle.graphs import PAIR_STATES
+from tests.oracle.graphs import PAIR_STATES, chickering_cpdag, is_cpdag
 
 TURNED = {"-->": "<--", "<--": "-->", "o->": "<-o", "<-o": "o->", "o--": "--o", "--o": "o--"}
 
@@ -61,10 +61,41 @@ def graphs(draw, node_names=None, most=6, states=PAIR_STATES):
     return Graph(nodes, draw(edges_over(nodes, states)))
 
 
+@st.composite
+def dags(draw, most=6):
+    """DAGs with letters for nodes, in any order."""
+    nodes = draw(st.permutations(LABELS[: draw(st.integers(0, most))]))
+    order = draw(st.permutations(nodes))
+    pairs = list(combinations(order, 2))
+    kept = draw(st.lists(st.booleans(), min_size=len(pairs), max_size=len(pairs)))
+    return Graph(nodes, [(a, "-->", b) for (a, b), keep in zip(pairs, kept, strict=True) if keep])
+
+
+@st.composite
+def cpdags(draw, most=6):
+    """CPDAGs with letters for nodes, in any order."""
+    dag = draw(dags(most))
+    return Graph(dag.nodes, chickering_cpdag(dag.nodes, dag.edges()))
+
+
 def random_dag(rng: random.Random, n_nodes, density):
     """A DAG over positions whose causal order is not that of the positions."""
     order = rng.sample(range(n_nodes), n_nodes)
     return [(a, "-->", b) for a, b in combinations(order, 2) if rng.random() < density]
+
+
+def random_cpdag(rng: random.Random, n_nodes, density):
+    """The CPDAG of a random DAG."""
+    return chickering_cpdag(range(n_nodes), random_dag(rng, n_nodes, density))
+
+
+def random_invalid_cpdag(rng: random.Random, n_nodes, density):
+    """A few positions, directed and undirected edges, no directed cycle, and the CPDAG of no DAG."""
+    while True:
+        dag = random_dag(rng, n_nodes, density)
+        edges = [(a, rng.choice(("-->", "---")), b) for a, _, b in dag]
+        if not is_cpdag(range(n_nodes), edges):
+            return edges
 
 
 def random_edges(rng: random.Random, n_nodes, density, states=PAIR_STATES[1:]):

@@ -126,8 +126,20 @@ def test_the_ends_of_a_transformation_keep_their_kind_and_what_lies_between_decl
 
 
 def test_a_transformation_between_graphs_of_different_nodes_is_refused():
-    with pytest.raises(AlignmentError, match="only in the truth: 'C'"):
+    with pytest.raises(AlignmentError, match=r"only in the start: 'C'.* nodes=start\.nodes"):
         transformation(Graph.parse("A --> B; C"), Graph.parse("A --> B"))
+    with pytest.raises(AlignmentError, match="only in the end: 'C'"):
+        transformation(Graph.parse("A --> B"), Graph.parse("A --> B; C"))
+    with pytest.raises(AlignmentError, match="the end has none"):
+        transformation(Graph.parse("A --> B"), Graph(2))
+    with pytest.raises(AlignmentError, match="the start has 2 unnamed nodes, the end 3"):
+        transformation(Graph(2), Graph(3))
+
+
+@pytest.mark.parametrize("one", [TRUTH, None, "found.json"])
+def test_a_series_of_one_graph_wants_a_list(one):
+    with pytest.raises(TypeError, match="the graphs of a series must be several graphs; got"):
+        series(TRUTH, one)
 
 
 def test_a_series_says_which_graph_has_other_nodes():

@@ -1,6 +1,7 @@
 """`evaluate`: every row is what the metric itself says, and what is not defined says why."""
 
 import warnings
+from itertools import product
 from math import isnan
 
 import pytest
@@ -190,6 +191,42 @@ def test_a_graph_that_is_not_of_its_declared_kind_is_warned_about():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("A --> B --- C", "a CPDAG, but A --> B would be A --- B in the CPDAG of its class"),
+        ("A --- B <-> C", "a MAG, but B <-> C has an arrowhead at B, which has an undirected edge"),
+        ("A o-> B --- C", "a PAG, but A o-> B has an arrowhead at B, which has an undirected edge"),
+    ],
+)
+def test_a_graph_that_is_not_what_its_marks_suggest_is_warned_about_once(text, note):
+    graph = Graph.parse(text)
+    warned = noted(graph, graph).warnings
+    assert [w for w in warned if "taken for" in w] == [
+        f"the {side} is by its marks taken for {note}" for side in ("truth", "estimate")
+    ]
+    assert not any("taken for" in w for w in noted(CHAIN, CHAIN).warnings)
+
+
+OF_CLASS = {
+    "a DAG": CHAIN,
+    "a CPDAG": Graph.parse("A --- B --- C"),
+    "a PDAG": Graph.parse("A --> B --- C", kind="pdag"),
+    "a directed graph": Graph.parse("A --> B --> C --> A"),
+    "a MAG": Graph.parse("A <-> B --> C"),
+    "a PAG": Graph.parse("A o-> B --> C"),
+    "an ADMG": Graph.parse("A --> B; A <-> B; C"),
+    "an undirected graph": CHAIN.skeleton(),
+}
+
+
+@pytest.mark.parametrize(("true", "found"), list(product(OF_CLASS, OF_CLASS)))
+def test_graphs_of_different_classes_are_warned_about_once(true, found):
+    warned = noted(OF_CLASS[true], OF_CLASS[found], "shd").warnings
+    beginning = f"the truth is {true} and the estimate {found}: compared as given, "
+    assert [w.startswith(beginning) for w in warned] == [True] * (true != found)
+
+
 def test_a_caution_of_a_metric_is_noted_once_and_only_when_it_is_asked_for():
     cpdag = em.to_cpdag(CHAIN)
     assert sum("nCED" in text for text in noted(cpdag, cpdag).warnings) == 1
@@ -200,7 +237,7 @@ def test_a_metric_that_is_refused_is_not_cautioned_about():
     two = Graph.parse("A --> B; A <-> B; B --- C")
     report = noted(two, CHAIN, "nced")
     assert report[0].status == "refused"
-    assert report.warnings == ()
+    assert not any("nCED" in text for text in report.warnings)
 
 
 def test_a_warning_points_at_the_caller():

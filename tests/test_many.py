@@ -1,10 +1,14 @@
 """`evaluate_many`: every number is the one that `evaluate` gives for that estimate alone."""
 
+import copy
+import pickle
 import random
 import warnings
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 
+import networkx
 import numpy as np
 import pytest
 
@@ -95,7 +99,9 @@ def test_each_convention_is_there_once():
     assert set(columns) == set(expected)
 
 
-@pytest.mark.parametrize("declared", ["dag", "cpdag", "pdag", "mag", "pag", "admg", "digraph", None])
+@pytest.mark.parametrize(
+    "declared", ["dag", "cpdag", "pdag", "mpdag", "mag", "pag", "admg", "digraph", "undirected", None]
+)
 def test_what_graphs_declare_counts_as_it_does_alone(declared):
     rng = random.Random(5)
     drawn = [lettered(random_edges(rng, 4, 0.5, ARCS_AND_LINES)) for _ in range(30)]
@@ -294,6 +300,54 @@ def test_a_graph_that_a_stack_does_not_have(k):
         GraphStack([Graph(2)] * 3)[k]
 
 
+@pytest.mark.parametrize("some", [slice(0, 1), slice(1, None), slice(None, None, -2), slice(9, 9)])
+def test_a_slice_of_a_stack_is_a_stack(some):
+    graphs = [graph.with_nodes(LETTERS[:4]) for graph in by_nodes()[4]]
+    found = GraphStack(graphs)[some]
+    assert isinstance(found, GraphStack)
+    assert list(found) == graphs[some]
+    assert (found.kinds, found.nodes) == (tuple(g.kind for g in graphs[some]), LETTERS[:4])
+
+
+@pytest.mark.parametrize("k", [1.0, "1", None])
+def test_a_position_in_a_stack_is_a_whole_number(k):
+    with pytest.raises(TypeError, match="integer"):
+        GraphStack([Graph(2)] * 3)[k]
+
+
+@pytest.mark.parametrize("name", [*GraphStack.__slots__, "other"])
+def test_nothing_of_a_stack_can_be_set_or_deleted(name):
+    stack = GraphStack([Graph(2)])
+    with pytest.raises(AttributeError, match="a GraphStack does not change; build another one"):
+        setattr(stack, name, ())
+    with pytest.raises(AttributeError, match="a GraphStack does not change"):
+        delattr(stack, name)
+    assert list(stack) == [Graph(2)]
+
+
+def test_a_pickled_stack_is_the_same_and_cannot_be_changed_either():
+    stack = GraphStack([Graph.parse("A --> B; C"), Graph.parse("C; A o-> B", kind="pag")])
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        back = pickle.loads(pickle.dumps(stack, protocol))
+        assert (list(back), back.kinds, back.nodes) == (list(stack), stack.kinds, stack.nodes)
+        for array in (back.words, back.starts):
+            with pytest.raises(ValueError, match="read-only"):
+                array[:1] = 0
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_of_a_stack_is_the_stack_itself(copied):
+    stack = GraphStack([Graph(2)])
+    assert copied(stack) is stack
+
+
+def test_the_arrays_of_a_stack_cannot_be_made_writeable_again():
+    stack = GraphStack([Graph.parse("A --> B")] * 2)
+    for array in (stack.words, stack.starts):
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            array.flags.writeable = True
+
+
 def test_a_stack_and_a_table_cannot_be_changed():
     stack = GraphStack.from_adjacency(matrices(6), direction="row-to-column")
     values = evaluate_many(stack[0], stack, "shd").values
@@ -316,6 +370,26 @@ def test_estimates_with_other_nodes_are_named():
         GraphStack([truth, good, bad])
     with pytest.raises(AlignmentError, match=r"estimate 1: .*2 unnamed nodes, the estimate 3"):
         evaluate_many(Graph(2), [Graph(2), Graph(3)])
+
+
+@pytest.mark.parametrize(
+    ("one", "complaint"),
+    [
+        (Graph(2), r"got one Graph. Put it in a list: \[graph\]"),
+        (networkx.DiGraph([("A", "B")]), "got one DiGraph. Put it in a list"),
+        (None, "got None. Give a list"),
+        ("pc.json", "got 'pc.json'. Read files first"),
+        (Path("pc.json"), "Read files first"),
+    ],
+)
+def test_one_graph_in_place_of_several_belongs_in_a_list(one, complaint):
+    with pytest.raises(TypeError, match=f"^the estimates must be several graphs; .*{complaint}"):
+        evaluate_many(Graph(2), one)
+
+
+def test_names_that_are_the_same_as_text_are_refused():
+    with pytest.raises(GraphError, match="'1' and 1 both become '1'"):
+        evaluate_many(Graph(2), {"1": Graph(2), 1: Graph(2)})
 
 
 def test_a_stack_with_other_nodes_than_the_truth():
@@ -487,7 +561,13 @@ def test_a_frame_has_a_row_for_each_estimate():
 
 
 def test_a_table_says_how_large_it_is():
-    assert repr(evaluate_many(TRUTH, FOUND, ["nced"])) == "<ScoreTable: 3 estimates, 1 numbers>"
+    assert repr(evaluate_many(TRUTH, FOUND, ["nced"])) == "<ScoreTable: 3 estimates, 1 number>"
+    assert repr(evaluate_many(TRUTH, [TRUTH], ["nced", "bsf"])) == "<ScoreTable: 1 estimate, 2 numbers>"
+    stacks = GraphStack([Graph(1)]), GraphStack([Graph(3)] * 2)
+    assert [*map(repr, stacks)] == [
+        "<GraphStack: 1 graph of 1 node>",
+        "<GraphStack: 2 graphs of 3 nodes>",
+    ]
 
 
 def test_progress_is_shown_on_standard_error(capsys):

@@ -209,8 +209,8 @@ def test_an_unknown_convention_is_refused_with_the_known_ones(report):
 
 
 def test_an_unknown_metric_is_refused_with_the_known_ones(report):
-    with pytest.raises(ConventionError, match=r"the metric must be one of shd, .*; got 'sid'"):
-        report["sid"]
+    with pytest.raises(ConventionError, match=r"the metric must be one of shd, .*; got 'sidd'"):
+        report["sidd"]
 
 
 def test_a_measure_of_a_refused_confusion_is_found_and_says_why():

@@ -5,8 +5,8 @@ Options of metrics and readers are closed sets: a type for type checkers, checke
 `require`, listed by the command. A `Convention` is one way to count that papers or packages print; it
 carries the options that reproduce it and who counts so.
 
-Who counts how was read or run in the versions that `edgemark.packages` names, whose every number it
-can give; others may differ.
+Who counts how was read or run in the versions that `edgemark.packages` names, whose numbers about edges
+it can give; others may differ.
 """
 
 from collections.abc import Collection, Mapping
@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args
 from edgemark.errors import ConventionError
 
 __all__ = [
+    "ADJUSTMENT",
     "ANCESTRAL_PRECISION",
     "CALIBRATION",
     "CONFUSION",
@@ -39,11 +40,13 @@ __all__ = [
     "Autolinks",
     "Bins",
     "Compare",
+    "ComparedClass",
     "Convention",
     "Cycles",
     "Diagonal",
     "Direction",
     "EarlyTies",
+    "Invalid",
     "Kind",
     "Marginal",
     "NamedCosts",
@@ -54,18 +57,20 @@ __all__ = [
     "Sampled",
     "ShdOf",
     "Sign",
+    "Strategy",
     "Symmetric",
     "TemporalPositives",
     "TemporalRanked",
     "TemporalShdOf",
     "Ties",
     "Undirected",
+    "WrongEffects",
     "choices",
     "require",
     "same_name",
 ]
 
-Kind = Literal["dag", "pdag", "cpdag", "digraph", "undirected", "mag", "pag", "admg"]
+Kind = Literal["dag", "pdag", "cpdag", "mpdag", "digraph", "undirected", "mag", "pag", "admg"]
 Direction = Literal["row-to-column", "column-to-row"]
 Symmetric = Literal["undirected", "bidirected", "cycle", "refuse"]
 Cycles = Literal["refuse", "keep"]
@@ -120,6 +125,10 @@ Ranked = Literal["directed", "skeleton", "entries"]
 EarlyTies = Literal["expected", "beeline"]
 PartialArea = Literal["mcclish", "raw"]
 Diagonal = Literal["excluded", "counted"]
+ComparedClass = Literal["auto", "native", "cpdag"]
+Invalid = Literal["raise", "native", "repair"]
+Strategy = Literal["parents", "ancestors", "oset"]
+WrongEffects = Literal["all", "zero", "amenability", "adjustment"]
 
 
 def choices(closed_set: Any) -> tuple[Any, ...]:
@@ -210,7 +219,7 @@ SHD: tuple[Convention, ...] = (
         ("pcalg", "causal-learn", "gadjid", "Tetrad (PDAG)", "bnlearn cpdag=FALSE", "bnmetrics",
          "causaliq", "graphical_models", "dibs", "avici", "cdt double_for_anticausal=False",
          "dodiscover double_for_anticausal=False", "R SID hammingDist default", "BiDAG", "pgmpy",
-         "cdans shd_contemp"),
+         "cdans shd_contemp", "causalDisco shd"),
     ),
     Convention(
         "arc Hamming",
@@ -251,7 +260,7 @@ SHD: tuple[Convention, ...] = (
     Convention(
         "skeleton",
         "node pairs adjacent in one graph only",
-        ("bnlearn hamming", "pyAgrum hamming", "graphical_models", "bnmetrics hd"),
+        ("bnlearn hamming", "pyAgrum hamming", "graphical_models", "bnmetrics hd", "causalDisco hd"),
         _options(of="skeleton"),
     ),
 )  # fmt: skip
@@ -428,6 +437,47 @@ CONFUSION: tuple[Convention, ...] = (
         "only",
         ("pyAgrum (tp, fp, fn)",),
         _options(of="exact-once", compare="cpdag"),
+        on_request=True,
+    ),
+)
+
+ADJUSTMENT: tuple[Convention, ...] = (
+    Convention(
+        "all mistakes",
+        "ordered pairs (treatment, outcome) whose effect the estimate gets wrong. Of p(p-1)",
+        ("gadjid (both graphs of one class)",),
+        _options(compare="auto"),
+    ),
+    Convention(
+        "zero",
+        "of these, no effect claimed where there may be one",
+        (),
+        _options(compare="auto", mistakes="zero"),
+    ),
+    Convention(
+        "amenability",
+        "of these, identifiable by adjustment in one graph only",
+        (),
+        _options(compare="auto", mistakes="amenability"),
+    ),
+    Convention(
+        "adjustment",
+        "of these, an adjustment set that is not valid in the truth",
+        (),
+        _options(compare="auto", mistakes="adjustment"),
+    ),
+    Convention(
+        "native",
+        "as all mistakes, but the graphs as given: a DAG against its own CPDAG has mistakes",
+        ("gadjid",),
+        _options(compare="native", invalid="native"),
+        on_request=True,
+    ),
+    Convention(
+        "repaired",
+        "as all mistakes, an estimate that is no valid CPDAG being repaired first",
+        (),
+        _options(compare="auto", invalid="repair"),
         on_request=True,
     ),
 )
@@ -739,6 +789,8 @@ REFERENCES: Mapping[str, str] = MappingProxyType(
     {
         "tsamardinos2006": "Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7",
         "constantinou2019": "Constantinou (2019), arXiv:1905.12666",
+        "henckel2024": "Henckel, Würtzen, Weichwald (2024), arXiv:2402.08616",
+        "peters2015": "Peters, Bühlmann (2015), doi:10.1162/NECO_a_00708",
         "rehak": "Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal "
         "Graphs Based on Ground Truth",
         "rcgnn": "RC-GNN evaluation document, section 1 C, whose formula credits 2-cycles",

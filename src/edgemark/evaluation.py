@@ -11,10 +11,10 @@ from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import EdgeScores, Graph, TemporalGraph, class_of
+from edgemark.graph import EdgeScores, Graph, TemporalGraph, class_of, repair
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, side_of
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import Better, as_sides
@@ -49,8 +49,8 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         KindError: only the estimate is of time series.
 
     Warns:
-        ClassWarning: the graphs are of different classes, or not of the kind they declare. The
-            report's `warnings` hold the same text.
+        ClassWarning: the graphs are of different classes, or not of the kind that they declare or that
+            their marks suggest. The report's `warnings` hold the same text.
 
     Examples:
         >>> from edgemark import Graph
@@ -60,7 +60,6 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         (2, 1.0)
     """
     truth, estimate = as_sides(truth, estimate)
-    classes = _class(truth), _class(estimate)
     rows: list[Row] = []
     for number in selected(metrics, type(estimate)):
         metric, convention, _ = number
@@ -68,13 +67,16 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
             metric.name,
             convention.name,
             _source_of(metric.cite, convention.used_by),
-            _compared(convention, *classes),
+            _compared(convention, truth, estimate),
             nan,
             None,
             None,
             metric.better,
         )
-        rows.extend(rows_from(start, number, truth, estimate))
+        if metrics is None and metric.most_nodes is not None and truth.n_nodes > metric.most_nodes:
+            rows.append(replace(start, status="refused", reason=_takes_long(metric)))
+        else:
+            rows.extend(rows_from(start, number, truth, estimate))
     notes = tuple(_notes(truth, estimate, rows))
     for note in notes:
         warnings.warn(note, ClassWarning, stacklevel=2)
@@ -152,6 +154,8 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
 
 # ---- rows
 
+_CAN_BE_REPAIRED = frozenset({FORWARD, BACKWARD, UNDIRECTED})
+
 
 def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
@@ -197,9 +201,19 @@ def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
     return f"{reference}; counted so by {', '.join(used_by)}" if used_by else reference
 
 
-def _compared(convention: Convention, truth: str, estimate: str) -> str:
+def _takes_long(metric: Metric) -> str:
+    return f"above {metric.most_nodes} nodes it is left out unless it is asked for: {metric.name!r}"
+
+
+def _compared(convention: Convention, truth: Graph, estimate: Graph) -> str:
+    kinds = class_of(truth), class_of(estimate)
+    if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
+        found = "cpdag"
+        if convention.options.get("invalid") == "repair" and estimate.present_states <= _CAN_BE_REPAIRED:
+            found += f", {repair(estimate)[1]} marks changed"
+        return f"cpdag / {found}"
     true, found = convention.converted
-    return f"{true or truth} / {found or estimate}"
+    return f"{true or kinds[0]} / {found or kinds[1]}"
 
 
 # ---- what the reader should know
@@ -207,16 +221,23 @@ def _compared(convention: Convention, truth: str, estimate: str) -> str:
 
 def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     for side, graph in (("truth", truth), ("estimate", estimate)):
-        if isinstance(graph, Graph | TemporalGraph):
+        if isinstance(graph, Graph):
+            kind = class_of(graph)
+            if reason := graph.objection(kind):
+                taken = "declared" if graph.kind is not None else "by its marks taken for"
+                yield f"the {side} is {taken} {describe(kind)}, but {reason}"
+        if isinstance(graph, TemporalGraph):
             reason = graph.objection()
             if reason is not None and graph.kind is not None:
                 yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
-        if isinstance(graph, TemporalGraph):
             yield from _series_notes(graph, side)
     if isinstance(truth, TemporalGraph):
         return
     if isinstance(estimate, Graph):
-        yield from _class_notes(class_of(truth), class_of(estimate))
+        classes = class_of(truth), class_of(estimate)
+        as_given = f"{classes[0]} / {classes[1]}"
+        if any(row.compared == as_given for row in rows if row.status != "refused"):
+            yield from _class_notes(*classes)
     if isinstance(estimate, EdgeScores):
         yield from _score_notes(truth, estimate)
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
@@ -232,15 +253,25 @@ def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
             "error even if the estimate's class holds the truth. Read the rows 'pair mismatch' (as "
             "given) and 'truth to CPDAG' beside each other"
         )
-    if estimate == "pag" and truth != "pag":
+    elif estimate == "pag" and truth != "pag":
         yield (
             f"the truth is {describe(truth)} and the estimate a PAG: compared as given, each circle is "
             "an error even if the estimate's class holds the truth"
         )
-    if truth == "cpdag" and estimate == "dag":
+    elif truth == "pag" and estimate != "pag":
+        yield (
+            f"the truth is a PAG and the estimate {describe(estimate)}: compared as given, each circle "
+            "is an error even if the truth's class holds the estimate"
+        )
+    elif truth == "cpdag" and estimate == "dag":
         yield (
             "the truth is a CPDAG and the estimate a DAG: compared as given, each edge that the truth "
             "leaves undirected is an error. Read the row 'both to CPDAG', or score to_cpdag(estimate)"
+        )
+    elif truth != estimate:
+        yield (
+            f"the truth is {describe(truth)} and the estimate {describe(estimate)}: compared as given, "
+            "mark by mark, though one class may lack marks of the other, or mean something else by them"
         )
 
 

@@ -1,24 +1,34 @@
-"""One truth against many estimates: a table of numbers, most of them without Python in the loop."""
+"""Many estimates, of one truth or each of its own: a table of numbers, most without a loop of Python."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import nan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Symmetric, same_name
-from edgemark.errors import AlignmentError, ConventionError, EdgemarkError, MissingExtraError
-from edgemark.evaluation import evaluate, selected
+from edgemark.conventions import Direction, Kind, Symmetric, same_name
+from edgemark.errors import (
+    AlignmentError,
+    ConventionError,
+    EdgemarkError,
+    GraphError,
+    MissingExtraError,
+)
+from edgemark.evaluation import Selected, evaluate, selected
 from edgemark.graph import Graph, GraphStack, align
-from edgemark.metrics._each import numbers_of, whole
-from edgemark.report import Report
+from edgemark.graph.adjacency import as_names
+from edgemark.metrics import Metric
+from edgemark.metrics._each import Part, numbers_of
+from edgemark.metrics._many import Many
+from edgemark.report import Report, plural
 
-__all__ = ["ScoreTable", "evaluate_many"]
+__all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 
 Values = NDArray[np.float64]
 
@@ -32,7 +42,7 @@ class ScoreTable:
     ``table.report(k)`` says which, and why.
 
     Attributes:
-        truth: the true graph.
+        truth: the true graph; for pairs a stack, with the truth of each row.
         estimates: the graphs, in the order of the rows.
         names: names of the estimates, or their positions.
         columns: (metric, convention) of each column; a ratio of a confusion by its own name.
@@ -46,7 +56,7 @@ class ScoreTable:
         (array([1., 1.]), array([0.67, 0.5 ]))
     """
 
-    truth: Graph
+    truth: Graph | GraphStack
     estimates: GraphStack
     names: tuple[str, ...]
     columns: tuple[tuple[str, str], ...]
@@ -80,7 +90,8 @@ class ScoreTable:
 
     def report(self, k: int) -> Report:
         """Give the report of the k-th estimate, with what a table leaves out: counts and reasons."""
-        return evaluate(self.truth, self.estimates[k], [":".join(column) for column in self.columns])
+        truth = self.truth[k] if isinstance(self.truth, GraphStack) else self.truth
+        return evaluate(truth, self.estimates[k], [":".join(column) for column in self.columns])
 
     def to_frame(self) -> Any:
         """
@@ -97,7 +108,7 @@ class ScoreTable:
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
     def __repr__(self) -> str:
-        return f"<ScoreTable: {len(self)} estimates, {len(self.columns)} numbers>"
+        return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"
 
 
 def evaluate_many(
@@ -131,8 +142,10 @@ def evaluate_many(
 
     Raises:
         AlignmentError: an estimate does not have the truth's nodes; the message says which.
-        AmbiguityError, GraphError: see `GraphStack.from_adjacency`.
+        AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is not known.
+        GraphError: see `GraphStack.from_adjacency`; or two names are the same as text, as "1" and 1.
+        TypeError: one graph or file in place of several.
 
     Examples:
         >>> import numpy as np
@@ -148,23 +161,64 @@ def evaluate_many(
     chosen = selected(metrics)
     show = _shown if progress else _silent
     names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
-    columns = tuple(
-        (measure or metric.name, convention.name)
-        for metric, convention, measures in chosen
-        for measure in measures or ("",)
-    )
-    values = np.full((len(stack), len(columns)), nan)
+    parts: list[Part] = []
     if len(stack):
-        like_truth = align(stack.like, truth)
-        parts = whole(stack)
-        column = 0
-        for metric, convention, measures in show("numbers", chosen):
-            width = len(measures) or 1
-            for rows, numbers in numbers_of(like_truth, parts, metric, convention.options, measures):
-                values[rows, column : column + width] = numbers.T
-            column += width
-    values.flags.writeable = False
+        parts = [(np.arange(len(stack)), align(stack.like, truth), Many(stack))]
+    columns, values = _filled(chosen, len(stack), lambda metric: parts, show)
     return ScoreTable(truth, stack, names, columns, values)
+
+
+def evaluate_pairs(
+    truths: Any,
+    estimates: Any,
+    metrics: Iterable[str] | str | None = None,
+    *,
+    progress: bool = False,
+) -> ScoreTable:
+    """
+    Compare many estimates, each with a truth of its own.
+
+    The adjustment distances are computed for all pairs in one call of the core, other metrics for all
+    estimates of a truth that occurs more than once.
+
+    Args:
+        truths: a `GraphStack`, or graphs or objects `as_graph` reads, all on the same nodes.
+        estimates: as many, on the same nodes; in a mapping they have names.
+        metrics: as for `evaluate`.
+        progress: whether to count the estimates read and the numbers done on standard error.
+
+    Returns:
+        A row for each pair, a column for each number; nan where it is undefined or refused.
+
+    Raises:
+        AlignmentError: a graph does not have the nodes of the first truth; the message says which.
+        ConventionError: a name in `metrics` is not known.
+        GraphError: there are not as many estimates as truths.
+
+    Examples:
+        >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
+        >>> table = evaluate_pairs(truths, truths[::-1], ["sid", "shd:pair mismatch"])
+        >>> table["sid"], table["shd"]
+        (array([6., 6.]), array([2., 2.]))
+    """
+    chosen = selected(metrics)
+    show = _shown if progress else _silent
+    true = _truths(truths)
+    names, stack = _stacked(true.like, estimates, None, None, None, show)
+    if len(true) != len(stack):
+        raise GraphError(
+            f"each estimate needs a truth of its own; got {len(true)} truths, {len(stack)} estimates. "
+            "evaluate_many compares many estimates with one truth"
+        )
+    true = _in_order_of(stack, true)
+    parts = _Pairs(true, stack)
+    columns, values = _filled(
+        chosen,
+        len(stack),
+        lambda metric: parts.together if metric.in_pairs else parts.by_truth,
+        show,
+    )
+    return ScoreTable(true, stack, names, columns, values)
 
 
 # ---- what comes in
@@ -199,10 +253,34 @@ def _stacked(
         if len(estimates):
             align(truth, estimates.like)
         return tuple(map(str, range(len(estimates)))), estimates
+    from edgemark.io.objects import demand_several
+
+    demand_several(estimates, "the estimates")
     named = estimates if isinstance(estimates, Mapping) else dict(enumerate(estimates))
+    names = tuple(as_names(named))
     graphs = [_aligned(truth, name, thing) for name, thing in show("estimates", named.items())]
-    nothing = GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), truth, ())
-    return tuple(map(str, named)), GraphStack(graphs) if graphs else nothing
+    return names, GraphStack(graphs) if graphs else _nothing_on(truth)
+
+
+def _truths(things: Any) -> GraphStack:
+    if isinstance(things, GraphStack):
+        return things
+    from edgemark.io.objects import demand_several
+
+    demand_several(things, "the truths")
+    graphs = [_graph(thing) for thing in things]
+    return GraphStack(graphs) if graphs else _nothing_on(Graph(0))
+
+
+def _nothing_on(like: Graph) -> GraphStack:
+    return GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), like, ())
+
+
+def _in_order_of(stack: GraphStack, truths: GraphStack) -> GraphStack:
+    """The truths, their nodes in the order of the estimates'."""
+    if truths.nodes == stack.nodes:
+        return truths
+    return GraphStack([align(stack.like, truth) for truth in truths])
 
 
 def _aligned(truth: Graph, name: Any, thing: Any) -> Graph:
@@ -212,6 +290,57 @@ def _aligned(truth: Graph, name: Any, thing: Any) -> Graph:
         raise AlignmentError(f"estimate {name!r}: {error}") from None
     except EdgemarkError as error:
         raise type(error)(f"estimate {name!r}: {error}") from None
+
+
+# ---- numbers
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """Truths and estimates, in the parts that metrics read."""
+
+    truths: GraphStack
+    estimates: GraphStack
+
+    @cached_property
+    def together(self) -> list[Part]:
+        """All pairs at once, for a metric that reads many truths."""
+        n = len(self.truths)
+        return [(np.arange(n), Many(self.truths), Many(self.estimates))] if n else []
+
+    @cached_property
+    def by_truth(self) -> list[Part]:
+        """The estimates of each truth, for other metrics."""
+        rows_of: dict[tuple[Graph, Kind | None], list[int]] = {}
+        for k, truth in enumerate(self.truths):
+            rows_of.setdefault((truth, truth.kind), []).append(k)
+        return [
+            (np.array(rows), truth, Many(self.estimates.take(np.array(rows))))
+            for (truth, _), rows in rows_of.items()
+        ]
+
+
+def _filled(
+    chosen: tuple[Selected, ...],
+    n_rows: int,
+    parts_for: Callable[[Metric], list[Part]],
+    show: Callable[[str, Any], Iterable[Any]],
+) -> tuple[tuple[tuple[str, str], ...], Values]:
+    """Columns and values of a table."""
+    columns = tuple(
+        (measure or metric.name, convention.name)
+        for metric, convention, measures in chosen
+        for measure in measures or ("",)
+    )
+    values = np.full((n_rows, len(columns)), nan)
+    column = 0
+    for metric, convention, measures in show("numbers", chosen) if n_rows else ():
+        width = len(measures) or 1
+        for rows, numbers in numbers_of(parts_for(metric), metric, convention.options, measures):
+            values[rows, column : column + width] = numbers.T
+        column += width
+    values.flags.writeable = False
+    return columns, values
 
 
 # ---- progress

@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError
 
-__all__ = ["Report", "Row", "Side", "csv_line", "printable"]
+__all__ = ["Report", "Row", "Side", "clipped", "csv_line", "plural", "printable"]
 
 Status = Literal["ok", "undefined", "refused"]
 SCHEMA = "edgemark.report"
@@ -87,10 +87,10 @@ class Side:
         declared = ", declared" if self.declared else ""
         name = f"{printable(self.name)}: " if self.name else ""
         if self.kind in _COUNTED:
-            return f"{name}{_many(self.nodes, 'node')}, {_many(self.edges, _COUNTED[self.kind])}"
+            return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, _COUNTED[self.kind])}"
         plain = self.kind in ("digraph", "undirected") or self.kind.startswith("time series")
         kind = self.kind if plain else self.kind.upper()
-        return f"{name}{_many(self.nodes, 'node')}, {_many(self.edges, 'edge')}, {kind}{declared}"
+        return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, 'edge')}, {kind}{declared}"
 
 
 @dataclass(frozen=True)
@@ -221,6 +221,20 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
+def clipped(text: str, most: int = 2000) -> str:
+    """
+    Leave out the middle of a text that nobody would read in full, such as a name of a million letters.
+
+    Examples:
+        >>> clipped("abcdefghij", most=4)
+        'ab [... 6 characters ...] ij'
+    """
+    rest = len(text) - most
+    if rest <= 0:
+        return text
+    return f"{text[: most // 2]} [... {rest} characters ...] {text[-(most // 2) :]}"
+
+
 def csv_line(values: Iterable[Any]) -> str:
     r"""
     Write one row of CSV; None is an empty field.
@@ -236,5 +250,12 @@ def csv_line(values: Iterable[Any]) -> str:
     return out.getvalue().removesuffix("\r\n") + "\n"
 
 
-def _many(count: int, thing: str) -> str:
+def plural(count: int, thing: str) -> str:
+    """
+    Write a number of things.
+
+    Examples:
+        >>> plural(1, "edge"), plural(2, "edge")
+        ('1 edge', '2 edges')
+    """
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

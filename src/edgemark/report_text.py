@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from edgemark.report import printable
+from edgemark.report import clipped, printable
 from edgemark.report_sections import (
     Recovery,
     Section,
@@ -73,4 +73,6 @@ def _table(rows: Mapping[str, Mapping[str, Row]], columns: Sequence[str]) -> lis
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(printable(text), _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return textwrap.wrap(
+        clipped(printable(text)), _WIDTH, subsequent_indent="  ", break_on_hyphens=False
+    )

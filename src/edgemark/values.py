@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import MissingExtraError
 
-__all__ = ["BayesysCounts", "Confusion", "Count", "CrossTable", "Curve", "Undefined", "divide"]
+__all__ = ["BayesysCounts", "Bounds", "Confusion", "Count", "CrossTable", "Curve", "Undefined", "divide"]
 
 
 def divide(above: Any, below: Any) -> float:
@@ -104,6 +104,27 @@ class Undefined(float):
 
     def __str__(self) -> str:
         return "nan"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """
+    The least and the most that a count can be.
+
+    Attributes:
+        lower: no case gives less.
+        upper: no case gives more.
+        exact: whether some case gives `lower`, and some `upper`; else they are outer bounds.
+
+    Examples:
+        >>> bounds = Bounds(Count(1, of=6), Count(4, of=6))
+        >>> bounds.lower, bounds.upper.rate, bounds.exact
+        (Count(1, of=6), 0.6666666666666666, True)
+    """
+
+    lower: Count
+    upper: Count
+    exact: bool = True
 
 
 @dataclass(frozen=True, slots=True)

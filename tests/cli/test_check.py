@@ -67,6 +67,17 @@ def test_a_large_file_is_refused_and_the_limit_is_for_python(edgemark, truth, mo
     assert "in Python: edgemark.read(file, limits=...)" in found.err
 
 
+def test_a_name_of_a_million_letters_is_shown_without_its_middle(edgemark, tmp_path):
+    from edgemark import Graph, write
+
+    name = "a" * 10**6
+    write(Graph([name, "B", "C"], [(name, "-->", "B"), ("B", "---", "C")]), tmp_path / "x.json")
+    found = edgemark("check", "x.json")
+    assert "[... 998058 characters ...]" in " ".join(found.out.split())
+    assert len(found.out) < 30_000
+    assert name in edgemark("check", "x.json", "--format", "json").out
+
+
 def test_hostile_names_survive(edgemark, hostile):
     found = edgemark("check", hostile[0])
     assert "X[t-1] --> [/] is not undirected" in found.out

@@ -138,12 +138,23 @@ def test_a_closed_stdout_is_a_clear_error():
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_control_c_is_status_130_without_a_traceback(truth, tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
-    command = [sys.executable, "-m", "edgemark", "score", "pipe.json", truth]
+    # In a background job of a shell SIGINT is ignored, which children inherit.
+    heeding = (
+        "import signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from edgemark.cli import main\n"
+        "main(sys.argv[1:])"
+    )
+    command = [sys.executable, "-c", heeding, "score", "pipe.json", truth]
     waiting = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
-    with Path(tmp_path, "pipe.json").open("wb"):  # opens once the command does
-        waiting.send_signal(signal.SIGINT)
-        assert waiting.communicate(timeout=30) == (b"", b"")
-    assert waiting.returncode == 130
+    try:
+        with Path(tmp_path, "pipe.json").open("wb"):  # opens once the command does
+            waiting.send_signal(signal.SIGINT)
+            assert waiting.communicate(timeout=30) == (b"", b"")
+        assert waiting.returncode == 130
+    finally:
+        waiting.kill()
+        waiting.wait()
 
 
 def test_shell_completion_knows_commands_and_metrics():

@@ -123,11 +123,18 @@ def test_wrong_usage_is_status_2_and_a_line(edgemark, arguments, complaint):
     assert complaint in found.err
 
 
+def test_an_option_that_the_command_lacks_is_not_advised(edgemark, truth, save):
+    found = edgemark("criteria", truth, "empty", save("other.json", "A --> B; C"))
+    assert (found.status, "on the command line" in found.err) == (2, False)
+    other = edgemark("criteria", save("matrix.npy", "#0 --> #1; #2"))
+    assert "on the command line: --direction row-to-column or" in other.err
+
+
 def test_a_transformation_between_graphs_of_different_nodes_is_refused(edgemark, truth, save):
     other = save("other.json", "A --> B; X")
     found = edgemark("criteria", truth, "truth", other)
     assert found.status == 2
-    assert "only in the estimate: 'X'" in found.err
+    assert "only in the end: 'X'" in found.err
 
 
 def test_the_page_shows_something():

@@ -33,7 +33,7 @@ def test_a_ratio_points_to_the_confusion(edgemark, name):
 
 
 def test_an_unknown_name_is_trouble_with_a_suggestion(edgemark):
-    found = edgemark("metrics", "sdh")
+    found = edgemark("metrics", "shdd")
     assert (found.status, found.out) == (2, "")
     assert found.err.endswith("Did you mean 'shd'?\n")
 

@@ -48,7 +48,7 @@ def test_an_unknown_package_is_wrong_usage(edgemark, files):
 def test_an_estimate_that_the_package_cannot_read_fails_alone(edgemark, files, save):
     run = edgemark("score", *files, save("pag.txt", "A o-> B; C"), "--as", "pcalg")
     assert run.status == 1
-    assert "pcalg reads -->, ---" in " ".join(run.err.split())
+    assert "pcalg reads the edges -->, ---" in " ".join(run.err.split())
     assert "found.txt" in run.out
 
 

@@ -58,6 +58,9 @@ def test_a_refused_distance_says_what_the_command_has_instead(edgemark, save, tr
     for command in ("score", "diff"):
         found = edgemark(command, truth, pag, "-m", "shd:both to CPDAG")
         assert "on the command line: -m 'shd:pair mismatch' compares the graphs as given" in found.out
+        whole = edgemark(command, truth, pag)
+        assert 'of="graph" compares the graphs as given' in " ".join(whole.out.split())
+        assert "on the command line" not in whole.out
 
 
 def test_long_names_break_between_words(edgemark, save, truth):

@@ -109,6 +109,14 @@ def test_the_grammar_of_graphviz_is_read(put):
     assert {'the "e" e & more', "long name", "m"} <= set(graph.nodes)
 
 
+def test_a_byte_order_mark_within_a_file_is_blank_by_itself_and_else_part_of_a_name(put):
+    path = put("g.dot", "digraph { \ufeff a -> \ufeff0; \ufeff\ufeff; b\ufeff }")
+    expected = Graph(["a", "\ufeff0", "\ufeff\ufeff", "b\ufeff"], [("a", "-->", "\ufeff0")])
+    theirs = pygraphviz.AGraph(str(path))
+    assert (set(theirs.nodes()), theirs.edges()) == (set(expected.nodes), [("a", "\ufeff0")])
+    assert read(path) == expected
+
+
 def test_an_undirected_drawing_is_undirected(put):
     assert read(put("g.dot", "graph { a -- b -- c }")) == Graph.parse("a --- b; b --- c")
     assert read(put("h.dot", "graph { a -- b [dir=forward] }")) == Graph.parse("a --> b")

@@ -266,9 +266,13 @@ def test_a_pyagrum_network_is_read():
 
 def test_a_pyagrum_essential_graph_points_to_its_network():
     network = pyagrum.fastBN("A->B->C;D->C")
-    with pytest.raises(TypeError, match=r"to_cpdag\(as_graph\(network\)\)"):
-        as_graph(pyagrum.EssentialGraph(network))
+    essential = pyagrum.EssentialGraph(network)
+    with pytest.raises(
+        TypeError, match=r"as_graph\(graph\.pdag\(\)\), or .*to_cpdag\(as_graph\(network\)\)"
+    ):
+        as_graph(essential)
     assert to_cpdag(as_graph(network)) == Graph.parse("A --- B --> C <-- D")
+    assert as_graph(essential.pdag()) == Graph.parse("A --- B --> C <-- D")
 
 
 def test_pyagrum_graphs_without_names_go_by_number():

@@ -86,6 +86,11 @@ def test_every_order_and_number_of_npy_is_read(put):
                 direction="row-to-column") == expected  # fmt: skip
 
 
+def test_complex_numbers_are_refused_by_name(put):
+    with pytest.raises(FormatError, match=r"must hold real numbers or text; got complex ones"):
+        read(put("g.npy", saved(np.zeros((2, 2), complex))))
+
+
 def test_values_other_than_0_and_1_are_refused(put):
     for value in (2, -1, np.nan, np.inf, 0.5):
         with pytest.raises(GraphError, match="0 or 1"):

@@ -69,6 +69,16 @@ def test_gadjid_counts_pairs(pairs):
         assert (got, got.rate) == (errors, pytest.approx(rate))
 
 
+@pytest.mark.parametrize("text", ["A --> B --> C --> A; D", "A --> B --> C --> A; C --- D"])
+def test_gadjid_raises_for_a_directed_cycle_on_either_side(text):
+    cyclic, other = Graph.parse(text), Graph.parse("A --> B; C; D")
+    for sides in ((cyclic, other), (other, cyclic)):
+        with pytest.raises(RuntimeError, match="Graph is not acyclic"):
+            gadjid.shd(*(for_gadjid(g, other.nodes) for g in sides))
+        with pytest.raises(em.KindError, match="gadjid raises for a directed cycle"):
+            em.printed_by(*sides, "gadjid")
+
+
 def test_gadjid_takes_a_pdag_that_is_no_cpdag_and_counts_it_as_we_do():
     truth, invalid = Graph.parse("A --> B; C"), Graph.parse("A --> B; B --- C")
     assert invalid.objection("cpdag") is not None
@@ -248,6 +258,25 @@ def test_pgmpys_confusions_of_dags_are_ours_but_0_where_ours_is_nan(pgmpy_of, na
             assert peer[ratio] == (0 if np.isnan(got) else pytest.approx(got))
 
 
+@pytest.mark.usefixtures("pgmpy_of")
+def test_pgmpy_has_no_dag_with_a_cycle_but_a_pdag():
+    from pgmpy import metrics
+    from pgmpy.base import DAG, PDAG
+
+    arcs = [("A", "B"), ("B", "C"), ("C", "A")]
+    with pytest.raises(ValueError, match="Cycles are not allowed in a DAG"):
+        DAG(arcs)
+    cycle, dag = Graph.parse("A --> B --> C --> A; D"), Graph.parse("A --> B; C; D")
+    for sides in ((cycle, dag), (dag, cycle)):
+        assert {row.status for row in em.printed_by(*sides, "pgmpy")} == {"refused"}
+    mixed = PDAG(arcs, [("C", "D")])
+    cells = metrics.AdjacencyConfusionMatrix()(true_causal_graph=mixed, est_causal_graph=mixed)["cm"]
+    graph = Graph.parse("A --> B --> C --> A; C --- D")
+    printed = em.printed_by(graph, graph, "pgmpy")
+    names = [f"AdjacencyConfusionMatrix.{name}" for name in ("tp", "fn", "fp", "tn")]
+    assert [printed[name].value for name in names] == np.asarray(cells).ravel().tolist()
+
+
 # ---- pyAgrum
 
 
@@ -402,6 +431,38 @@ def test_all_that_pyagrum_prints_but_intervention_distances():
         peer.compare(bayes_net(truth), bayes_net(estimate))
         theirs = {n: getattr(peer, n)() for n in names if n not in ("compare", "sid", "thisown")}
         assert_printed("pyAgrum", truth, estimate, theirs)
+
+
+def pyagrum_pdag(graph):
+    import pyagrum
+
+    made = pyagrum.PDAG()
+    place = {name: made.addNode() for name in sorted(graph.nodes)}
+    for a, glyph, b in graph.edges():
+        (made.addArc if glyph == "-->" else made.addEdge)(place[a], place[b])
+    return made
+
+
+def test_pyagrum_prints_the_same_of_cpdags_as_pdags():
+    pyagrum = pytest.importorskip("pyagrum")
+    names = [n for n in dir(pyagrum.StructuralMetrics) if not n.startswith("_")]
+    for truth, estimate in classes_and_dags()[:30]:
+        sides = [g if g.kind == "cpdag" or not g.is_dag() else em.to_cpdag(g) for g in (truth, estimate)]
+        peer = pyagrum.StructuralMetrics()
+        peer.compare(*map(pyagrum_pdag, sides))
+        theirs = {n: getattr(peer, n)() for n in names if n not in ("compare", "sid", "thisown")}
+        assert_printed("pyAgrum", truth, estimate, theirs)
+
+
+def test_pyagrum_has_no_graph_with_a_directed_cycle():
+    pyagrum = pytest.importorskip("pyagrum")
+    cycle, dag = Graph.parse("A --> B --> C --> A"), Graph.parse("A --> B --> C")
+    for made in (bayes_net, pyagrum_pdag):
+        with pytest.raises(pyagrum.InvalidDirectedCycle):
+            made(cycle)
+    for sides in ((cycle, dag), (dag, cycle)):
+        with pytest.raises(em.KindError, match="pyAgrum raises for a directed cycle"):
+            em.printed_by(*sides, "pyAgrum")
 
 
 def test_all_that_cdans_prints_of_contemporaneous_edges():

@@ -2,9 +2,11 @@
 
 import json
 import random
+import re
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, permutations
-from math import nan
+from math import inf, nan
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +15,7 @@ import pytest
 import edgemark as em
 from edgemark import ConventionError, Graph, KindError
 from edgemark.metrics import FOUND_TYPES, TRUE_TYPES
+from edgemark.metrics.cross_tables import as_counted
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import graphs as oracle
 from tests.oracle.metrics import marks_at
@@ -83,12 +86,42 @@ def test_a_table_becomes_a_frame():
 
 def test_costs_are_summed_over_the_table_of_edge_types():
     rng = random.Random(3)
-    costs = {(r, c): 0 if r == c else rng.randint(0, 8) / 2 for r in TRUE_TYPES for c in FOUND_TYPES}
-    matrix = np.array([[costs[r, c] for c in FOUND_TYPES] for r in TRUE_TYPES])
+    kinds = [(r, c) for r in TRUE_TYPES for c in FOUND_TYPES if (r, c) == as_counted(r, c)]
+    costs = {(r, c): 0 if r == c else rng.randint(0, 8) / 2 for r, c in kinds}
+    matrix = np.array([[costs.get((r, c), 0) for c in FOUND_TYPES] for r in TRUE_TYPES])
     for truth, estimate in one_edge():
         expected = sum(costs[pair] * n for pair, n in counted(truth, estimate).items())
         assert em.weighted_shd(truth, estimate, costs=costs) == expected
         assert em.weighted_shd(truth, estimate, costs=matrix) == expected
+
+
+MIRRORED = {
+    ("none", "<--"): ("none", "-->"),
+    ("---", "<--"): ("---", "-->"),
+    ("o-o", "--o"): ("o-o", "o--"),
+    ("<--", "-->"): ("-->", "<--"),
+    ("<-o", "<--"): ("o->", "-->"),
+}
+
+
+def cell(true, found, cost):
+    """A matrix of costs of the pair mismatch but for one cell."""
+    matrix = np.array([[float(r != c) for c in FOUND_TYPES] for r in TRUE_TYPES])
+    matrix[TRUE_TYPES.index(true), FOUND_TYPES.index(found)] = cost
+    return matrix
+
+
+@pytest.mark.parametrize("cost", [0, 1])
+def test_a_cell_in_which_no_pair_is_counted_may_be_0_or_as_its_mirror(cost):
+    for truth, estimate in one_edge():
+        got = em.weighted_shd(truth, estimate, costs=cell("none", "<--", cost))
+        assert got == em.shd(truth, estimate)
+
+
+def test_costs_may_be_any_real_numbers():
+    truth, estimate = Graph.parse("A --> B"), Graph.parse("B --> A")
+    for cost in (Fraction(1, 2), np.float32(0.5), 0.5):
+        assert em.weighted_shd(truth, estimate, costs={("-->", "<--"): cost}) == 0.5
 
 
 def test_costs_not_named_are_those_of_the_pair_mismatch():
@@ -104,7 +137,16 @@ def test_costs_not_named_are_those_of_the_pair_mismatch():
         ({("-->", "<--"): -1}, "not negative"),
         ({("-->", "<--"): nan}, "finite"),
         ({("-->", "-->"): 1}, "0 for equal edges"),
-        (np.zeros((3, 3)), "shape"),
+        ({"-->": 1}, r"by \(true type, found type\)"),
+        *(({("-->", "<--"): cost}, "finite numbers") for cost in ("5", None, 1j, 10**400, inf, 1e308)),
+        *(({types: 1}, re.escape(f"counted as {same}")) for types, same in MIRRORED.items()),
+        (np.zeros((3, 3)), r"ndarray of shape \(3, 3\)"),
+        (None, "NoneType"),
+        ([[0, 1], [0]], "list of shape"),
+        ([np.zeros((7, 10)), np.zeros((7, 9))], "list of shape"),
+        (np.full((7, 10), "0"), "finite numbers"),
+        (np.zeros((7, 10), complex), "finite numbers"),
+        (cell("none", "<--", 2), re.escape("counted as ('none', '-->'), whose cost is 1.0")),
     ],
 )
 def test_wrong_costs_are_refused(costs, complaint):

@@ -181,6 +181,12 @@ def is_cpdag(nodes, edges):
     return bool(found) and marks(cpdag(nodes, found[0])) == marks(edges)
 
 
+def is_mpdag(nodes, edges):
+    """Whether every undirected edge of a graph points both ways among its extensions."""
+    found = extensions(nodes, edges)
+    return bool(found) and marks(intersection(found)) == marks(edges)
+
+
 def ancestors_in_every_member(nodes, cpdag):
     return set.intersection(*(ancestors(nodes, dag) for dag in extensions(nodes, cpdag)))
 
@@ -246,13 +252,14 @@ def kinds(nodes, edges):
         "dag": directed and acyclic,
         "pdag": partially and acyclic,
         "cpdag": partially and acyclic and is_cpdag(nodes, edges),
+        "mpdag": partially and acyclic and is_mpdag(nodes, edges),
         "digraph": directed,
         "undirected": _only(edges, ("---",)),
         "mag": _only(edges, ("-->", "<--", "<->", "---"))
         and simple
         and ancestral
         and not has_arrowhead_at_undirected(edges),
-        "pag": simple and ancestral,
+        "pag": simple and ancestral and not has_arrowhead_at_undirected(edges),
         "admg": _only(edges, ("-->", "<--", "<->")) and acyclic,
     }
     return {kind for kind, holds in found.items() if holds}

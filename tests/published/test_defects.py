@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import AlignmentError, AmbiguityError, Graph, GraphError
+from edgemark import AlignmentError, AmbiguityError, Graph, GraphError, KindError
 
 RECORD = {
     (entry["package"], entry["call"]): entry
@@ -26,16 +26,13 @@ EMPTY = np.zeros((3, 3), int)
 ONE_ARC = np.pad(ARC, (0, 1))
 SECOND_ARC = np.array([[0, 0, 0], [0, 0, 1], [0, 0, 0]])
 FORK = "0 --> 2 <-- 1"
-# scores of edges and intervention distances: no metric of edges of two static graphs
+# scores of edges: no metric of two static graphs
 OTHER_METRICS = {
-    ("cdt", "SID(arc, back), no R"),
     ("cdt", "scores after precision_recall(arc, float line, True)"),
     ("cdt", "scores after precision_recall(arc, int line, True)"),
     ("cdt", "scores after precision_recall(arc, float none, True)"),
     ("cdt", "scores after precision_recall(arc, -3 both ways, True)"),
     ("causationentropy", "auc([1, .5, 0], [1, .5, 0])"),
-    ("gadjid", "sid(2 nodes, 3 nodes)"),
-    ("gadjid", "ancestor_aid(3 nodes, 0 -> 1 - 2)"),
 }
 
 
@@ -237,6 +234,7 @@ GIVEN = [
         lambda: skeleton_cells(COMPLETE, ONE_ARC),
         [[0, 0], [2, 1]],
     ),
+    ("cdt", "SID(arc, back), no R", "FileNotFoundError", lambda: em.sid(graph(ARC), graph(BACK)), 2),
     (
         "dodiscover",
         "confusion_matrix_networks(arc, arc)",
@@ -422,6 +420,22 @@ REFUSED = [
         "the truth has 2 unnamed nodes, the estimate 3",
     ),
     (
+        "gadjid",
+        "sid(2 nodes, 3 nodes)",
+        "RuntimeError",
+        lambda: em.sid(graph(ARC), graph(ONE_ARC)),
+        AlignmentError,
+        "the truth has 2 unnamed nodes, the estimate 3",
+    ),
+    (
+        "gadjid",
+        "ancestor_aid(3 nodes, 0 -> 1 - 2)",
+        [1 / 3, 2],
+        lambda: parsed(em.ancestor_aid, "0; 1; 2", "0 --> 1 --- 2"),
+        KindError,
+        'edgemark.repair gives the nearest CPDAG, and invalid="repair" takes it',
+    ),
+    (
         "graphical-models",
         "DAG.shd(2 nodes, 3 nodes)",
         0,
@@ -466,7 +480,7 @@ def test_what_the_package_gave_where_edgemark_refuses(package, call, theirs, run
 def test_an_invalid_cpdag_is_refused_where_cpdags_are_compared():
     truth, invalid = Graph.parse("0; 1; 2"), Graph.parse("0 --> 1 --- 2")
     assert came("gadjid", "shd(3 nodes, 0 -> 1 - 2)") == [2 / 3, 2]
-    with pytest.raises(em.KindError, match="0 --> 1 would be 0 --- 1 in the CPDAG of its class"):
+    with pytest.raises(KindError, match="0 --> 1 would be 0 --- 1 in the CPDAG of its class"):
         em.shd(truth, invalid, of="cpdag")
 
 
@@ -480,3 +494,30 @@ def test_every_recorded_defect_is_tested_or_of_another_metric():
     tested = {(package, call) for package, call, *_ in (*GIVEN, *REFUSED)}
     assert tested | OTHER_METRICS == set(RECORD)
     assert not tested & OTHER_METRICS
+
+
+# ---- bnmetrics, run here
+
+
+def bounds_by_bnmetrics(truth, estimate):
+    """Its marks: entry (i, j) is the mark at j, 1 a tail, 2 an arrowhead."""
+    import bnmetrics
+
+    matrices = []
+    for graph in (truth, estimate):
+        matrix = np.zeros((graph.n_nodes,) * 2, np.int8)
+        for a, glyph, b in graph.edges():
+            matrix[int(a), int(b)] = 2 if glyph == "-->" else 1
+            matrix[int(b), int(a)] = 2 if glyph == "<--" else 1
+        matrices.append(matrix)
+    found = bnmetrics.sid(*matrices)
+    return found.sid_lower_bound, found.sid_upper_bound
+
+
+def test_the_bounds_of_bnmetrics_are_those_of_no_dag_of_the_class():
+    truth = Graph(3, [(1, "-->", 0), (2, "-->", 0)])
+    path = Graph(3, [(0, "---", 1), (1, "---", 2)], kind="cpdag")
+    sids = [em.sid(truth, member) for member in em.members(path)]
+    assert sorted(sids) == [1, 1, 4]
+    assert em.sid_bounds(truth, path) == em.Bounds(1, 4)
+    assert bounds_by_bnmetrics(truth, path) == (0, 4)

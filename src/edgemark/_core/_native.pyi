@@ -52,6 +52,48 @@ def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     A DAG with the same skeleton, arrows and unshielded colliders, or None.
     """
 
+def nearest_dag(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """
+    A DAG with the same skeleton that keeps the arrows it can, those of earlier nodes first.
+    """
+
+def meek_closure(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """The graph closed under Meek's rules 1 to 4."""
+
+def with_arrows(mpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, ends: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], int | None]:
+    """
+    A graph closed under Meek's rules with arrows tail --> head added, and the first arrow that it cannot have, if any.
+    """
+
+class Members:
+    """The DAGs that a graph closed under Meek's rules stands for, each once."""
+
+    def __init__(self, mpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> None: ...
+
+    def next(self, most: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
+        """
+        Words and starts of the next members, at most so many; none where all are out.
+        """
+
+class CliquePicking:
+    """
+    How the members of a class are counted by the cliques that they start with.
+    """
+
+    def __init__(self, graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> None: ...
+
+    @property
+    def roots(self) -> list[int]:
+        """The problems of the whole graph."""
+
+    def problems(self) -> list[tuple[int, list[tuple[int, list[int], list[int]]]]]:
+        """
+        Of each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.
+        """
+
+    def sample(self, limits: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], count: int, seed: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
+        """Words and starts of members drawn from the class."""
+
 def stack_of_matrices(cells: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], row_to_column: bool, symmetric: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], int | None]:
     """
     Words and starts of the graphs of square matrices, and the first matrix that cannot be read, if any.
@@ -87,62 +129,38 @@ def ancestor_overlaps(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
     Ancestor pairs in both, in the truth, in the estimate, for each estimate of a stack.
     """
 
-def distinct(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
+def adjustment_mistakes(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> tuple[int, int, int]:
     """
-    Words and starts of the different graphs of a stack, and which of them each graph is.
-    """
-
-def visits(changes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], added: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], holds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most_words: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], int | None]:
-    """
-    Words and starts of the different graphs that moves visit, how long, and the first impossible move.
+    Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
     """
 
-def renumbered(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], to: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
-    """Words and starts of the graphs of a stack when node v becomes to[v]."""
-
-def state_weights(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None, None))]:
+def stack_adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    Weights of the graphs of a stack whose pair i < j is in each of the states, all that occur.
+    The same for each estimate of a stack; one truth for all, or one for each.
     """
 
-def ancestor_weights(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+def adjustment_verdicts(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
     """
-    Weights of the graphs of a stack in which a directed path leads from i to j.
-    """
-
-def sorted_numbers(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-    """The numbers in ascending order."""
-
-def match_lags(truth: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_lags: int, tolerance: int) -> tuple[int, int]:
-    """
-    Lags with a partner in the other graph, and how far partners are apart in all.
+    A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 amenability, 3 set.
     """
 
-def groups_of_ties(all: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], positives: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], zeros: int) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+def parent_set_mistakes(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], sets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
-    Groups of tied scores, descending, and how many positives and how many of all are at least as high.
-    """
-
-def falling_thresholds(some: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], with_zero: bool) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-    """
-    The distinct numbers of two ascending lists, descending, with 0 if it is asked for.
+    Effects of each treatment that are wrong if a given set is taken for its parents.
     """
 
-def counts_above(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], thresholds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]:
-    """
-    How many ascending numbers are greater than each of descending thresholds.
-    """
+class ParentSets:
+    """For each node of a CPDAG its sets of parents in the DAGs of the class."""
 
-def noise(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], kind: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-    """Random numbers of mean 0 and variance 1 out of random words."""
+    def __init__(self, cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, limit: int) -> None:
+        """A node with more sets than the limit has none."""
 
-def simulate(random: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], source: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], lag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], coefficient: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], response: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], drifts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], drifts_from: int, noise: int) -> int | None:
+    def __len__(self) -> int: ...
+
+    def adjustments(self, cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+        """Of each set its node, where it starts, and all nodes of all sets."""
+
+def cost_bounds(cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, sets: ParentSets, costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, n_visits: int) -> tuple[int, int, bool]:
     """
-    Turn random words, in place, into the values of a process; gives the first step that overflows.
+    The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether both are exact.
     """
-
-def spectral_radius(matrix: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> float:
-    """A close upper bound of the largest absolute eigenvalue."""
-
-def sines_of_turns(turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-    """sin(2 pi turns), the same bits on every machine."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Sequence
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -64,6 +65,12 @@ def edgemark(
     return TROUBLE
 
 
+def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
+    """The options of the command that the arguments begin with."""
+    chosen = command.commands.get(arguments[0]) if arguments else None
+    return frozenset(option for one in getattr(chosen, "params", ()) for option in one.opts)
+
+
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit status; errors become a line on stderr."""
     command = typer.main.get_command(app)
@@ -84,7 +91,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
             return TROUBLE
         except (EdgemarkError, OSError, ImportError) as error:
-            complain(describe(error))
+            given = sys.argv[1:] if arguments is None else arguments
+            complain(describe(error, _options_of(command, given)))
             return TROUBLE
         except typer.Abort:
             return TROUBLE

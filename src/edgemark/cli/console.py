@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Collection
 from pathlib import Path
 from typing import TextIO
 from unicodedata import east_asian_width
@@ -14,6 +15,7 @@ from unicodedata import east_asian_width
 import typer
 
 __all__ = [
+    "SCORING",
     "complain",
     "describe",
     "emit",
@@ -26,21 +28,27 @@ __all__ = [
     "wrapped",
 ]
 
+SCORING = frozenset(
+    {"--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format", "--metric"}
+)
+"""Options of the commands that score estimates, as far as errors advise them."""
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
-# What the library's messages advise, which is Python, and what the command has instead.
+# What the library's messages advise, which is Python, and what commands with these options have instead.
 _HINTS = {
-    "nodes=truth.nodes": "--add-missing-nodes adds the nodes that a file leaves out, and names a matrix "
-    "without names in the truth's order",
-    "direction=": "--direction row-to-column or --direction column-to-row",
-    "symmetric=": "--symmetric and one of these words",
-    "format=": "--input-format, for the truth --truth-format; convert: --from and --to",
-    "limits=Limits(": "limits are as they are; in Python: edgemark.read(file, limits=...)",
-    'of="graph"': "-m 'shd:pair mismatch' compares the graphs as given",
-    "worst= lets the worst possible stand in": "--missing worst",
-    "the convention of nced must be": "k is 0.2; another k in Python only: "
-    "edgemark.nced(truth, estimate, k=...)",
-}
+    "nodes=truth.nodes": {"--add-missing-nodes": "--add-missing-nodes adds the nodes that a file leaves "
+                          "out, and names a matrix without names in the truth's order"},
+    "direction=": {"--direction": "--direction row-to-column or --direction column-to-row"},
+    "symmetric=": {"--symmetric": "--symmetric and one of these words"},
+    "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
+                "--from": "--from and --to"},
+    "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
+    'invalid="repair"': {"--metric": "-m parent_aid:repaired", "--invalid": "--invalid repair"},
+    "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
+    "worst= lets the worst possible stand in": {"--missing": "--missing worst"},
+    "the convention of nced must be": {"": "k is 0.2; another k in Python only: "
+                                       "edgemark.nced(truth, estimate, k=...)"},
+}  # fmt: skip
 
 
 # ---- stdout and files
@@ -106,22 +114,29 @@ def complain(text: str) -> None:
     note(f"edgemark: error: {text}")
 
 
-def describe(error: Exception) -> str:
-    """Say what an error is, and the way out that the command has for it."""
+def describe(error: Exception, options: Collection[str] = SCORING) -> str:
+    """Say what an error is, and the way out that a command with these options has for it."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
-    return "\n  ".join([str(error), *hints(str(error))])
+    return "\n  ".join([str(error), *hints(str(error), options)])
 
 
-def hints(message: str) -> list[str]:
+def hints(message: str, options: Collection[str]) -> list[str]:
     """
-    Give what the command has for the Python that a message advises.
+    Give what a command with these options has for the Python that a message advises.
 
     Examples:
-        >>> hints('say it: direction="row-to-column" or "column-to-row"')
+        >>> hints('say it: direction="row-to-column" or "column-to-row"', ["--direction"])
         ['on the command line: --direction row-to-column or --direction column-to-row']
+        >>> hints('say it: direction="row-to-column" or "column-to-row"', [])
+        []
     """
-    return [f"on the command line: {hint}" for advice, hint in _HINTS.items() if advice in message]
+    told = [
+        ", ".join(hint for option, hint in of.items() if not option or option in options)
+        for advice, of in _HINTS.items()
+        if advice in message
+    ]
+    return [f"on the command line: {hint}" for hint in told if hint]
 
 
 # ---- how it looks
@@ -144,7 +159,10 @@ def _is_terminal() -> bool:
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """Break a paragraph into lines of at most 80 columns."""
+    """Break a paragraph into lines of at most 80 columns; the middle of a very long one is left out."""
+    from edgemark.report import clipped
+
+    text = clipped(text)
     has_wide = any(east_asian_width(character) in "WF" for character in text)
     return textwrap.wrap(
         text,

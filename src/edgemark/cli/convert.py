@@ -83,14 +83,25 @@ def convert(
 ) -> int:
     """Write a graph in another format."""
     import edgemark as em
+    from edgemark.report import plural
 
     checked(target)
     graph = Reading(source_format, direction, symmetric, kind).read(source)
     em.write(graph, target, target_format)
-    note(f"{target}: {_many(graph.n_nodes, 'node')}, {_many(graph.n_edges, 'edge')}")
+    note(f"{target}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")
+    if wrong := _wrong_kind(graph):
+        warn(wrong)
     if lost := _lost_kind(graph, Reading(target_format, direction, symmetric), target):
         warn(lost)
     return 0
+
+
+def _wrong_kind(graph: Graph) -> str:
+    """Say so if the graph is not of the kind it is declared to be, which is written all the same."""
+    from edgemark.graph.kinds import describe
+
+    reason = graph.objection()
+    return "" if reason is None else f"the graph is declared {describe(str(graph.kind))}, but {reason}"
 
 
 def _lost_kind(graph: Graph, reading: Reading, path: str) -> str:
@@ -111,7 +122,3 @@ def _lost_kind(graph: Graph, reading: Reading, path: str) -> str:
         f"this format does not keep that the graph was declared {describe(graph.kind)}: by its marks it "
         f"is taken for {describe(suggested)}. json keeps it, and --kind says it again"
     )
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

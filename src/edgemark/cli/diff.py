@@ -1,4 +1,4 @@
-"""``edgemark diff``: on which pairs do two graphs differ, and what does each pair cost?"""
+"""``edgemark diff``: on which pairs, or in which effects, do two graphs differ?"""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from edgemark.cli.options import (
     DataFormat,
     DirectionOption,
     Distances,
+    EffectsOf,
+    EffectStrategy,
     InputFormat,
+    InvalidEstimate,
     KindOption,
     SymmetricOption,
     TruthFormat,
     TruthKind,
+    WithEffects,
 )
 from edgemark.errors import ConventionError
 
@@ -37,11 +41,15 @@ Examples:
   edgemark diff truth.json estimate.json
   edgemark diff truth.json estimate.json -m shd:skeleton -m nced
   edgemark diff truth.json estimate.json --format csv > pairs.csv
+  edgemark diff truth.json estimate.json --effects
+  edgemark diff truth.json estimate.json --effects --strategy oset --of A
+  edgemark diff truth.json pc.json --effects --invalid repair
 
-The totals are the distances that edgemark score prints.
+The totals are the distances that edgemark score prints; effects that are wrong are those that parent_aid
+(of two DAGs: sid), ancestor_aid and oset_aid count.
 
-Exit status: 0 the graphs are equal as given, or no pair costs anything in the chosen distances; 1 they
-differ; 2 trouble.
+Exit status: 0 the graphs are equal as given, no pair costs anything in the chosen distances, or no
+effect is wrong; 1 they differ; 2 trouble.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
 
@@ -81,6 +89,10 @@ def diff(
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")],
     estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")],
     metric: Distances = None,
+    effects: WithEffects = False,
+    strategy: EffectStrategy = None,
+    of: EffectsOf = None,
+    invalid: InvalidEstimate = None,
     format: DataFormat = "table",
     input_format: InputFormat = None,
     truth_format: TruthFormat = None,
@@ -90,11 +102,29 @@ def diff(
     truth_kind: TruthKind = None,
     add_missing_nodes: AddMissingNodes = False,
 ) -> int:
-    """Explain where two graphs differ, and what each pair costs."""
+    """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
+    if effects and metric:
+        raise typer.BadParameter(
+            "--metric chooses distances of pairs, --effects lists effects; give one"
+        )
+    if not effects and (strategy or of or invalid):
+        raise typer.BadParameter("--strategy, --of and --invalid explain --effects; give it too")
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     learned = Reading(input_format, direction, symmetric, kind).read_estimate(
         estimate, true_graph, add_missing_nodes=add_missing_nodes
     )
+    if effects:
+        from edgemark.cli.effects import print_effects
+
+        return print_effects(
+            true_graph,
+            learned,
+            names=(truth, estimate),
+            strategy=strategy or "parents",
+            of=of,
+            invalid=invalid or "raise",
+            format=format,
+        )
     found = compare(true_graph, learned, metric)
     if format == "table":
         from edgemark.cli.diff_table import differences_text

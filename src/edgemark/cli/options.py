@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.conventions import Direction, Kind, Sign, Symmetric
+from edgemark.conventions import Direction, Invalid, Kind, Sign, Strategy, Symmetric
 
 __all__ = [
     "AddMissingNodes",
@@ -19,7 +19,10 @@ __all__ = [
     "DirectionOption",
     "Distances",
     "FigureFile",
+    "EffectStrategy",
+    "EffectsOf",
     "InputFormat",
+    "InvalidEstimate",
     "KindOption",
     "Layout",
     "LowConfidence",
@@ -27,9 +30,11 @@ __all__ = [
     "Output",
     "Seed",
     "SignOption",
+    "Shape",
     "SymmetricOption",
     "TruthFormat",
     "TruthKind",
+    "WithEffects",
     "format_names",
 ]
 
@@ -77,6 +82,32 @@ Distances = Annotated[
         "are left out; may be repeated.",
     ),
 ]
+WithEffects = Annotated[
+    bool,
+    typer.Option(
+        "--effects", help="List the causal effects that would be estimated wrongly, not the pairs."
+    ),
+]
+EffectStrategy = Annotated[
+    Strategy | None,
+    typer.Option(
+        "--strategy",
+        help="Adjust for the parents of the treatment (the default), for its ancestors, or for the "
+        "optimal set.",
+    ),
+]
+EffectsOf = Annotated[
+    list[str] | None,
+    typer.Option("--of", metavar="NODE", help="Only effects of this treatment; may be repeated."),
+]
+InvalidEstimate = Annotated[
+    Invalid | None,
+    typer.Option(
+        "--invalid",
+        help="An estimate with undirected edges that is no CPDAG is an error (raise), is taken as given "
+        "(native), or is repaired.",
+    ),
+]
 DataFormat = Annotated[
     Shape, typer.Option("--format", help="For people (table) or programs (json, csv).")
 ]
@@ -86,7 +117,7 @@ AsPackage = Annotated[
         "--as",
         metavar="PACKAGE",
         autocompletion=_package_names,
-        help="All that another package prints, by its own names: pcalg, gCastle, Tetrad, ...",
+        help="What another package prints, by its own names: pcalg, gCastle, Tetrad, ...",
     ),
 ]
 Output = Annotated[
@@ -107,7 +138,8 @@ Dataset = Annotated[
     typer.Option("--dataset", metavar="NAME", help="Data set, for the name of --layout's file."),
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Seed, for the name of --layout's file.")
+    int | None,
+    typer.Option("--seed", metavar="N", min=0, help="Seed, for the name of --layout's file."),
 ]
 InputFormat = Annotated[
     str | None,
@@ -115,8 +147,8 @@ InputFormat = Annotated[
         "--input-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of the estimates (check: of FILE), where suffix and content do not tell; edgemark "
-        "convert --formats lists them.",
+        help="Format of the estimates (check, criteria: of every file), where suffix and content do not "
+        "tell; edgemark convert --formats lists them.",
     ),
 ]
 TruthFormat = Annotated[

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from edgemark.cli.console import complain, describe, emit, use_utf8
+from edgemark.cli.console import complain, describe, emit, note, use_utf8
 from edgemark.cli.inputs import Reading, expanded
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -107,9 +107,12 @@ def score(
 ) -> int:
     """Score learned graphs against the truth."""
     if package is not None and (metric or layout):
+        raise typer.BadParameter("--as prints what the package does; leave out --metric and --layout")
+    if layout is not None and (metric or format != "table"):
         raise typer.BadParameter(
-            "--as prints all that the package does; leave out --metric and --layout"
+            "--layout writes all keys of the document as JSON; leave out --metric and --format"
         )
+    file = _file_of(dataset, seed)
     names = expanded(estimates)
     if truth_format is None and is_over_time(truth):
         if package is not None or layout == "rcgnn":
@@ -121,9 +124,11 @@ def score(
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
         estimate = reading.read_estimate(_only(names), true_graph, add_missing_nodes=add_missing_nodes)
-        emit(_as_rcgnn(true_graph, estimate), output or _file_of(dataset, seed))
+        emit(_as_rcgnn(true_graph, estimate), output or file)
+        if file and not output:
+            note(f"written to {file}")
         return 0
-    if dataset is not None or seed is not None:
+    if file is not None:
         raise typer.BadParameter(
             "--dataset and --seed name the file of --layout; give --layout rcgnn too"
         )
@@ -262,7 +267,14 @@ def _as_rcgnn(truth: Graph, estimate: Graph) -> str:
 def _file_of(dataset: str | None, seed: int | None) -> str | None:
     if (dataset is None) != (seed is None):
         raise typer.BadParameter("--dataset and --seed name a file together; give both")
-    return None if dataset is None else f"metrics_{dataset}_{seed}.json"
+    if dataset is None:
+        return None
+    if not dataset or not dataset.isprintable() or not {"/", "\\"}.isdisjoint(dataset):
+        raise typer.BadParameter(
+            f"--dataset must be a word that can stand in the name of a file, without / and \\; got "
+            f"{dataset!r}. --output names a file elsewhere"
+        )
+    return f"metrics_{dataset}_{seed}.json"
 
 
 def _as_json(scores: Scores) -> str:

@@ -10,7 +10,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import has_color, width
-from edgemark.report import printable
+from edgemark.report import clipped, printable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -63,7 +63,8 @@ def table(
     from rich.text import Text
 
     def text(cell: str, style: str = "") -> Text:
-        return Text("\n".join(printable(line) for line in cell.split("\n")), style, overflow="fold")
+        lines = "\n".join(clipped(printable(line)) for line in cell.split("\n"))
+        return Text(lines, style, overflow="fold")
 
     made = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="bold")
     tallest = max(column.head.count("\n") for column in columns)

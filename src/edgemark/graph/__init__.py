@@ -2,7 +2,20 @@
 
 from edgemark.graph.align import align
 from edgemark.graph.core import Edge, Graph
-from edgemark.graph.equivalence import extension, pattern, to_cpdag
+from edgemark.graph.equivalence import (
+    chain_objection,
+    class_graph,
+    class_size,
+    extension,
+    member_stacks,
+    members,
+    pattern,
+    repair,
+    sample_members,
+    to_cpdag,
+    to_icpdag,
+    to_mpdag,
+)
 from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import Mark
 from edgemark.graph.regimes import Regime
@@ -24,8 +37,17 @@ __all__ = [
     "TemporalGraph",
     "TemporalScores",
     "align",
+    "chain_objection",
+    "class_graph",
     "class_of",
+    "class_size",
     "extension",
+    "member_stacks",
+    "members",
     "pattern",
+    "repair",
+    "sample_members",
     "to_cpdag",
+    "to_icpdag",
+    "to_mpdag",
 ]

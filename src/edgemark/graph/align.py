@@ -11,9 +11,16 @@ from edgemark.graph.estimates import Estimate
 Found = TypeVar("Found", Graph, Estimate)
 
 
-def align(truth: Graph | Estimate, estimate: Found) -> Found:
+def align(
+    truth: Graph | Estimate, estimate: Found, sides: tuple[str, str] = ("truth", "estimate")
+) -> Found:
     """
     Give the estimate with its nodes in the truth's order.
+
+    Args:
+        truth: the graph whose order it is.
+        estimate: the other graph.
+        sides: what a message calls the two.
 
     Raises:
         AlignmentError: the nodes differ, or only one of the graphs has names.
@@ -28,14 +35,14 @@ def align(truth: Graph | Estimate, estimate: Found) -> Found:
     known = estimate._cache.get("aligned")
     if same_naming and known is not None and known.nodes is truth.nodes:
         return known  # type: ignore[no-any-return]
-    _check(truth, estimate)
+    _check(truth, estimate, *sides)
     aligned = estimate._cache["aligned"] = estimate.with_nodes(truth.nodes)
     return aligned
 
 
-def _check(truth: Graph | Estimate, estimate: Graph | Estimate) -> None:
+def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, second: str) -> None:
     if truth.is_named != estimate.is_named:
-        named, unnamed = ("truth", "estimate") if truth.is_named else ("estimate", "truth")
+        named, unnamed = (first, second) if truth.is_named else (second, first)
         raise AlignmentError(
             f"nodes are matched by name, and the {unnamed} has none. If its positions follow the "
             f"{named}'s order, name them: {unnamed}.with_nodes({named}.nodes), or nodes={named}.nodes "
@@ -43,7 +50,7 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate) -> None:
         )
     if not truth.is_named:
         raise AlignmentError(
-            f"the truth has {truth.n_nodes} unnamed nodes, the estimate {estimate.n_nodes}; "
+            f"the {first} has {truth.n_nodes} unnamed nodes, the {second} {estimate.n_nodes}; "
             f"without names they must have the same number"
         )
     of_truth, of_estimate = set(truth.nodes), set(estimate.nodes)
@@ -51,19 +58,21 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate) -> None:
     extra = [name for name in estimate.nodes if name not in of_truth]
     if not missing and not extra:
         return
-    parts = [f"only in the truth: {listing(missing)}"] if missing else []
-    parts += [f"only in the estimate: {listing(extra)}"] if extra else []
-    way_out = _way_out(truth, estimate, missing)
+    parts = [f"only in the {first}: {listing(missing)}"] if missing else []
+    parts += [f"only in the {second}: {listing(extra)}"] if extra else []
+    way_out = _way_out(truth, estimate, missing, first)
     raise AlignmentError(f"the two graphs must have the same nodes; {'; '.join(parts)}. {way_out}")
 
 
-def _way_out(truth: Graph | Estimate, estimate: Graph | Estimate, missing: list[str]) -> str:
+def _way_out(
+    truth: Graph | Estimate, estimate: Graph | Estimate, missing: list[str], first: str
+) -> str:
     if len(missing) == truth.n_nodes == estimate.n_nodes:
         return (
             "If the learner named its columns itself (X1, X2, ...), give it your names; causal-learn "
             "takes node_names="
         )
     return (
-        "If a node is missing because it has no edge, keep it: nodes=truth.nodes where the graph is "
-        "built or read, or graph.with_nodes(...)"
+        f"If a node is missing because it has no edge, keep it: nodes={first}.nodes where the graph is "
+        f"built or read, or graph.with_nodes(...)"
     )

@@ -13,7 +13,7 @@ from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, req
 from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import Names, Positions, checked_names, checked_nodes
-from edgemark.graph.words import Words, sorted_words, unpack, words_of
+from edgemark.graph.words import Words, frozen, sorted_words, unpack, words_of
 
 __all__ = ["Edge", "Graph"]
 
@@ -86,7 +86,7 @@ class Graph:
         if kind is not None:
             require("kind", kind, KINDS)
         self._names = names or None
-        self._n, self._words, self._kind = n, _frozen(words), kind
+        self._n, self._words, self._kind = n, frozen(words), kind
         self._cache = {}
 
     @classmethod
@@ -141,8 +141,9 @@ class Graph:
         Build a graph from a square matrix of zeros and ones.
 
         Args:
-            array: NumPy array of any dtype, nested lists, scipy.sparse matrix, or pandas frame whose
-                columns and index name the nodes; shape (p, p), zero diagonal, never changed.
+            array: integers, floats or booleans as a NumPy array, nested lists, a scipy.sparse matrix, or
+                a pandas frame whose columns and index name the nodes; shape (p, p), zero diagonal, never
+                changed.
             direction: which way a 1 at row i and column j points: "row-to-column" means i --> j. May be
                 left out only where every entry has its mirror image and `symmetric` is not "cycle".
             symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
@@ -236,7 +237,7 @@ class Graph:
     @property
     def planes(self) -> Words:
         """The states of all pairs as packed bits, for dense graphs. Cached, read-only."""
-        return self.cached("planes", lambda g: _frozen(_core.pack_planes(g._words, g._n)))
+        return self.cached("planes", lambda g: frozen(_core.pack_planes(g._words, g._n)))
 
     @property
     def present_states(self) -> frozenset[int]:
@@ -535,12 +536,6 @@ def _places(names: tuple[str, ...] | None, n_nodes: int) -> Callable[[Any], int]
     return Positions(n_nodes) if names is None else Names(names)
 
 
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """A view that cannot be made writeable again."""
-    array.flags.writeable = False
-    return array.view()
-
-
 def _marks(graph: Graph) -> NDArray[np.uint8]:
     if graph.has_two_edges_on_a_pair:
         raise KindError("the matrix of marks needs one edge on a pair; this graph has two on some")
@@ -548,7 +543,7 @@ def _marks(graph: Graph) -> NDArray[np.uint8]:
     firsts, seconds, states = unpack(graph.words)
     marks[firsts, seconds] = states & 3
     marks[seconds, firsts] = states >> 2
-    return _frozen(marks)
+    return frozen(marks)
 
 
 def _restore(names: tuple[str, ...] | None, n: int, words: bytes, kind: Kind | None) -> Graph:

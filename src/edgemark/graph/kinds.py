@@ -34,7 +34,12 @@ Objection = str | None
 _DIRECTED = frozenset({FORWARD, BACKWARD})
 _PARTIALLY_DIRECTED = _DIRECTED | {UNDIRECTED}
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
-_ARTICLES = {"admg": "an ADMG", "undirected": "an undirected graph", "digraph": "a directed graph"}
+_ARTICLES = {
+    "admg": "an ADMG",
+    "mpdag": "an MPDAG",
+    "undirected": "an undirected graph",
+    "digraph": "a directed graph",
+}
 
 
 def describe(kind: str) -> str:
@@ -195,6 +200,24 @@ def _cpdag(graph: Graph) -> Objection:
     )
 
 
+def _mpdag(graph: Graph) -> Objection:
+    reason = _pdag(graph)
+    if reason is not None:
+        return reason
+    if _core.extension(graph.words, graph.n_nodes) is None:
+        return "no DAG has its skeleton, arrows and unshielded colliders"
+    closed = _core.meek_closure(graph.words, graph.n_nodes)
+    differs = np.flatnonzero(closed != graph.words)
+    if not differs.size:
+        return None
+    k = int(differs[0])
+    right = Graph._make(graph._names, graph._n, closed)
+    return (
+        f"{_written(graph, int(graph.words[k]))} must be {_written(right, int(closed[k]))} in every DAG "
+        f"of its class"
+    )
+
+
 def _digraph(graph: Graph) -> Objection:
     return _only(graph, _DIRECTED | {CYCLE}, "directed")
 
@@ -219,6 +242,7 @@ def _pag(graph: Graph) -> Objection:
         _only(graph, allowed, "a single edge")
         or no_directed_cycle(graph)
         or _no_almost_directed_cycle(graph)
+        or _no_arrowhead_at_undirected(graph)
     )
 
 
@@ -231,6 +255,7 @@ _CHECKS: dict[Kind, Callable[[Graph], Objection]] = {
     "dag": _dag,
     "pdag": _pdag,
     "cpdag": _cpdag,
+    "mpdag": _mpdag,
     "digraph": _digraph,
     "undirected": _undirected,
     "mag": _mag,

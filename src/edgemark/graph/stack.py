@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Self
+from collections.abc import Iterable, Iterator, Mapping
+from operator import index
+from typing import Any, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.words import Words
+from edgemark.graph.words import Words, frozen
 
 __all__ = ["GraphStack"]
 
@@ -26,7 +27,7 @@ class GraphStack:
     """
     Many graphs on the same nodes, for scoring them together.
 
-    Immutable. ``stack[k]`` is the k-th graph.
+    Immutable. ``stack[k]`` is the k-th graph, ``stack[i:j]`` a stack of some.
 
     Attributes:
         words: the words of all graphs, see `Graph.words`; read-only.
@@ -72,8 +73,8 @@ class GraphStack:
         self._fill(words, np.cumsum(sizes, dtype=np.uint64), graphs[0], kinds)
 
     def _fill(self, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> None:
-        words.flags.writeable = starts.flags.writeable = False
-        self.words, self.starts, self.like, self.kinds = words, starts, like, kinds
+        self.words, self.starts, self.like = frozen(words), frozen(starts), like
+        self.kinds = kinds  # the last: from here on nothing can be set
 
     @classmethod
     def _make(cls, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> Self:
@@ -95,7 +96,8 @@ class GraphStack:
         Build a stack from square matrices of zeros and ones.
 
         Args:
-            array: shape (S, p, p), zero diagonals, never changed; fastest as int8.
+            array: integers, floats or booleans of shape (S, p, p), zero diagonals, never changed;
+                fastest as int8.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
             nodes: names in the order of the rows; None leaves the graphs unnamed.
@@ -140,7 +142,14 @@ class GraphStack:
     def __len__(self) -> int:
         return len(self.kinds)
 
-    def __getitem__(self, k: int) -> Graph:
+    @overload
+    def __getitem__(self, k: int) -> Graph: ...
+    @overload
+    def __getitem__(self, k: slice) -> GraphStack: ...
+    def __getitem__(self, k: int | slice) -> Graph | GraphStack:
+        if isinstance(k, slice):
+            return self.take(np.arange(len(self))[k])
+        k = index(k)
         if not -len(self) <= k < len(self):
             raise IndexError(f"the stack has {len(self)} graphs; got {k}")
         k %= len(self)
@@ -151,7 +160,26 @@ class GraphStack:
         return (self[k] for k in range(len(self)))
 
     def __repr__(self) -> str:
-        return f"<GraphStack: {len(self)} graphs of {self.n_nodes} nodes>"
+        from edgemark.report import plural
+
+        return f"<GraphStack: {plural(len(self), 'graph')} of {plural(self.n_nodes, 'node')}>"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in self.__slots__ or hasattr(self, "kinds"):
+            raise AttributeError(f"a GraphStack does not change; build another one (setting {name!r})")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a GraphStack does not change (deleting {name!r})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._make, (self.words, self.starts, self.like, self.kinds)
+
+    def __copy__(self) -> GraphStack:
+        return self
+
+    def __deepcopy__(self, memo: Mapping[int, Any]) -> GraphStack:
+        return self
 
     @property
     def nodes(self) -> tuple[str, ...]:

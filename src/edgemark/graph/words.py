@@ -19,6 +19,12 @@ Words = NDArray[np.uint64]
 Index = NDArray[np.int64]
 
 
+def frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """A view that cannot be made writeable again."""
+    array.flags.writeable = False
+    return array.view()
+
+
 def unpack(words: Words) -> tuple[Index, Index, Index]:
     """First nodes, second nodes and states."""
     firsts = (words >> np.uint64(32)).astype(np.int64)

@@ -88,15 +88,18 @@ def _shape(written: str, what: str) -> tuple[int, ...]:
 def _dtype(written: str, what: str) -> np.dtype[Any]:
     if "O" in written:
         raise FormatError(
-            f"{what} must hold numbers or text; got Python objects, which only unpickling could read, "
-            f"and a pickle can run any code. Save array.astype(int), names as np.array(names, dtype=str)"
+            f"{what} must hold real numbers or text; got Python objects, which only unpickling could "
+            f"read, and a pickle can run any code. Save array.astype(int), names as np.array(names, "
+            f"dtype=str)"
         )
+    if re.fullmatch(r"'[<>|=]?c[0-9]{1,2}'", written):
+        raise FormatError(f"{what} must hold real numbers or text; got complex ones. Save array.real")
     if not _DTYPE.fullmatch(written):
-        raise FormatError(f"{what} must hold numbers or text; got {written[:80]}")
+        raise FormatError(f"{what} must hold real numbers or text; got {written[:80]}")
     try:
         return np.dtype(written[1:-1])
     except TypeError as error:
-        raise FormatError(f"{what} must hold numbers or text; {error}") from None
+        raise FormatError(f"{what} must hold real numbers or text; {error}") from None
 
 
 class Archive:

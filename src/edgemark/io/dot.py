@@ -28,7 +28,7 @@ from edgemark.io.source import Source
 
 _UNNAMED = "edgemark_unnamed"
 _SYMMETRIC_OF: dict[Kind | None, Symmetric] = {
-    "pdag": "undirected", "cpdag": "undirected", "digraph": "cycle",
+    "pdag": "undirected", "cpdag": "undirected", "mpdag": "undirected", "digraph": "cycle",
 }  # fmt: skip
 _WRITTEN = {
     "-->": "",

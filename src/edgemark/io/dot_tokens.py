@@ -10,7 +10,7 @@ from typing import NamedTuple
 from edgemark.errors import FormatError
 
 _PLAIN = re.compile(
-    r"""[ \t\r\f\ufeff]*(?:
+    r"""(?:[ \t\r\f]|\ufeff(?![A-Za-z_0-9\u0080-\U0010ffff]))*(?:  # a byte order mark may begin a name
     (?P<newline>\n|\Z)
     |(?P<comment>//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*")

@@ -18,7 +18,7 @@ from edgemark.graph.marks import GLYPHS
 from edgemark.io.objects import unsupported
 
 _SYMMETRIC = frozenset({"---", "<->", "o-o"})
-_UNDIRECTED_IN = frozenset({"pdag", "cpdag"})
+_UNDIRECTED_IN = frozenset({"pdag", "cpdag", "mpdag"})
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +13,7 @@ from edgemark.errors import AmbiguityError
 from edgemark.graph import Graph
 from edgemark.graph.estimates import Estimate
 
-__all__ = ["as_graph"]
+__all__ = ["as_graph", "demand_several"]
 
 _HOMES: Mapping[str, str] = MappingProxyType(
     {
@@ -70,6 +70,19 @@ def as_graph(obj: Any, *, kind: Kind | None = None) -> Graph:
             graph: Graph = home.graph_of(obj, kind)
             return graph if kind is None else graph.with_kind(kind)
     raise _refusal(obj, packages)
+
+
+def demand_several(graphs: Any, what: str) -> None:
+    """Raise TypeError for one graph, one file or nothing where several graphs are wanted."""
+    if isinstance(graphs, str | os.PathLike):
+        got, way_out = repr(graphs), "Read files first: [read(path) for path in ...]"
+    elif isinstance(graphs, Graph) or _is_foreign(graphs):
+        got, way_out = f"one {type(graphs).__name__}", "Put it in a list: [graph]"
+    elif not isinstance(graphs, Iterable):
+        got, way_out = repr(graphs), "Give a list: [graph, ...]"
+    else:
+        return
+    raise TypeError(f"{what} must be several graphs; got {got}. {way_out}")
 
 
 def class_names(obj: Any) -> tuple[str, ...]:

@@ -29,8 +29,8 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
         # It points to a network it does not keep alive: asking for a name may read freed memory.
         raise unsupported(
             obj,
-            "It loses its names, and may crash Python, once its network is gone; take the network: "
-            "to_cpdag(as_graph(network))",
+            "It loses its names, and may crash Python, once its network is gone; while the network is "
+            "there, take a copy, as_graph(graph.pdag()), or the network, to_cpdag(as_graph(network))",
         )
     cls = next((name for name in class_names(obj) if name in _KINDS), None)
     if cls is None:

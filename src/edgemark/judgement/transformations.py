@@ -17,7 +17,7 @@ import numpy as np
 from edgemark.conventions import Convention
 from edgemark.errors import AlignmentError
 from edgemark.evaluation import Selected, rows_from, selected
-from edgemark.graph import Graph
+from edgemark.graph import Graph, align
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.metrics import Metric
@@ -138,7 +138,8 @@ def transformation(start: Any, end: Any) -> tuple[Graph, ...]:
         A --- B; B --> C
         A --- B; C
     """
-    start, end = as_graphs(start, end)
+    start, end = (as_graphs(graph, graph)[0] for graph in (start, end))
+    end = align(start, end, ("start", "end"))
     now, goal = _states(start), _states(end)
     graphs = [start]
     for pair in sorted(now.keys() | goal.keys()):
@@ -165,6 +166,7 @@ def series(
     Raises:
         AlignmentError: a graph does not have the truth's nodes; the message says which one.
         ConventionError: a name in `metrics` is not known.
+        TypeError: one graph or file in place of several.
 
     Examples:
         >>> made = landmarks(Graph.parse("A --> B --> C"))
@@ -172,7 +174,10 @@ def series(
         >>> distance.values
         (0, 1, 2)
     """
+    from edgemark.io.objects import demand_several
+
     truth, _ = as_graphs(truth, truth)
+    demand_several(graphs, "the graphs of a series")
     aligned = []
     for k, graph in enumerate(graphs):
         try:

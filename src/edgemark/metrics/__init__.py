@@ -1,6 +1,21 @@
 """Every metric: one file a family, each declared beside its code."""
 
 from edgemark.metrics._metric import REGISTRY, Metric
+from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
+from edgemark.metrics.normed_edit_distance import nced
+
+# isort: split
+# Reports begin with the edges: what is imported above is first in the registry.
+from edgemark.metrics.adjustment import (
+    ancestor_aid,
+    oset_aid,
+    parent_aid,
+    sid,
+    sid_bounds,
+    sid_lower,
+    sid_upper,
+)
+from edgemark.metrics.causal_order import d_top
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
 from edgemark.metrics.edge_probabilities import (
     Reliability,
@@ -11,9 +26,8 @@ from edgemark.metrics.edge_probabilities import (
     pair_log_score,
     reliability,
 )
-from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
+from edgemark.metrics.effect_verdicts import Effects, effects
 from edgemark.metrics.local_structure import local_confusion
-from edgemark.metrics.normed_edit_distance import nced
 from edgemark.metrics.orientation import ancestral_precision, compelled_recall, decisiveness
 from edgemark.metrics.pair_differences import Difference, differences
 from edgemark.metrics.partial_credit import bayesys_counts, bsf, ddm
@@ -57,8 +71,10 @@ __all__ = [
     "REGISTRY",
     "TRUE_TYPES",
     "Difference",
+    "Effects",
     "Metric",
     "Reliability",
+    "ancestor_aid",
     "ancestral_precision",
     "auprc_normalised",
     "auprc_ratio",
@@ -71,6 +87,7 @@ __all__ = [
     "confusion",
     "credible_level",
     "davis_goadrich",
+    "d_top",
     "ddm",
     "decisiveness",
     "differences",
@@ -79,6 +96,7 @@ __all__ = [
     "edge_calibration_error",
     "edge_log_score",
     "edge_type_table",
+    "effects",
     "endpoint_hamming",
     "expected_f1",
     "expected_shd",
@@ -112,5 +130,11 @@ __all__ = [
     "three_point_prc_auc",
     "three_point_roc_auc",
     "tolerant_confusion",
+    "oset_aid",
+    "parent_aid",
+    "sid",
+    "sid_bounds",
+    "sid_lower",
+    "sid_upper",
     "weighted_shd",
 ]

@@ -15,28 +15,24 @@ from edgemark.metrics._many import Many, MixedError
 from edgemark.metrics._metric import Metric
 from edgemark.values import Confusion
 
-__all__ = ["Part", "each", "numbers_of", "whole"]
+__all__ = ["Part", "each", "numbers_of"]
 
 Values = NDArray[np.float64]
-Part = tuple[NDArray[np.intp], Many]
-
-
-def whole(stack: GraphStack) -> list[Part]:
-    """All rows as one part."""
-    return [(np.arange(len(stack)), Many(stack))]
+Part = tuple[NDArray[np.intp], Graph | Many, Many]
+"""Rows, their truth or truths, their estimates."""
 
 
 def each(truth: Graph, stack: GraphStack, metric: Metric, measure: str = "", **options: Any) -> Values:
     """A metric, or one measure of a confusion, of each graph; nan where undefined or refused."""
     values = np.full(len(stack), nan)
     measures = (measure,) if measure else ()
-    for rows, numbers in numbers_of(truth, whole(stack), metric, options, measures):
+    parts: list[Part] = [(np.arange(len(stack)), truth, Many(stack))]
+    for rows, numbers in numbers_of(parts, metric, options, measures):
         values[rows] = numbers[0]
     return values
 
 
 def numbers_of(
-    truth: Graph,
     parts: list[Part],
     metric: Metric,
     options: Mapping[str, Any],
@@ -45,8 +41,9 @@ def numbers_of(
     """Rows and their numbers; parts whose graphs answer differently are split, for good."""
     k = 0
     while k < len(parts):
-        rows, many = parts[k]
+        rows, truth, many = parts[k]
         if metric.one_by_one:
+            assert isinstance(truth, Graph)
             yield rows, np.array([[_number(truth, graph, metric, options) for graph in many.stack]])
             k += 1
             continue
@@ -55,7 +52,9 @@ def numbers_of(
             value = metric.function(truth, many, **options)
         except MixedError as mixed:
             halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
-            parts[k : k + 1] = [(rows[half], Many(many.stack.take(half))) for half in halves]
+            parts[k : k + 1] = [
+                (rows[half], _some(truth, half), Many(many.stack.take(half))) for half in halves
+            ]
             continue
         except KindError:
             value = None
@@ -65,6 +64,10 @@ def numbers_of(
         elif value is not None:
             yield rows, _row(value, len(rows))[None]
         k += 1
+
+
+def _some(truth: Graph | Many, which: NDArray[np.intp]) -> Graph | Many:
+    return Many(truth.stack.take(which)) if isinstance(truth, Many) else truth
 
 
 def _number(truth: Graph, estimate: Graph, metric: Metric, options: Mapping[str, Any]) -> float:

@@ -20,7 +20,7 @@ from edgemark.conventions import Kind
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 
-__all__ = ["Many", "MixedError"]
+__all__ = ["Many", "MixedError", "agreed"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
@@ -84,7 +84,7 @@ class Many:
 
     def objection(self, kind: Kind) -> str | None:
         """Say why the first graph is not of a kind, and so all."""
-        good = self.cached(("good", kind), lambda many: _agreed(many._are(kind)))
+        good = self.cached(("good", kind), lambda many: agreed(many._are(kind)))
         return None if good else self.stack[0].objection(kind)
 
     def is_dag(self) -> bool:
@@ -149,7 +149,7 @@ def _present(many: Many) -> frozenset[int]:
     return frozenset(s for s in range(16) if int(both_ways[0]) >> s & 1)
 
 
-def _agreed(yes: NDArray[np.bool_]) -> bool:
+def agreed(yes: NDArray[np.bool_]) -> bool:
     if yes.any() and not yes.all():
         raise MixedError(yes)
     return bool(yes[0])

@@ -60,6 +60,9 @@ class Metric:
         caution: says when the number may not mean what it seems to.
         additive: how it adds up over pairs of nodes, if it does.
         one_by_one: whether it must be asked for each of many estimates by itself.
+        in_pairs: whether it reads many truths as well, one for each of many estimates.
+        most_nodes: above this number, `evaluate` leaves it out unless it is asked for by name.
+        otherwise: what reads the graphs that this one refuses.
         parameters: names of its options.
         options: the closed sets of those that have one.
         measures: the counts and ratios it gives, for a confusion; else none.
@@ -80,6 +83,9 @@ class Metric:
     additive: Additive | None
     one_by_one: bool
     parameters: frozenset[str]
+    in_pairs: bool
+    most_nodes: int | None
+    otherwise: str
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
 
@@ -118,7 +124,8 @@ class Metric:
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
                 wanted = " or ".join(describe(kind) for kind in self.kinds)
-                raise KindError(f"{self.name} needs {wanted} as the {side}; {objections[0]}")
+                way_out = f". {self.otherwise}" if self.otherwise else ""
+                raise KindError(f"{self.name} needs {wanted} as the {side}; {objections[0]}{way_out}")
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse an option that there is not, and a word that is not in an option's closed set."""
@@ -192,6 +199,9 @@ def metric(
     caution: Caution | None = None,
     additive: Additive | None = None,
     one_by_one: bool = False,
+    in_pairs: bool = False,
+    most_nodes: int | None = None,
+    otherwise: str = "",
 ) -> Callable[[Function], Function]:
     """Declare a function a metric: put it behind the door and into the registry."""
 
@@ -213,6 +223,9 @@ def metric(
             additive=additive,
             one_by_one=one_by_one or hints["estimate"] is not Graph,
             parameters=frozenset(hints) - {"truth", "estimate", "return"},
+            in_pairs=in_pairs,
+            most_nodes=most_nodes,
+            otherwise=otherwise,
             options=_closed_sets(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )

@@ -41,8 +41,8 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
     if reason is None:
         return graph
     raise KindError(
-        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. "
-        f'of="graph" compares the graphs as given'
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. Compare the graphs as given, "
+        f"or the nearest CPDAG, which edgemark.repair gives"
     )
 
 

@@ -13,7 +13,7 @@ from edgemark.metrics._metric import as_graphs
 from edgemark.metrics._pairs import Matrix, cost_matrices, totals
 from edgemark.values import CrossTable
 
-__all__ = ["FOUND_TYPES", "TRUE_TYPES", "edge_type_table", "edge_types", "mark_table"]
+__all__ = ["FOUND_TYPES", "TRUE_TYPES", "as_counted", "edge_type_table", "edge_types", "mark_table"]
 
 NO_EDGE = "none"
 _GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()} | {0: NO_EDGE}
@@ -40,19 +40,32 @@ def edge_types(s: int, t: int) -> tuple[str, str]:
     return min(here, turned, key=lambda types: [glyph in _BACKWARDS for glyph in types])
 
 
+def as_counted(true: str, found: str) -> tuple[str, str]:
+    """
+    Name the cell of `edge_type_table` in which a pair of these types is counted.
+
+    Examples:
+        >>> as_counted("none", "<--"), as_counted("<-o", "-->"), as_counted("-->", "<--")
+        (('none', '-->'), ('o->', '<--'), ('-->', '<--'))
+    """
+    return edge_types(STATE_OF.get(true, 0), STATE_OF.get(found, 0))
+
+
 def edge_type_table(truth: Any, estimate: Any) -> CrossTable:
     """
     Count the pairs of nodes by the type of their edge in the truth and in the estimate.
 
-    A pair is read so that its true edge stands as in `TRUE_TYPES`; where the true edge reads the same
-    both ways, or there is none, so that the found one does. So ("-->", "<--") counts the reversals.
+    A pair is read so that its true edge is one of ``--> --- <-> o-> o-o o--``; where the true edge reads
+    the same both ways, or there is none, so that the found one is. So ("-->", "<--") counts reversals,
+    and ("none", "<--") nothing.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        Rows `TRUE_TYPES`, columns `FOUND_TYPES`; the counts sum to p(p-1)/2.
+        Rows none and those six, columns none and all nine types of edge, as `table.rows` and
+        `table.columns` list them; the counts sum to p(p-1)/2.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.

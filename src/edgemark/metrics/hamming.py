@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf, nan
+from numbers import Real
 from typing import Any, cast
 
 import numpy as np
@@ -12,7 +14,7 @@ from edgemark import conventions
 from edgemark.conventions import NamedCosts, Reversal, ShdOf, Undirected, choices, require
 from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import (
     Additive,
@@ -29,7 +31,7 @@ from edgemark.metrics._views import (
     skeletons,
     truth_to_cpdag,
 )
-from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_types
+from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, as_counted, edge_types
 from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
@@ -91,6 +93,8 @@ _NAMED_COSTS: dict[NamedCosts, NDArray[np.float64]] = {
     "double-reversal": cost_matrix(_double_reversal).astype(float),
     "double-orientation": cost_matrix(_double_orientation).astype(float),
 }
+# So that the sum over any number of pairs is finite.
+_HIGHEST_COST = 1e200
 _ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 
 
@@ -224,24 +228,64 @@ def _cost_of(costs: Mapping[tuple[str, str], float], true: str, found: str) -> f
 
 
 def _checked_costs(costs: Any) -> dict[tuple[str, str], float]:
-    kinds = [(true, found) for true in TRUE_TYPES for found in FOUND_TYPES]
     if not isinstance(costs, Mapping):
-        matrix = np.asarray(costs, float)
-        if matrix.shape != (len(TRUE_TYPES), len(FOUND_TYPES)):
-            raise ConventionError(
-                f"weighted_shd: a matrix of costs has a row for each of {', '.join(TRUE_TYPES)} and a "
-                f"column for each of {', '.join(FOUND_TYPES)}; got shape {matrix.shape}"
-            )
-        costs = dict(zip(kinds, matrix.reshape(-1).tolist(), strict=True))
+        costs = _cells(costs)
+    for types in costs:
+        _check_types(types)
+    return {types: _checked_cost(types, cost) for types, cost in costs.items()}
+
+
+def _cells(matrix: Any) -> dict[tuple[str, str], Any]:
+    """Costs of a matrix by types; a cell in which no pair is counted says nothing of its own."""
+    try:
+        cells = np.asarray(matrix, object)
+    except ValueError:
+        cells = np.array(None)
+    if cells.shape != (len(TRUE_TYPES), len(FOUND_TYPES)):
+        raise ConventionError(
+            f"weighted_shd: costs must be one of {', '.join(choices(NamedCosts))}, numbers by (true "
+            f"type, found type), or a matrix with a row for each of {', '.join(TRUE_TYPES)} and a "
+            f"column for each of {', '.join(FOUND_TYPES)}; got {type(matrix).__name__} of shape "
+            f"{cells.shape}"
+        )
+    kinds = [(true, found) for true in TRUE_TYPES for found in FOUND_TYPES]
+    costs = dict(zip(kinds, cells.reshape(-1).tolist(), strict=True))
     for types, cost in costs.items():
-        if types not in kinds:
-            raise ConventionError.unknown("weighted_shd: a pair of edge types", types, map(str, kinds))
-        if not 0 <= cost < np.inf or (types[0] == types[1] and cost != 0):
+        same = as_counted(*types)
+        if types != same and cost not in (0, costs[same]):
             raise ConventionError(
-                "weighted_shd: costs must be finite, not negative, and 0 for equal edges; got "
-                f"{cost} for {types}"
+                f"weighted_shd: a pair {types} is counted as {same}, whose cost is {costs[same]!r}; the "
+                f"other cell must be that or 0; got {cost!r}"
             )
-    return dict(costs)
+    return {types: cost for types, cost in costs.items() if types == as_counted(*types)}
+
+
+def _check_types(types: Any) -> None:
+    known = ("none", *GLYPHS)
+    if not (isinstance(types, tuple) and len(types) == 2 and set(types) <= set(known)):
+        raise ConventionError(
+            f"weighted_shd: costs must go by (true type, found type), edge types being one of "
+            f"{', '.join(known)}; got {types!r}"
+        )
+    if types != as_counted(*types):
+        raise ConventionError(
+            f"weighted_shd: a pair {types} is counted as {as_counted(*types)}; give its cost there"
+        )
+
+
+def _checked_cost(types: tuple[str, str], cost: Any) -> float:
+    try:
+        value = float(cost) if isinstance(cost, Real) else nan
+    except OverflowError:
+        value = inf
+    if not 0 <= value <= _HIGHEST_COST:
+        raise ConventionError(
+            f"weighted_shd: costs must be finite numbers, not negative, of at most {_HIGHEST_COST:g}; "
+            f"got {cost!r:.40} for {types}"
+        )
+    if types[0] == types[1] and value:
+        raise ConventionError(f"weighted_shd: costs must be 0 for equal edges; got {cost} for {types}")
+    return value
 
 
 @metric(
@@ -262,15 +306,16 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> flo
             "double-reversal": a reversal costs 2, any other difference 1, a missing undirected edge too.
             "double-orientation": so does a directed edge against an undirected one.
             Or costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"): 0.5}``,
-            types as in `edge_type_table`, those not named costing 1; or a matrix of all of them.
+            types as in `edge_type_table`, those not named costing 1; or a matrix with its rows and
+            columns, where a cell that it does not count in, as ("none", "<--"), is 0 or as its mirror.
 
     Returns:
         Sum of costs; 0 is best. Not symmetric.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: another word, an unknown type of edge, a cost that is negative or not finite,
-            or one for equal edges.
+        ConventionError: another word, an unknown type of edge, one that is counted by another name, a
+            cost that is negative or no finite number, or one for equal edges.
         KindError: a pair carries two edges.
 
     References:

@@ -74,11 +74,12 @@ class _Distance:
 
 def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
     """
-    List the pairs of nodes on which two graphs differ, and what each costs in each distance.
+    List the pairs of nodes on which two graphs differ, and what each costs.
 
-    Pairs that are equal as given, and differ only once graphs are replaced by CPDAGs or patterns, are
-    listed too, with that error, so that the costs summed over the pairs are the distances of `evaluate`.
-    Distances that are not defined on the graphs are left out.
+    Costs are those of the distances that add up over pairs (`shd`, `weighted_shd`, `endpoint_hamming`,
+    `nced`) in all their conventions, as far as they are defined on the graphs. Pairs that are equal as
+    given, and differ only once graphs are replaced by CPDAGs or patterns, are listed too, as "equal as
+    given", so that the costs summed over the pairs are the distances of `evaluate`.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.

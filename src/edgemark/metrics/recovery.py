@@ -234,7 +234,7 @@ def _ancestor_overlap(truth: Graph, estimate: Graph) -> Any:
 def _stands_for_class(graph: Graph, side: str) -> bool:
     """Whether ancestors are those of every member of a class; refuses graphs whose are not known."""
     kind = class_of(graph)
-    if kind in ("cpdag", "pdag", "undirected"):
+    if kind in ("cpdag", "mpdag", "pdag", "undirected"):
         reason = graph.objection("cpdag")
         if reason is None:
             return True

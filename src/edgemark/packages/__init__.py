@@ -1,4 +1,4 @@
-"""What other packages print: every number by its name there, what it counts, and its value."""
+"""What other packages print: numbers by their names there, what they count, and their values."""
 
 from edgemark.packages._package import Package
 from edgemark.packages.printing import PACKAGES, Printout, printed_by

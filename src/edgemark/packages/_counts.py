@@ -29,6 +29,7 @@ __all__ = [
     "TYPES",
     "Counts",
     "counted",
+    "only_acyclic_if_directed",
     "only_dags",
     "together",
     "viewed",
@@ -74,6 +75,18 @@ def only_dags(counts: Counts, package: str) -> Counts:
     def of(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             demand(graph, "dag", f"{package} as the {side} here")
+        return counts.of(truth, estimate)
+
+    return replace(counts, of=of)
+
+
+def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
+    """The same, refused for a cycle of a graph without ``---``, which the package holds as a DAG."""
+
+    def of(truth: Graph, estimate: Graph) -> Any:
+        for graph, side in ((truth, "truth"), (estimate, "estimate")):
+            if graph.objection("digraph") is None:
+                demand(graph, "dag", f"{package} as the {side}, if without undirected edges,")
         return counts.of(truth, estimate)
 
     return replace(counts, of=of)

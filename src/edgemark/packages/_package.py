@@ -84,12 +84,17 @@ class Package:
         version: the version that was read or run; "" for a paper.
         keys: its numbers, in its order.
         reads: the types of edge that it knows.
+        reads_cycles: whether it takes a graph with a directed cycle.
     """
 
     name: str
     version: str
     keys: tuple[Key, ...]
     reads: tuple[str, ...] = PDAG
+    reads_cycles: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Package {self.title}>"
 
     @property
     def title(self) -> str:
@@ -100,9 +105,18 @@ class Package:
         """Raise KindError unless the package can read both graphs."""
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             unknown = sorted({glyph for _, glyph, _ in graph.edges()} - set(self.reads))
-            if unknown or graph.has_two_edges_on_a_pair:
-                has = ", ".join(unknown) if unknown else "two on some"
+            if unknown:
                 raise KindError(
-                    f"{self.name} reads {', '.join(self.reads)}, one edge on a pair; the {side} has "
-                    f"{has}. evaluate compares graphs of any marks"
+                    f"{self.name} reads the edges {', '.join(self.reads)}; the {side} has "
+                    f"{', '.join(unknown)}. evaluate compares graphs of any marks"
+                )
+            if graph.has_two_edges_on_a_pair:
+                raise KindError(
+                    f"{self.name} reads one edge on a pair; the {side} has two on some. evaluate counts "
+                    f"what is defined on such graphs"
+                )
+            if not self.reads_cycles and (reason := graph.objection("pdag")):
+                raise KindError(
+                    f"{self.name} raises for a directed cycle; in the {side}, {reason}. evaluate counts "
+                    f"what is defined on such graphs"
                 )

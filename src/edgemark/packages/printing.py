@@ -19,7 +19,7 @@ from edgemark.packages._counts import Counts
 from edgemark.packages._package import Key, Package
 from edgemark.packages.nced_paper import NCED_PAPER
 from edgemark.packages.tetrad import TETRAD
-from edgemark.report import Report, Row, printable
+from edgemark.report import Report, Row, clipped, printable
 from edgemark.report_sections import decimal
 from edgemark.values import Confusion, Count
 
@@ -78,7 +78,7 @@ class Printout(Report):
 
 def _wrapped(text: str, indent: int) -> list[str]:
     return textwrap.wrap(
-        printable(text),
+        clipped(printable(text)),
         _WIDTH,
         subsequent_indent=" " * indent,
         break_on_hyphens=False,
@@ -96,7 +96,7 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
-        package: a name in `PACKAGES`, whatever its case and hyphens.
+        package: a name in `PACKAGES`, with or without the version, whatever its case and hyphens.
 
     Returns:
         A row for each number, under the name that the package gives it, with the convention and, as its
@@ -130,7 +130,7 @@ def _named(name: str) -> Package:
         return "".join(c for c in text.lower() if c.isalnum())
 
     for known, package in PACKAGES.items():
-        if plain(str(name)) == plain(known):
+        if plain(str(name)) in (plain(known), plain(package.title)):
             return package
     raise ConventionError.unknown("package", name, PACKAGES)
 

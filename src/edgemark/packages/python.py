@@ -24,6 +24,7 @@ from edgemark.packages._counts import (
     SKELETON_SHD,
     Counts,
     counted,
+    only_acyclic_if_directed,
     only_dags,
     together,
     viewed,
@@ -132,7 +133,7 @@ _CDANS = Package(
     "0.1.0",
     (
         *(
-            Key(f"{of}.{name}", counts, name, nothing=0.0)
+            Key(f"{of}.{name}", counts, name, nothing=nan if name in COUNTS else 0.0)
             for of, counts in (
                 ("contemp_directed", counted("confusion", "directed")),
                 ("contemp_skeleton", SKELETON),
@@ -158,7 +159,8 @@ _DIBS = Package("dibs-lib", "1.3.3", (Key("pairwise_structural_hamming_distance"
 
 def _complete_as_empty(truth: Graph, estimate: Graph) -> Confusion:
     if truth.n_nodes < 3:
-        raise KindError("dodiscover raises IndexError for two nodes")
+        raised = "IndexError for two nodes" if truth.n_pairs else "ValueError where no pair of nodes is"
+        raise KindError(f"dodiscover raises {raised}")
     sides = [Graph(g.nodes, [] if g.n_edges == g.n_pairs else g.edges()) for g in (truth, estimate)]
     return confusion(*sides, of="skeleton")
 
@@ -200,10 +202,12 @@ _GADJID = Package(
         Key("shd[0]", PAIR_MISMATCH, "rate", better="lower", nothing=0.0),
         Key("shd[1]", PAIR_MISMATCH),
     ),
+    reads_cycles=False,
 )
 
 
 _RATIOS = ("precision", "recall", "f1", "npv", "specificity")
+_PGMPY_SKELETON = only_acyclic_if_directed(SKELETON, "pgmpy")
 _PGMPY_SHARED = only_dags(counted("confusion", "directed shared"), "pgmpy")
 _PGMPY = Package(
     "pgmpy",
@@ -212,9 +216,9 @@ _PGMPY = Package(
         Key("SHD(edge_reverse_penalty=1)", only_dags(PAIR_MISMATCH, "pgmpy")),
         Key("SHD(edge_reverse_penalty=2)", only_dags(ARC_HAMMING, "pgmpy")),
         *(
-            Key(f"{of}.{name}", counts, name, nothing=0.0)
+            Key(f"{of}.{name}", counts, name, nothing=nan if name in COUNTS else 0.0)
             for of, counts in (
-                ("AdjacencyConfusionMatrix", SKELETON),
+                ("AdjacencyConfusionMatrix", _PGMPY_SKELETON),
                 ("OrientationConfusionMatrix", _PGMPY_SHARED),
             )
             for name in (*COUNTS, *_RATIOS)
@@ -226,8 +230,11 @@ _PGMPY_DEV = Package(
     "pgmpy dev",
     "0c79ad2",
     (
-        Key("SHD(edge_reverse_penalty=1)", PAIR_MISMATCH),
-        Key("SHD(edge_reverse_penalty=2)", counted("weighted_shd", "double orientation")),
+        Key("SHD(edge_reverse_penalty=1)", only_acyclic_if_directed(PAIR_MISMATCH, "pgmpy")),
+        Key(
+            "SHD(edge_reverse_penalty=2)",
+            only_acyclic_if_directed(counted("weighted_shd", "double orientation"), "pgmpy"),
+        ),
     ),
 )
 
@@ -254,6 +261,7 @@ _PGMPY_1_0 = Package(
     ),
 )
 
+# Of two BayesNets, which it compares by their CPDAGs; a CPDAG as a PDAG gives the same.
 _ONCE = counted("confusion", "CPDAGs exact once")
 _PYAGRUM = Package(
     "pyAgrum",
@@ -278,6 +286,7 @@ _PYAGRUM = Package(
         Key("f_score_skeleton", SKELETON, "f1", nothing=0.0),
         Key("shd_skeleton", SKELETON_SHD),
     ),
+    reads_cycles=False,
 )
 
 _TO_2 = "divided by pairs, though a reversal is two, so it may reach 2"

@@ -59,33 +59,37 @@ _BNLEARN = Package(
 _CAUSALDISCO = Package(
     "causalDisco",
     "1.1.0.9000",
-    tuple(
-        key
-        for prefix, counts in (("adj", SKELETON), ("dir", ARROWHEADS_SHARED))
-        for key in (
-            *(Key(f"{prefix}_{name}", counts, name) for name in ("tp", "tn", "fp", "fn")),
-            *(
-                Key(f"{prefix}_{name}", counts, name, nothing=1.0)
-                for name in ("precision", "recall", "specificity", "fdr", "npv")
-            ),
-            Key(
-                f"{prefix}_false_omission_rate",
-                counts,
-                lambda c, p: divide(c.fn, c.fn + c.tn),
-                f"fn / (fn + tn), {counts.name}",
-                "lower",
-                nothing=1.0,
-            ),
-            Key(f"{prefix}_f1_score", counts, "f1", nothing=1.0),
-            Key(
-                f"{prefix}_g1_score",
-                counts,
-                lambda c, p: divide(2 * c.tn, 2 * c.tn + c.fn + c.fp),
-                f"2 tn / (2 tn + fn + fp), {counts.name}",
-                "higher",
-                nothing=1.0,
-            ),
-        )
+    (
+        *(
+            key
+            for prefix, counts in (("adj", SKELETON), ("dir", ARROWHEADS_SHARED))
+            for key in (
+                *(Key(f"{prefix}_{name}", counts, name) for name in ("tp", "tn", "fp", "fn")),
+                *(
+                    Key(f"{prefix}_{name}", counts, name, nothing=1.0)
+                    for name in ("precision", "recall", "specificity", "fdr", "npv")
+                ),
+                Key(
+                    f"{prefix}_false_omission_rate",
+                    counts,
+                    lambda c, p: divide(c.fn, c.fn + c.tn),
+                    f"fn / (fn + tn), {counts.name}",
+                    "lower",
+                    nothing=1.0,
+                ),
+                Key(f"{prefix}_f1_score", counts, "f1", nothing=1.0),
+                Key(
+                    f"{prefix}_g1_score",
+                    counts,
+                    lambda c, p: divide(2 * c.tn, 2 * c.tn + c.fn + c.fp),
+                    f"2 tn / (2 tn + fn + fp), {counts.name}",
+                    "higher",
+                    nothing=1.0,
+                ),
+            )
+        ),
+        Key("shd", PAIR_MISMATCH),
+        Key("hd", SKELETON_SHD),
     ),
 )
 

@@ -1,13 +1,16 @@
-"""Markov equivalence of DAGs: CPDAGs, patterns, consistent extensions."""
+"""CPDAGs, patterns, consistent extensions, and what a graph stands for."""
 
 from __future__ import annotations
 
 from edgemark import _core
+from edgemark.conventions import Kind
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
-from edgemark.graph.kinds import demand
+from edgemark.graph.kinds import class_of, demand, describe
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.words import unpack
 
-__all__ = ["extension", "pattern", "to_cpdag"]
+__all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
 
 
 def to_cpdag(dag: Graph) -> Graph:
@@ -87,3 +90,53 @@ def extension(pdag: Graph) -> Graph:
     if words is None:
         raise KindError("no DAG has this graph's skeleton, arrows and unshielded colliders")
     return Graph._make(pdag._names, pdag._n, words, "dag")
+
+
+def class_graph(graph: Graph, what: str) -> Graph:
+    """
+    Give the graph that stands for the class of a DAG, or for the class that a graph stands for itself.
+
+    Raises:
+        KindError: neither a DAG, a CPDAG nor, declared so, an MPDAG; `what` says what needs one.
+
+    Examples:
+        >>> class_graph(Graph.parse("A --> B"), "the size of a class")
+        Graph.parse('A --- B', kind='cpdag')
+    """
+    kind = class_of(graph)
+    if kind not in ("cpdag", "mpdag") and graph.is_dag():
+        return to_cpdag(graph)
+    wanted: Kind = "mpdag" if kind == "mpdag" else "cpdag"
+    reason = graph.objection(wanted)
+    if reason is None:
+        return graph
+    needed = f"{what} needs a DAG or a CPDAG" if wanted == "cpdag" else f"{what} needs {describe(kind)}"
+    way_out = ". edgemark.repair gives the nearest CPDAG" if _can_be_repaired(graph) else ""
+    if way_out and wanted == "cpdag" and graph.objection("mpdag") is None:
+        way_out += "; if arrows come from background knowledge, say so: graph.with_kind('mpdag')"
+    raise KindError(f"{needed}; {reason}{way_out}")
+
+
+def _can_be_repaired(graph: Graph) -> bool:
+    return graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
+
+
+def chain_objection(mpdag: Graph) -> str | None:
+    """Say which arrow joins two nodes that undirected edges connect too, or None."""
+    firsts, seconds, states = (part.tolist() for part in unpack(mpdag.words))
+    part_of = list(range(mpdag.n_nodes))
+
+    def part(v: int) -> int:
+        while part_of[v] != v:
+            part_of[v] = v = part_of[part_of[v]]
+        return v
+
+    edges = list(zip(firsts, seconds, states, strict=True))
+    for i, j, state in edges:
+        if state == UNDIRECTED:
+            part_of[part(i)] = part(j)
+    for i, j, state in edges:
+        if state != UNDIRECTED and part(i) == part(j):
+            edge = mpdag.between(mpdag.nodes[i], mpdag.nodes[j])
+            return f"undirected edges connect the ends of {edge}, which makes a partially directed cycle"
+    return None

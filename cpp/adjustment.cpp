@@ -1,0 +1,579 @@
+#include "adjustment.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+
+#include "walks.hpp"
+
+namespace edgemark {
+namespace {
+
+// ---- the treatments of a block
+
+template <class Lanes>
+class Treatments {
+ public:
+  // One for each lane, in causal order; equal ones may follow each other.
+  ALWAYS_INLINE void set(std::span<const Node> treatments) {
+    first_ = treatments.front();
+    own_.assign(treatments.back() - first_ + 1, Lanes{});
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane)
+      put(own_[treatments[lane] - first_], lane);
+    upto_.resize(own_.size());
+    Lanes so_far{};
+    for (std::size_t k = 0; k < own_.size(); ++k) upto_[k] = so_far |= own_[k];
+  }
+
+  Block<Lanes> block() const {
+    return {first_, first_ + static_cast<Node>(own_.size()), own_.data(), upto_.data()};
+  }
+
+ private:
+  Node first_ = 0;
+  Plane<Lanes> own_;
+  Plane<Lanes> upto_;
+};
+
+// ---- who is reached from whom
+
+template <class Lanes>
+ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
+  for (std::size_t k = graph.n_nodes(); k-- > 0;) {
+    const Node v = graph.order[k];
+    plane[v] |= gather(plane, graph.children_in_chunks(v), all);
+  }
+}
+
+template <class Lanes>
+ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
+  for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
+}
+
+// Along --> and ---, but never back to the treatment of a lane.
+template <class Lanes>
+class PossiblyDirected {
+ public:
+  ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Lanes* plane) {
+    stale_.clear(graph.n_nodes());
+    const auto pull = [&](Node v, std::span<const Node> neighbours) INLINED {
+      Lanes reached = gather(plane, graph.parents_in_chunks(v), block.all());
+      for (const Node u : neighbours) reached |= plane[u];
+      const Lanes more = reached & ~(plane[v] | block.own_at(v));
+      plane[v] |= more;
+      return any(more);
+    };
+    for (const Node v : graph.order) {
+      pull(v, graph.before(v));
+      if (!graph.before(v).empty() && any(plane[v])) stale_.before(graph, v);
+    }
+    const auto pull_again = [&](Node v) INLINED {
+      if (!pull(v, graph.neighbours(v))) return;
+      stale_.children(graph, v);
+      stale_.before(graph, v);
+      stale_.after(graph, v);
+    };
+    while (stale_.sweep_up(graph, pull_again) && stale_.sweep_down(graph, pull_again)) {
+    }
+  }
+
+ private:
+  Stale stale_;
+};
+
+// ---- verdicts on a block of treatments
+
+template <class Lanes, bool kMixed>
+class Judge {
+ public:
+  void read(const ChainGraph& truth, const ChainGraph& estimate, Strategy strategy) {
+    truth_ = &truth;
+    estimate_ = &estimate;
+    strategy_ = strategy;
+    const std::size_t n = truth.n_nodes() + 1;  // the last is nobody, see ChainGraph
+    walks_.resize(truth.n_nodes());
+    if (strategy != Strategy::kParents) claimed_.resize(n);
+    if (strategy == Strategy::kOset)
+      for (Plane<Lanes>* plane : {&effects_, &descendants_, &causal_}) plane->resize(n);
+    if constexpr (kMixed)
+      for (Plane<Lanes>* plane : {&indirect_, &truly_indirect_}) plane->resize(n);
+  }
+
+  ALWAYS_INLINE void judge(std::span<const Node> treatments) {
+    if (strategy_ == Strategy::kParents) judge_parents(treatments);
+    if (strategy_ == Strategy::kAncestors) judge_ancestors(treatments);
+    if (strategy_ == Strategy::kOset) judge_osets(treatments);
+  }
+
+  // Every effect but those on the set is claimed; one set for each lane.
+  template <class SetOf>
+  ALWAYS_INLINE void judge_sets(std::span<const Node> treatments, SetOf set_of) {
+    begin(treatments);
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane)
+      for (const Node z : set_of(lane)) put(walks_.closed[z], lane);
+    walks_.walk(*truth_, block_);
+    if constexpr (kMixed) find_indirect(treatments);
+    for (Node v = 0; v < truth_->n_nodes(); ++v) {
+      const Lanes set = walks_.closed[v], blocked = walks_.blocked[v];
+      walks_.blocked[v] = set & blocked;
+      walks_.stray[v] = ~set & (blocked | walks_.stray[v]);
+      if constexpr (kMixed) judge_amenability(v, ~set, walks_.stray[v]);
+    }
+  }
+
+  // The mistakes of each kind: at an outcome, the lanes of the treatments. They take the place of what
+  // they were found from.
+  const Plane<Lanes>& zero() const {
+    return strategy_ == Strategy::kOset ? effects_ : walks_.blocked;
+  }
+  const Plane<Lanes>& amenability() const { return truly_indirect_; }
+  const Plane<Lanes>& adjustment() const {
+    return strategy_ == Strategy::kOset ? claimed_ : walks_.stray;
+  }
+
+  ALWAYS_INLINE Mistakes count() const {
+    return {n_in(zero()), kMixed ? n_in(amenability()) : 0, n_in(adjustment())};
+  }
+
+ private:
+  static ALWAYS_INLINE std::uint64_t n_in(const Plane<Lanes>& plane) {
+    std::uint64_t n = 0;
+    for (const Lanes& lanes : plane) n += n_set(lanes);
+    return n;
+  }
+
+  ALWAYS_INLINE void begin(std::span<const Node> treatments) {
+    sources_.set(treatments);
+    block_ = sources_.block();
+    start_from(treatments, walks_.closed);
+  }
+
+  static ALWAYS_INLINE void start_from(std::span<const Node> treatments, Plane<Lanes>& plane) {
+    std::fill(plane.begin(), plane.end(), Lanes{});
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane) put(plane[treatments[lane]], lane);
+  }
+
+  ALWAYS_INLINE void judge_parents(std::span<const Node> treatments) {
+    judge_sets(treatments, [&](std::size_t lane) INLINED { return estimate_->parents(treatments[lane]); });
+  }
+
+  ALWAYS_INLINE void judge_ancestors(std::span<const Node> treatments) {
+    begin(treatments);
+    go_up(*estimate_, block_.all(), walks_.closed.data());
+    find_possible_descendants(*estimate_, treatments, claimed_);
+    walks_.walk(*truth_, block_);
+    if constexpr (kMixed) find_indirect(treatments);
+    for (Node v = 0; v < truth_->n_nodes(); ++v) {
+      const Lanes others = ~block_.own_at(v), claimed = claimed_[v] & others;
+      walks_.stray[v] = claimed & (walks_.closed[v] | walks_.blocked[v] | walks_.stray[v]);
+      walks_.blocked[v] = ((walks_.open[v] & others) | walks_.blocked[v]) & ~claimed;
+      if constexpr (kMixed) judge_amenability(v, claimed, walks_.stray[v]);
+    }
+  }
+
+  // An effect that is identifiable in neither graph is no mistake; where it is in one, that is the mistake.
+  ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed, Lanes& adjustment) {
+    const Lanes here = indirect_[v], there = truly_indirect_[v];
+    truly_indirect_[v] = claimed & (here ^ there);
+    adjustment &= ~(here | there);
+  }
+
+  // The treatments included.
+  ALWAYS_INLINE void find_possible_descendants(const ChainGraph& graph, std::span<const Node> treatments,
+                                               Plane<Lanes>& plane) {
+    start_from(treatments, plane);
+    if constexpr (kMixed)
+      spread_.go(graph, block_, plane.data());
+    else
+      go_down(graph, block_.all(), plane.data());
+  }
+
+  ALWAYS_INLINE void find_indirect(std::span<const Node> treatments) {
+    find_indirect(*estimate_, treatments, indirect_);
+    find_indirect(*truth_, treatments, truly_indirect_);
+  }
+
+  // Reached by possibly directed walks that start with ---: such effects are not amenable to adjustment.
+  ALWAYS_INLINE void find_indirect(const ChainGraph& graph, std::span<const Node> treatments,
+                                   Plane<Lanes>& plane) {
+    std::fill(plane.begin(), plane.end(), Lanes{});
+    bool some = false;
+    for (std::size_t lane = 0; lane < treatments.size(); ++lane)
+      for (const Node u : graph.neighbours(treatments[lane])) {
+        put(plane[u], lane);
+        some = true;
+      }
+    if (some) spread_.go(graph, block_, plane.data());
+  }
+
+  // ---- optimal sets differ with the outcome: there, a lane is a treatment and an outcome
+
+  struct Pair {
+    std::size_t lane;  // of the treatment
+    Node outcome;
+  };
+
+  ALWAYS_INLINE void judge_osets(std::span<const Node> treatments) {
+    begin(treatments);
+    find_possible_descendants(*estimate_, treatments, claimed_);
+    find_possible_descendants(*truth_, treatments, effects_);
+    if constexpr (kMixed) find_indirect(treatments);
+    for (Node v = 0; v < truth_->n_nodes(); ++v) {
+      effects_[v] &= ~claimed_[v];
+      claimed_[v] &= ~block_.own_at(v);
+      if constexpr (kMixed) judge_amenability(v, claimed_[v], claimed_[v]);
+    }
+    list_pairs(treatments.size());
+    std::fill(claimed_.begin(), claimed_.end(), Lanes{});
+    for (std::size_t k = 0; k < pairs_.size(); k += kLanes<Lanes>)
+      judge_pairs(treatments, std::span(pairs_).subspan(k, std::min(kLanes<Lanes>, pairs_.size() - k)));
+  }
+
+  // The pairs of `claimed_`, sorted by treatment.
+  ALWAYS_INLINE void list_pairs(std::size_t n_treatments) {
+    next_.assign(n_treatments + 1, 0);
+    for (const Lanes& lanes : claimed_)
+      each_lane(lanes, [&](std::size_t lane) INLINED { ++next_[lane + 1]; });
+    std::partial_sum(next_.begin(), next_.end(), next_.begin());
+    pairs_.resize(next_.back());
+    for (Node v = 0; v < truth_->n_nodes(); ++v)
+      each_lane(claimed_[v], [&](std::size_t lane) INLINED { pairs_[next_[lane]++] = {lane, v}; });
+  }
+
+  ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, std::span<const Pair> pairs) {
+    of_pairs_.clear();
+    for (const Pair& pair : pairs) of_pairs_.push_back(treatments[pair.lane]);
+    begin(of_pairs_);
+    close_osets(pairs);
+    walks_.walk(*truth_, block_);
+    for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
+      const Node y = pairs[lane].outcome;
+      if (has(walks_.blocked[y], lane) || has(walks_.stray[y], lane)) put(claimed_[y], pairs[lane].lane);
+    }
+  }
+
+  // Parents of the nodes on directed paths from treatment to outcome, but no descendants of the treatment.
+  ALWAYS_INLINE void close_osets(std::span<const Pair> pairs) {
+    start_from(of_pairs_, descendants_);
+    go_down(*estimate_, block_.all(), descendants_.data());
+    std::fill(causal_.begin(), causal_.end(), Lanes{});
+    for (std::size_t lane = 0; lane < pairs.size(); ++lane) put(causal_[pairs[lane].outcome], lane);
+    for (std::size_t k = truth_->n_nodes(); k-- > 0;) {
+      const Node v = estimate_->order[k];
+      const Lanes above = gather(causal_.data(), estimate_->children_in_chunks(v), block_.all());
+      const Lanes descendants = descendants_[v];
+      causal_[v] = (causal_[v] | above) & descendants & ~block_.own_at(v);
+      walks_.closed[v] |= above & ~descendants;
+    }
+  }
+
+  const ChainGraph* truth_ = nullptr;
+  const ChainGraph* estimate_ = nullptr;
+  Treatments<Lanes> sources_;
+  Block<Lanes> block_{};
+  Walks<Lanes, kMixed> walks_;
+  PossiblyDirected<Lanes> spread_;
+  Strategy strategy_{};
+  Plane<Lanes> claimed_, effects_, indirect_, truly_indirect_, descendants_, causal_;
+  std::vector<std::size_t> next_;
+  std::vector<Pair> pairs_;
+  std::vector<Node> of_pairs_;
+};
+
+// ---- compiled once for each instruction set
+
+struct Sets {
+  std::span<const std::uint64_t> starts;
+  std::span<const Node> nodes;
+  std::span<const Node> operator[](std::size_t k) const {
+    return nodes.subspan(starts[k], starts[k + 1] - starts[k]);
+  }
+};
+
+// The sets adjusted for, where they are not the estimate's: `order[lane]` is the number of a lane's set.
+struct GivenSets {
+  Sets sets;
+  std::span<const std::size_t> order;
+};
+
+#define JUDGED(Lanes, kMixed)                                                                      \
+  MULTIVERSION Mistakes judged(Judge<Lanes, kMixed>& judge, std::span<const Node> treatments) {    \
+    judge.judge(treatments);                                                                       \
+    return judge.count();                                                                          \
+  }
+JUDGED(Narrow, false)
+JUDGED(Narrow, true)
+JUDGED(Wide, false)
+JUDGED(Wide, true)
+#undef JUDGED
+
+#define JUDGED_SETS(Lanes)                                                                         \
+  MULTIVERSION void judged(Judge<Lanes, false>& judge, std::span<const Node> treatments,           \
+                           const GivenSets& given) {                                               \
+    judge.judge_sets(treatments,                                                                   \
+                     [&](std::size_t lane) INLINED { return given.sets[given.order[lane]]; });     \
+  }
+JUDGED_SETS(Narrow)
+JUDGED_SETS(Wide)
+#undef JUDGED_SETS
+
+// ---- whole graphs
+
+void add(Mistakes& sum, const Mistakes& more) {
+  sum.zero += more.zero;
+  sum.amenability += more.amenability;
+  sum.adjustment += more.adjustment;
+}
+
+std::span<const Node> part(std::span<const Node> nodes, std::size_t k, std::size_t size) {
+  return nodes.subspan(k * size, std::min(size, nodes.size() - k * size));
+}
+
+std::size_t n_parts(std::size_t n, std::size_t size) { return (n + size - 1) / size; }
+
+template <class Lanes>
+struct Width {};
+
+// Calls `work` with the lanes that suit so many nodes, and whether there are undirected edges.
+template <class Work>
+auto at_best_width(std::size_t n_nodes, bool mixed, Strategy strategy, Work work) {
+  constexpr std::size_t kFewPairs = 32;  // nodes whose pairs fill few narrow lanes
+  if (n_nodes <= (strategy == Strategy::kOset ? kFewPairs : kLanes<Narrow>))
+    return mixed ? work(Width<Narrow>{}, std::true_type{}) : work(Width<Narrow>{}, std::false_type{});
+  return mixed ? work(Width<Wide>{}, std::true_type{}) : work(Width<Wide>{}, std::false_type{});
+}
+
+bool is_undirected(Word word) { return state(word) == kUndirected; }
+
+struct TwoGraphs {
+  ChainGraph truth;
+  ChainGraph estimate;
+
+  void read(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
+    truth.read_in_order(truth_words, n_nodes);
+    read_estimate(estimate_words, n_nodes, strategy);
+  }
+
+  void read_estimate(Words words, std::size_t n_nodes, Strategy strategy) {
+    const bool parents_do = strategy == Strategy::kParents && !truth.has_undirected() &&
+                            std::ranges::none_of(words, is_undirected);
+    if (parents_do)
+      estimate.read_parents(words, n_nodes, truth.names);
+    else
+      estimate.read(words, n_nodes, truth.names);
+  }
+
+  // Leaves out the nodes without an edge in either graph, whose effects are all right. Their names are
+  // no numbers below `n_nodes()`.
+  void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
+    if (2 * (truth_words.size() + estimate_words.size()) >= n_nodes)
+      return read(truth_words, estimate_words, n_nodes, strategy);
+    constexpr Node kNone = ~Node{0};
+    std::vector<Node> names(n_nodes, kNone);
+    Node n_connected = 0;
+    for (const Words words : {truth_words, estimate_words})
+      for (const Word word : words)
+        for (const Node v : {first(word), second(word)})
+          if (names[v] == kNone) names[v] = n_connected++;
+    truth.read_in_order(truth_words, n_connected, names);
+    read_estimate(estimate_words, n_connected, strategy);
+  }
+  bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
+  std::size_t n_nodes() const { return truth.n_nodes(); }
+
+  // About how many sets of lanes are combined.
+  std::size_t work(Strategy strategy) const {
+    const std::size_t sweep = truth.n_edges() + estimate.n_edges() + 4 * n_nodes();
+    const std::size_t n_lanes = n_nodes() * (strategy == Strategy::kOset ? n_nodes() / 4 + 1 : 1);
+    return 4 * sweep * n_parts(n_lanes, kLanes<Wide>);
+  }
+};
+
+// Below this, about a millisecond, to start threads takes longer than they save.
+constexpr std::size_t kWorthThreads = 2'000'000;
+
+// Treatments of a task: as many as there are lanes, unless optimal sets fill them anyhow.
+std::size_t task_size(std::size_t n_lanes, std::size_t n_nodes, Strategy strategy, std::size_t n_threads) {
+  if (strategy != Strategy::kOset || n_threads == 1) return n_lanes;
+  return std::clamp<std::size_t>(n_nodes / (4 * n_threads), 1, n_lanes);
+}
+
+// Mistakes of two graphs, the treatments shared out among threads.
+Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Effort& effort) {
+  return at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
+    const std::size_t n_threads = graphs.work(strategy) < kWorthThreads ? 1 : effort.n_threads;
+    const std::size_t size = task_size(kLanes<Lanes>, graphs.n_nodes(), strategy, n_threads);
+    struct Worker {
+      const TwoGraphs& graphs;
+      std::size_t size;
+      Judge<Lanes, decltype(mixed)::value> judge{};
+      Mistakes sum{};
+      void operator()(std::size_t task) {
+        add(sum, judged(judge, part(graphs.truth.order, task, size)));
+      }
+    };
+    const auto make_worker = [&] {
+      Worker worker{graphs, size};
+      worker.judge.read(graphs.truth, graphs.estimate, strategy);
+      return worker;
+    };
+    Mistakes all;
+    in_parallel(n_parts(graphs.n_nodes(), size), n_threads, effort.check_in, make_worker,
+                [&](const Worker& worker) { add(all, worker.sum); });
+    return all;
+  });
+}
+
+// One estimate after the other, with room that is used again; the same truth is read once.
+class Counter {
+ public:
+  Mistakes operator()(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy) {
+    if (!truth_ || truth.data() != truth_->data() || truth.size() != truth_->size())
+      graphs_.truth.read_in_order(truth, n_nodes);
+    truth_ = truth;
+    graphs_.read_estimate(estimate, n_nodes, strategy);
+    return at_best_width(n_nodes, graphs_.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
+      auto& judge = std::get<Judge<Lanes, decltype(mixed)::value>>(judges_);
+      judge.read(graphs_.truth, graphs_.estimate, strategy);
+      Mistakes all;
+      for (std::size_t k = 0; k < n_parts(n_nodes, kLanes<Lanes>); ++k)
+        add(all, judged(judge, part(graphs_.truth.order, k, kLanes<Lanes>)));
+      return all;
+    });
+  }
+
+ private:
+  std::optional<Words> truth_;
+  TwoGraphs graphs_;
+  std::tuple<Judge<Narrow, false>, Judge<Narrow, true>, Judge<Wide, false>, Judge<Wide, true>> judges_;
+};
+
+}  // namespace
+
+Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
+                             const Effort& effort) {
+  TwoGraphs graphs;
+  graphs.read_connected(truth, estimate, n_nodes, strategy);
+  return count_in_parallel(graphs, strategy, effort);
+}
+
+std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
+                                          std::size_t n_nodes, Strategy strategy, const Effort& effort) {
+  std::vector<Mistakes> mistakes(estimates.size());
+  constexpr std::size_t kTogether = 16;
+  const std::size_t n_threads =
+      estimates.words.size() + estimates.size() * n_nodes < 20'000 ? 1 : effort.n_threads;
+  struct Worker {
+    const Stack& truths;
+    const Stack& estimates;
+    std::size_t n_nodes;
+    Strategy strategy;
+    std::vector<Mistakes>& mistakes;
+    Counter count{};
+    void operator()(std::size_t task) {
+      const std::size_t end = std::min((task + 1) * kTogether, estimates.size());
+      for (std::size_t k = task * kTogether; k < end; ++k)
+        mistakes[k] = count(truths[truths.size() == 1 ? 0 : k], estimates[k], n_nodes, strategy);
+    }
+  };
+  in_parallel(
+      n_parts(estimates.size(), kTogether), n_threads, effort.check_in,
+      [&] { return Worker{truths, estimates, n_nodes, strategy, mistakes}; }, [](const Worker&) {});
+  return mistakes;
+}
+
+namespace {
+
+// Treatments that have an edge, in causal order, and the row that each has in the caller's.
+struct Sorted {
+  std::vector<std::size_t> rows;
+  std::vector<Node> treatments;
+
+  Sorted(std::span<const Node> given, const ChainGraph& truth) {
+    const std::span<const Node> names = truth.names;
+    for (std::size_t row = 0; row < given.size(); ++row)
+      if (names[given[row]] < truth.n_nodes()) rows.push_back(row);
+    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return names[given[row]]; });
+    for (const std::size_t row : rows) treatments.push_back(names[given[row]]);
+  }
+};
+
+// Judges all treatments and calls `mistake` with the row, the outcome and the verdict of every mistake.
+template <class Lanes, bool kMixed, class How, class Mistake>
+void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted, const Effort& effort,
+                How how, Mistake mistake) {
+  struct Worker {
+    const Sorted& sorted;
+    How how;
+    Mistake mistake;
+    Judge<Lanes, kMixed> judge{};
+    void operator()(std::size_t task) {
+      const std::span<const std::size_t> rows =
+          std::span(sorted.rows).subspan(task * kLanes<Lanes>);
+      how(judge, part(sorted.treatments, task, kLanes<Lanes>), rows);
+      report(rows, judge.zero(), Verdict::kZero);
+      if constexpr (kMixed) report(rows, judge.amenability(), Verdict::kAmenability);
+      report(rows, judge.adjustment(), Verdict::kAdjustment);
+    }
+    void report(std::span<const std::size_t> rows, const Plane<Lanes>& plane, Verdict verdict) {
+      for (Node v = 0; v < plane.size(); ++v)
+        each_lane(plane[v], [&](std::size_t lane) { mistake(rows[lane], v, verdict); });
+    }
+  };
+  const auto make_worker = [&] {
+    Worker worker{sorted, how, mistake};
+    worker.judge.read(graphs.truth, graphs.estimate, strategy);
+    return worker;
+  };
+  in_parallel(n_parts(sorted.treatments.size(), kLanes<Lanes>), effort.n_threads, effort.check_in,
+              make_worker, [](const Worker&) {});
+}
+
+}  // namespace
+
+std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_t n_nodes,
+                                         Strategy strategy, std::span<const Node> treatments,
+                                         const Effort& effort) {
+  TwoGraphs graphs;
+  graphs.read_connected(truth, estimate, n_nodes, strategy);
+  const Sorted sorted(treatments, graphs.truth);
+  std::vector<Node> nodes(graphs.n_nodes());
+  for (Node v = 0; v < n_nodes; ++v)
+    if (graphs.truth.names[v] < nodes.size()) nodes[graphs.truth.names[v]] = v;
+  std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
+  at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
+    judge_rows<Lanes, decltype(mixed)::value>(
+        graphs, strategy, sorted, effort,
+        [&](auto& judge, std::span<const Node> ts, auto) { judged(judge, ts); },
+        [&](std::size_t row, Node v, Verdict verdict) {
+          verdicts[row * n_nodes + nodes[v]] = verdict;
+        });
+  });
+  return verdicts;
+}
+
+std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
+                                               std::span<const Node> treatments,
+                                               std::span<const std::uint64_t> starts,
+                                               std::span<const Node> sets, const Effort& effort) {
+  TwoGraphs graphs;
+  graphs.read_connected(dag, dag, n_nodes, Strategy::kParents);
+  const Sorted sorted(treatments, graphs.truth);
+  const auto nobody = static_cast<Node>(graphs.n_nodes());  // to adjust for a node without edges does nothing
+  std::vector<Node> renamed(sets.begin(), sets.end());
+  for (Node& v : renamed) v = std::min(graphs.truth.names[v], nobody);
+  std::vector<std::uint64_t> mistakes(treatments.size(), 0);
+  at_best_width(graphs.n_nodes(), false, Strategy::kParents, [&]<class Lanes>(Width<Lanes>, auto) {
+    judge_rows<Lanes, false>(
+        graphs, Strategy::kParents, sorted, effort,
+        [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {
+          judged(judge, ts, GivenSets{{starts, renamed}, rows});
+        },
+        [&](std::size_t row, Node, Verdict) { ++mistakes[row]; });
+  });
+  return mistakes;
+}
+
+}  // namespace edgemark

@@ -1,0 +1,58 @@
+// Adjustment identification distances (Henckel, Würtzen and Weichwald 2024) of graphs of --> and ---.
+//
+// For every treatment t and outcome y, the estimate claims an effect or none, and a set to adjust for.
+// What is wrong in the truth is a mistake, for one of three reasons.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "parallel.hpp"
+#include "stack.hpp"
+
+namespace edgemark {
+
+enum class Strategy : std::uint8_t {
+  kParents,    // adjust for the parents of t, claim an effect on all other nodes
+  kAncestors,  // adjust for the ancestors of t, claim effects on its possible descendants
+  kOset,       // adjust for the optimal set, the parents of the nodes on the way to y
+};
+
+enum class Verdict : std::uint8_t {
+  kRight,
+  kZero,         // no effect claimed, yet there may be one
+  kAmenability,  // identifiable by adjustment in one graph only
+  kAdjustment,   // the adjustment set is not valid
+};
+
+struct Mistakes {
+  std::uint64_t zero = 0;
+  std::uint64_t amenability = 0;
+  std::uint64_t adjustment = 0;
+};
+
+struct Effort {
+  std::size_t n_threads;
+  CheckIn check_in;
+};
+
+Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
+                             const Effort& effort);
+
+// Mistakes of each estimate. There is one truth for all, or one for each.
+std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
+                                          std::size_t n_nodes, Strategy strategy, const Effort& effort);
+
+// A row for each treatment, and in it a verdict for each outcome.
+std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_t n_nodes,
+                                         Strategy strategy, std::span<const Node> treatments,
+                                         const Effort& effort);
+
+// Mistakes of adjusting, for treatment k, for a set given as its parents: sets[starts[k]] ..
+std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
+                                               std::span<const Node> treatments,
+                                               std::span<const std::uint64_t> starts,
+                                               std::span<const Node> sets, const Effort& effort);
+
+}  // namespace edgemark

@@ -1,0 +1,67 @@
+// Sums over nodes of a cost that depends on a node's parents alone, such as its row of the SID: the
+// least and the greatest sum over all DAGs of a Markov equivalence class. Whether a graph is the CPDAG
+// of a class is not checked.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "pairs.hpp"
+#include "parallel.hpp"
+
+namespace edgemark {
+
+using Cost = std::uint64_t;
+
+// For each node of a CPDAG the sets of undirected neighbours that become its parents in some DAG of the
+// class: the cliques among them (Maathuis, Kalisch and Bühlmann 2009). Its directed parents join every
+// set. A node with too many sets has none; every other node has at least the empty one, its first.
+struct ParentSets {
+  std::vector<std::size_t> first{0};  // sets of node v are first[v] .. first[v + 1]
+  std::vector<std::size_t> start{0};  // set s is nodes[start[s]] .. nodes[start[s + 1]], ascending
+  std::vector<Node> nodes;
+
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::size_t size() const { return start.size() - 1; }
+  bool complete(Node v) const { return first[v] < first[v + 1]; }
+  std::span<const Node> of(std::size_t set) const {
+    return std::span(nodes).subspan(start[set], start[set + 1] - start[set]);
+  }
+  std::size_t find(Node v, std::span<const Node> parents) const;
+};
+
+// A node with more than `limit` sets is left without.
+ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
+
+// The same sets, the directed parents with them: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
+struct Adjustments {
+  std::vector<Node> treatments;
+  std::vector<std::uint64_t> starts{0};
+  std::vector<Node> nodes;
+};
+Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const ParentSets& sets);
+
+struct SetCosts {
+  const ParentSets& sets;
+  std::span<const Cost> costs;  // of each set, for its node
+  Cost most;                    // that a node without sets can cost
+};
+
+struct SearchEffort {
+  std::uint64_t n_visits;  // looks at an edge in a chain component, about
+  CheckIn check_in;
+};
+
+struct CostBounds {
+  Cost lower = 0;
+  Cost upper = 0;
+  bool exact = true;  // both are sums of some DAG of the class; if not, no sum lies outside them
+};
+
+// A chain component with a node without sets, or whose search takes too many visits, adds the least and
+// the greatest cost of each of its nodes on its own.
+CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
+                       const SearchEffort& effort);
+
+}  // namespace edgemark

@@ -1,0 +1,115 @@
+// Bits that advance together: a lane is one treatment, or one treatment and outcome, of a block.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "multiversion.hpp"
+
+namespace edgemark {
+
+using Narrow = std::uint64_t;
+
+#if defined(__GNUC__) && !defined(PLAIN_LANES)
+using Wide = std::uint64_t __attribute__((vector_size(64)));
+#else
+struct alignas(64) Wide {
+  std::uint64_t words[8];
+  std::uint64_t& operator[](std::size_t k) { return words[k]; }
+  std::uint64_t operator[](std::size_t k) const { return words[k]; }
+};
+template <class Operation>
+ALWAYS_INLINE Wide each_word(const Wide& a, const Wide& b, Operation operation) {
+  Wide result;
+  for (std::size_t k = 0; k < 8; ++k) result.words[k] = operation(a.words[k], b.words[k]);
+  return result;
+}
+ALWAYS_INLINE Wide operator|(const Wide& a, const Wide& b) {
+  return each_word(a, b, [](auto x, auto y) { return x | y; });
+}
+ALWAYS_INLINE Wide operator&(const Wide& a, const Wide& b) {
+  return each_word(a, b, [](auto x, auto y) { return x & y; });
+}
+ALWAYS_INLINE Wide operator^(const Wide& a, const Wide& b) {
+  return each_word(a, b, [](auto x, auto y) { return x ^ y; });
+}
+ALWAYS_INLINE Wide operator~(const Wide& a) {
+  return each_word(a, a, [](auto x, auto) { return ~x; });
+}
+ALWAYS_INLINE Wide& operator|=(Wide& a, const Wide& b) { return a = a | b; }
+ALWAYS_INLINE Wide& operator&=(Wide& a, const Wide& b) { return a = a & b; }
+#endif
+
+template <class Lanes>
+constexpr std::size_t kWords = sizeof(Lanes) / sizeof(std::uint64_t);
+template <class Lanes>
+constexpr std::size_t kLanes = 64 * kWords<Lanes>;
+
+ALWAYS_INLINE std::uint64_t word(const Narrow& lanes, std::size_t) { return lanes; }
+ALWAYS_INLINE std::uint64_t word(const Wide& lanes, std::size_t k) { return lanes[k]; }
+ALWAYS_INLINE void put(Narrow& lanes, std::size_t lane) { lanes |= std::uint64_t{1} << lane; }
+ALWAYS_INLINE void put(Wide& lanes, std::size_t lane) {
+  lanes[lane / 64] |= std::uint64_t{1} << lane % 64;
+}
+
+template <class Lanes>
+ALWAYS_INLINE bool has(const Lanes& lanes, std::size_t lane) {
+  return word(lanes, lane / 64) >> lane % 64 & 1U;
+}
+
+ALWAYS_INLINE bool any(const Narrow& lanes) { return lanes != 0; }
+ALWAYS_INLINE bool any(const Wide& lanes) {
+#if defined(__GNUC__) && !defined(PLAIN_LANES)
+  const auto half = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) |
+                    __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
+  const auto quarter =
+      __builtin_shufflevector(half, half, 0, 1) | __builtin_shufflevector(half, half, 2, 3);
+  return (quarter[0] | quarter[1]) != 0;
+#else
+  std::uint64_t some = 0;
+  for (std::size_t k = 0; k < 8; ++k) some |= lanes[k];
+  return some != 0;
+#endif
+}
+
+template <class Lanes>
+ALWAYS_INLINE std::uint64_t n_set(const Lanes& lanes) {
+  std::uint64_t n = 0;
+  for (std::size_t k = 0; k < kWords<Lanes>; ++k)
+    n += static_cast<std::uint64_t>(std::popcount(word(lanes, k)));
+  return n;
+}
+
+// Compiled for the baseline, GCC aligns a vector to 16 bytes; the clones take for granted that it is 64.
+template <class Lanes>
+struct OnCacheLines {
+  using value_type = Lanes;
+  static constexpr std::align_val_t kAlignment{64};
+
+  OnCacheLines() = default;
+  template <class Other>
+  OnCacheLines(const OnCacheLines<Other>&) {}
+  bool operator==(const OnCacheLines&) const = default;
+
+  Lanes* allocate(std::size_t n) {
+    return static_cast<Lanes*>(::operator new(n * sizeof(Lanes), kAlignment));
+  }
+  void deallocate(Lanes* lanes, std::size_t) { ::operator delete(lanes, kAlignment); }
+};
+
+// Lanes of every node.
+template <class Lanes>
+using Plane = std::vector<Lanes, OnCacheLines<Lanes>>;
+
+// Calls `visit` with every lane that is set.
+template <class Lanes, class Visit>
+ALWAYS_INLINE void each_lane(const Lanes& lanes, Visit visit) {
+  for (std::size_t k = 0; k < kWords<Lanes>; ++k)
+    for (std::uint64_t rest = word(lanes, k); rest != 0; rest &= rest - 1)
+      visit(64 * k + static_cast<std::size_t>(std::countr_zero(rest)));
+}
+
+}  // namespace edgemark

@@ -1,0 +1,155 @@
+#include "meek.hpp"
+
+namespace edgemark {
+
+void Meek::direct(std::size_t half_edge) {
+  graph_.set(half_edge, kForward);
+  fresh_.push_back(half_edge);
+  directed_.push_back(half_edge);
+}
+
+void Meek::close() {
+  while (!fresh_.empty()) {
+    const std::size_t e = fresh_.back();
+    fresh_.pop_back();
+    const Node a = graph_.neighbour[graph_.twin[e]];
+    const Node b = graph_.neighbour[e];
+    rule_1(a, b);
+    rule_2(a, b);
+    rule_3(a, b);
+    rule_4(a, b);
+  }
+}
+
+void Meek::undo(std::size_t n) {
+  for (; directed_.size() > n; directed_.pop_back()) graph_.set(directed_.back(), kUndirected);
+}
+
+// a --> b --- c, a and c not adjacent: b --> c.
+void Meek::rule_1(Node a, Node b) {
+  for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
+    if (undirected(e) && !graph_.adjacent(a, graph_.neighbour[e])) direct(e);
+}
+
+// a --> b --> c, a --- c: a --> c; and the same with a --> b as the second arrow.
+void Meek::rule_2(Node a, Node b) {
+  for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
+    if (graph_.states[e] != kForward) continue;
+    const std::size_t shortcut = graph_.find(a, graph_.neighbour[e]);
+    if (undirected(shortcut)) direct(shortcut);
+  }
+  for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e) {
+    if (graph_.states[e] != kBackward) continue;
+    const std::size_t shortcut = graph_.find(graph_.neighbour[e], b);
+    if (undirected(shortcut)) direct(shortcut);
+  }
+}
+
+// d --- b, d --- a, d --- c, a --> b, c --> b, a and c not adjacent: d --> b.
+void Meek::rule_3(Node a, Node b) {
+  for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
+    const Node d = graph_.neighbour[e];
+    if (undirected(e) && undirected(graph_.find(d, a)) && meets_another(d, a, b))
+      direct(graph_.twin[e]);
+  }
+}
+
+bool Meek::meets_another(Node d, Node a, Node b) const {
+  for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {
+    const Node c = graph_.neighbour[e];
+    if (c == a || !undirected(e) || graph_.adjacent(a, c)) continue;
+    const std::size_t arrow = graph_.find(c, b);
+    if (arrow != Adjacency::kNone && graph_.states[arrow] == kForward) return true;
+  }
+  return false;
+}
+
+// a --> b as the first arrow or the second of d --> c --> b, see `around`.
+void Meek::rule_4(Node a, Node b) {
+  for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
+    if (graph_.states[e] == kForward) around(a, b, graph_.neighbour[e]);
+  for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e)
+    if (graph_.states[e] == kBackward) around(graph_.neighbour[e], a, b);
+}
+
+// d --> c --> b, d and b not adjacent, a --- d, a --- b, a and c adjacent: a --> b.
+void Meek::around(Node d, Node c, Node b) {
+  if (graph_.adjacent(d, b)) return;
+  for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {
+    if (!undirected(e)) continue;
+    const Node a = graph_.neighbour[e];
+    const std::size_t to_b = graph_.find(a, b);
+    if (undirected(to_b) && graph_.adjacent(a, c)) direct(to_b);
+  }
+}
+
+std::vector<Word> meek_closure(Words pdag, std::size_t n_nodes) {
+  Adjacency graph(pdag, n_nodes);
+  Meek meek(graph);
+  for (std::size_t e = 0; e < graph.states.size(); ++e)
+    if (graph.states[e] == kForward) meek.look_at(e);
+  meek.close();
+  return graph.words();
+}
+
+Informed with_arrows(Words mpdag, std::size_t n_nodes, std::span<const Node> ends) {
+  Adjacency graph(mpdag, n_nodes);
+  Meek meek(graph);
+  for (std::size_t k = 0; 2 * k < ends.size(); ++k) {
+    const std::size_t e = graph.find(ends[2 * k], ends[2 * k + 1]);
+    if (e == Adjacency::kNone || graph.states[e] == kBackward) return {{}, k};
+    if (graph.states[e] == kForward) continue;
+    meek.direct(e);
+    meek.close();
+  }
+  return {graph.words(), std::nullopt};
+}
+
+Members::Members(Words mpdag, std::size_t n_nodes) : graph_(mpdag, n_nodes), meek_(graph_) {
+  for (Node v = 0; v < n_nodes; ++v)
+    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
+      if (v < graph_.neighbour[e] && graph_.states[e] == kUndirected) edges_.push_back(e);
+}
+
+OwnedStack Members::next(std::size_t most) {
+  OwnedStack found;
+  while (!done_ && found.starts.size() <= most) {
+    if (!started_) {
+      started_ = true;
+      decide_rest(0);
+    } else if (!reverse_last()) {
+      done_ = true;
+      break;
+    }
+    found.push_back(graph_.words());
+  }
+  return found;
+}
+
+void Members::decide_rest(std::size_t edge) {
+  for (; edge < edges_.size(); ++edge) {
+    if (graph_.states[edges_[edge]] != kUndirected) continue;
+    decisions_.push_back({edge, meek_.n_directed(), false});
+    meek_.direct(edges_[edge]);
+    meek_.close();
+  }
+}
+
+bool Members::reverse_last() {
+  while (!decisions_.empty()) {
+    Decision& last = decisions_.back();
+    meek_.undo(last.n_directed);
+    if (last.reversed) {
+      decisions_.pop_back();
+      continue;
+    }
+    last.reversed = true;
+    meek_.direct(graph_.twin[edges_[last.edge]]);
+    meek_.close();
+    decide_rest(last.edge + 1);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace edgemark

@@ -1,0 +1,86 @@
+// Meek's orientation rules 1 to 4, and the members of a class that they lead to.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "adjacency.hpp"
+#include "stack.hpp"
+
+namespace edgemark {
+
+// Closes a graph of directed and undirected edges under Meek's rules. A rule can fire only when one of
+// its arrows is new, so each arrow is looked at once, when it is made.
+class Meek {
+ public:
+  explicit Meek(Adjacency& graph) : graph_(graph) {}
+
+  // Looks at an arrow that the graph has already.
+  void look_at(std::size_t half_edge) { fresh_.push_back(half_edge); }
+
+  // Directs an undirected edge away from the half-edge's owner.
+  void direct(std::size_t half_edge);
+
+  void close();
+
+  // Edges directed so far; those after the first `n` become undirected again.
+  std::size_t n_directed() const { return directed_.size(); }
+  void undo(std::size_t n);
+
+ private:
+  bool undirected(std::size_t e) const {
+    return e != Adjacency::kNone && graph_.states[e] == kUndirected;
+  }
+  void rule_1(Node a, Node b);
+  void rule_2(Node a, Node b);
+  void rule_3(Node a, Node b);
+  void rule_4(Node a, Node b);
+  bool meets_another(Node d, Node a, Node b) const;
+  void around(Node d, Node c, Node b);
+
+  Adjacency& graph_;
+  std::vector<std::size_t> fresh_;
+  std::vector<std::size_t> directed_;
+};
+
+// The graph closed under the rules.
+std::vector<Word> meek_closure(Words pdag, std::size_t n_nodes);
+
+// A graph closed under the rules with more arrows, closed again after each: arrow k is
+// ends[2 k] --> ends[2 k + 1]. Or the first arrow that the graph cannot have with those before it.
+struct Informed {
+  std::vector<Word> words;
+  std::optional<std::size_t> contradicted;
+};
+Informed with_arrows(Words mpdag, std::size_t n_nodes, std::span<const Node> ends);
+
+// The DAGs that a graph closed under the rules stands for, each once. Of such a graph every undirected
+// edge can be directed either way (Meek 1995), so no decision leads to a dead end.
+class Members {
+ public:
+  Members(Words mpdag, std::size_t n_nodes);
+  Members(const Members&) = delete;
+  Members& operator=(const Members&) = delete;
+
+  // The next members, at most so many.
+  OwnedStack next(std::size_t most);
+
+ private:
+  struct Decision {
+    std::size_t edge;        // position in edges_
+    std::size_t n_directed;  // before it
+    bool reversed;
+  };
+
+  void decide_rest(std::size_t edge);
+  bool reverse_last();
+
+  Adjacency graph_;
+  Meek meek_;
+  std::vector<std::size_t> edges_;  // half-edges of the smaller end
+  std::vector<Decision> decisions_;
+  bool started_ = false;
+  bool done_ = false;
+};
+
+}  // namespace edgemark

@@ -1,0 +1,66 @@
+// Consistent extensions: take away nodes that can be sinks, one after the other (Dor and Tarsi 1992).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "adjacency.hpp"
+
+namespace edgemark {
+
+// A node can be a sink among the nodes that are left when no arrow that must stay leaves it and every
+// two of its neighbours are adjacent, or may meet there: the graph has arrows from both into the node.
+// Whatever can be a sink still can after other nodes are gone, so the order of removal does not matter.
+class SinkOrder {
+ public:
+  explicit SinkOrder(const Adjacency& graph);
+
+  // Takes sinks away until none is left to take, those last that arrows leave. Arrows must stay where
+  // `stays` is true at their half-edges. Says whether all nodes are gone.
+  bool run(const std::vector<bool>& stays);
+
+  // The same when no arrow must stay; where it gets stuck, the neighbours of some node may meet from
+  // then on: that with fewest pairs of neighbours that may not, then fewest arrows that leave it.
+  void let_meet();
+
+  // Whether both half-edges of a node may be arrows into it.
+  bool may_meet(std::size_t e, std::size_t f) const {
+    return (graph_.states[e] == kBackward && graph_.states[f] == kBackward) || fit(e, f);
+  }
+
+  // Positions in the order of removal after a run that took all nodes.
+  const std::vector<std::size_t>& positions() const { return position_; }
+
+ private:
+  static constexpr std::size_t kLeft = static_cast<std::size_t>(-1);
+
+  void start(const std::vector<bool>& stays);
+  void take_sinks(const std::vector<bool>& stays);
+  void take(Node v, const std::vector<bool>& stays);
+  bool neighbours_fit(Node v);
+  bool fit(std::size_t e, std::size_t f) const;
+  Node least_harm() const;
+  std::size_t misfits(Node v) const;
+  bool left(std::size_t e) const { return position_[graph_.neighbour[e]] == kLeft; }
+
+  bool adjacent(Node v, Node w) const;
+
+  const Adjacency& graph_;
+  std::vector<bool> beside_;           // rows of the adjacency matrix, where that is small
+  std::vector<bool> met_;              // half-edges whose ends may meet at the owner, see let_meet
+  std::vector<std::size_t> position_;
+  std::size_t taken_ = 0;
+  std::vector<std::size_t> leaving_;   // arrows from each node to one that is left
+  std::vector<std::size_t> staying_;   // those that must stay
+  struct Pair {
+    std::size_t e, f;
+  };
+  std::vector<Pair> misfit_;           // at each node, pairs of half-edges before this one fit
+  std::vector<Node> candidates_;
+  std::vector<Node> reluctant_;        // can be sinks, but arrows leave them
+};
+
+// Positions of the nodes of a DAG with the same skeleton, arrows and unshielded colliders, sinks first.
+std::optional<std::vector<std::size_t>> sinks_first(const Adjacency& pdag);
+
+}  // namespace edgemark

@@ -1,0 +1,241 @@
+// Walks in a graph of --> and --- from many treatments at once, after the rules of adjustment sets.
+//
+// A block has one lane for each treatment t and conditioning set Z. Walks never come back to t. What
+// a walk may do at a node v depends on how it arrived:
+//   by -->  on to children and neighbours if v is not in Z, to parents if it is (a collider);
+//   by <--  to children, neighbours and parents if v is not in Z;
+//   by ---  to children and neighbours if v is not in Z.
+// A walk over --> and --- alone is possibly directed: open until it passes Z, and blocked from there on.
+// An open one that turns at a collider in Z is non-causal, as is every walk that starts with <--.
+//
+// Every set only grows, so the order of the sweeps changes their number, not the answer.
+#pragma once
+
+#include <vector>
+
+#include "chain_graph.hpp"
+#include "lanes.hpp"
+
+namespace edgemark {
+
+// The treatments of a block: nodes first .. last - 1 of the truth, which are in causal order.
+template <class Lanes>
+struct Block {
+  Node first;
+  Node last;
+  const Lanes* own;   // lanes of first + i
+  const Lanes* upto;  // lanes of first .. first + i
+
+  ALWAYS_INLINE Lanes own_at(Node v) const {
+    return v - first < last - first ? own[v - first] : Lanes{};
+  }
+  ALWAYS_INLINE Lanes upto_at(Node v) const {
+    return v < first ? Lanes{} : upto[(v < last ? v : last - 1) - first];
+  }
+  ALWAYS_INLINE Lanes all() const { return upto[last - 1 - first]; }
+};
+
+// Lanes set at any of the nodes, at least those that are wanted, looking from the last chunk on.
+template <class Lanes>
+ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, const Lanes& wanted) {
+  constexpr std::size_t kChunk = ChainGraph::kChunk;
+  Lanes found{};
+  for (std::size_t k = chunks.size(); k > 0;) {
+    k -= kChunk;
+    for (std::size_t i = 0; i < kChunk; ++i) found |= plane[chunks[k + i]];
+    if (k > 0 && !any(wanted & ~found)) break;
+  }
+  return found;
+}
+
+// Nodes to look at again, because something is new at a node later in the order, or at an earlier one.
+class Stale {
+ public:
+  using Flag = std::uint16_t;  // no char, which could alias anything
+
+  void clear(std::size_t n_nodes) {
+    up_.assign(n_nodes + 1, 0);
+    down_.assign(n_nodes + 1, 0);
+  }
+  ALWAYS_INLINE void parents(const ChainGraph& graph, Node v) { set(up_, graph.parents_in_chunks(v)); }
+  ALWAYS_INLINE void children(const ChainGraph& graph, Node v) { set(down_, graph.children_in_chunks(v)); }
+  ALWAYS_INLINE void before(const ChainGraph& graph, Node v) { set(up_, graph.before(v)); }
+  ALWAYS_INLINE void after(const ChainGraph& graph, Node v) { set(down_, graph.after(v)); }
+
+  // Calls `pull` with every node that something later is new for, latest first; says whether one was.
+  template <class Pull>
+  ALWAYS_INLINE bool sweep_up(const ChainGraph& graph, Pull pull) {
+    bool some = false;
+    for (std::size_t k = graph.n_nodes(); k-- > 0;) some |= visit(up_, graph.order[k], pull);
+    return some;
+  }
+  template <class Pull>
+  ALWAYS_INLINE bool sweep_down(const ChainGraph& graph, Pull pull) {
+    bool some = false;
+    for (const Node v : graph.order) some |= visit(down_, v, pull);
+    return some;
+  }
+
+ private:
+  static ALWAYS_INLINE void set(std::vector<Flag>& flags, std::span<const Node> nodes) {
+    for (const Node v : nodes) flags[v] = 1;
+  }
+  template <class Pull>
+  static ALWAYS_INLINE bool visit(std::vector<Flag>& flags, Node v, Pull pull) {
+    if (flags[v] == 0) return false;
+    flags[v] = 0;
+    pull(v);
+    return true;
+  }
+
+  std::vector<Flag> up_;
+  std::vector<Flag> down_;
+};
+
+template <class Lanes, bool kMixed>  // kMixed: there are undirected edges
+class Walks {
+ public:
+  // Z and the treatments themselves: set before `walk`.
+  Plane<Lanes> closed;
+  // At v outside Z: reached open (and the treatment itself). What goes on over --> and ---.
+  Plane<Lanes> open;
+  // Reached by a possibly directed walk through Z, or at a node of Z.
+  Plane<Lanes> blocked;
+  // What goes on over <--.
+  Plane<Lanes> up;
+  // At v outside Z: reached by an open non-causal walk.
+  Plane<Lanes> stray;
+
+  void resize(std::size_t n_nodes) {
+    for (Plane<Lanes>* plane : {&closed, &open, &blocked, &up, &stray}) plane->resize(n_nodes + 1);
+    for (Plane<Lanes>* plane : {&open, &blocked, &up, &stray}) (*plane)[n_nodes] = Lanes{};
+    stale_.clear(n_nodes);
+  }
+
+  ALWAYS_INLINE void walk(const ChainGraph& graph, const Block<Lanes>& block) {
+    const auto n = static_cast<Node>(graph.n_nodes());
+    for (Node v = 0; v < n; ++v) find_causal(graph, block, v);
+    if constexpr (kMixed) settle_causal(graph, block);
+    find_stray(graph, block.all());
+  }
+
+ private:
+  // ---- possibly directed walks
+
+  ALWAYS_INLINE void find_causal(const ChainGraph& graph, const Block<Lanes>& block, Node v) {
+    Lanes by_arrow{}, past{};
+    if (v >= block.first) gather_causal(block, graph.parents_in_chunks(v), by_arrow, past);
+    Lanes reached = by_arrow;
+    if constexpr (kMixed)
+      for (const Node u : graph.before(v)) {
+        reached |= open[u];
+        past |= blocked[u];
+      }
+    const Lanes own = block.own_at(v), shut = closed[v];
+    open[v] = (reached & ~shut) | own;
+    blocked[v] = (past | (reached & shut)) & ~own;
+    up[v] = (by_arrow & shut) | own;
+    if constexpr (kMixed)
+      if (!graph.before(v).empty() && any(open[v] | blocked[v])) stale_.before(graph, v);
+  }
+
+  // Parents in causal order, from the last: an earlier one has only lanes of treatments up to itself.
+  ALWAYS_INLINE void gather_causal(const Block<Lanes>& block, std::span<const Node> parents,
+                                   Lanes& reached, Lanes& past) {
+    constexpr std::size_t kChunk = ChainGraph::kChunk;
+    for (std::size_t k = parents.size(); k > 0;) {
+      k -= kChunk;
+      for (std::size_t i = 0; i < kChunk; ++i) {
+        reached |= open[parents[k + i]];
+        past |= blocked[parents[k + i]];
+      }
+      if (k > 0 && !any(block.upto_at(parents[k - 1]) & ~(reached & past))) return;
+    }
+  }
+
+  ALWAYS_INLINE void settle_causal(const ChainGraph& graph, const Block<Lanes>& block) {
+    const Lanes all = block.all();
+    const auto at = [&](Node v) INLINED {
+      const Lanes by_arrow = gather(open.data(), graph.parents_in_chunks(v), all);
+      Lanes reached = by_arrow, past = gather(blocked.data(), graph.parents_in_chunks(v), all);
+      for (const Node u : graph.neighbours(v)) {
+        reached |= open[u];
+        past |= blocked[u];
+      }
+      const Lanes own = block.own_at(v), shut = closed[v];
+      const Lanes more_open = reached & ~(shut | open[v]);
+      const Lanes more_blocked = (past | (reached & shut)) & ~(own | blocked[v]);
+      up[v] |= by_arrow & shut;
+      if (!any(more_open | more_blocked)) return;
+      open[v] |= more_open;
+      blocked[v] |= more_blocked;
+      stale_.children(graph, v);
+      stale_.before(graph, v);
+      stale_.after(graph, v);
+    };
+    while (stale_.sweep_up(graph, at) && stale_.sweep_down(graph, at)) {
+    }
+  }
+
+  // ---- non-causal walks
+
+  ALWAYS_INLINE void find_stray(const ChainGraph& graph, const Lanes& all) {
+    const auto n = static_cast<Node>(graph.n_nodes());
+    for (Node v = n; v-- > 0;) {
+      stray[v] = Lanes{};
+      pull_up(graph, all, v);
+    }
+    for (Node v = 0; v < n; ++v) {
+      const More more = pull_down(graph, all, v);
+      if (any(more.up)) stale_.parents(graph, v);
+      if constexpr (kMixed)
+        if (any(more.stray)) stale_.before(graph, v);
+    }
+    const auto tell = [&](Node v, const More& more) INLINED {
+      if (any(more.up)) stale_.parents(graph, v);
+      if (!any(more.stray)) return;
+      stale_.children(graph, v);
+      if constexpr (kMixed) {
+        stale_.before(graph, v);
+        stale_.after(graph, v);
+      }
+    };
+    const auto up_at = [&](Node v) INLINED { tell(v, pull_up(graph, all, v)); };
+    const auto down_at = [&](Node v) INLINED { tell(v, pull_down(graph, all, v)); };
+    while (stale_.sweep_up(graph, up_at) && stale_.sweep_down(graph, down_at)) {
+    }
+  }
+
+  // Lanes that were not there before.
+  struct More {
+    Lanes up;
+    Lanes stray;
+  };
+
+  ALWAYS_INLINE More pull_up(const ChainGraph& graph, const Lanes& all, Node v) {
+    const Lanes by_tail = gather(up.data(), graph.children_in_chunks(v), all) & ~closed[v];
+    Lanes passing = by_tail;
+    if constexpr (kMixed)
+      for (const Node u : graph.after(v)) passing |= stray[u] & ~closed[v];
+    return add(v, by_tail, passing);
+  }
+
+  ALWAYS_INLINE More pull_down(const ChainGraph& graph, const Lanes& all, Node v) {
+    const Lanes by_arrow = gather(stray.data(), graph.parents_in_chunks(v), all);
+    Lanes passing = by_arrow;
+    if constexpr (kMixed)
+      for (const Node u : graph.before(v)) passing |= stray[u];
+    return add(v, by_arrow & closed[v], passing & ~closed[v]);
+  }
+
+  ALWAYS_INLINE More add(Node v, const Lanes& going_up, const Lanes& passing) {
+    const More more{going_up & ~up[v], passing & ~stray[v]};
+    up[v] |= more.up;
+    stray[v] |= more.stray;
+    return more;
+  }
+
+  Stale stale_;
+};
+
+}  // namespace edgemark

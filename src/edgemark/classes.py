@@ -1,0 +1,279 @@
+"""A number for every DAG of a class: the best of them, the mean, the worst."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import isnan, nan, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions import Convention
+from edgemark.errors import ConventionError
+from edgemark.evaluation import selected
+from edgemark.graph import Graph, GraphStack, class_graph, class_of, class_size, sample_members
+from edgemark.graph import member_stacks as stacks_of
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
+from edgemark.many import evaluate_many
+from edgemark.metrics import REGISTRY, Metric
+from edgemark.metrics._metric import Better, as_graphs
+from edgemark.values import LOWER_IS_BETTER, Confusion
+
+__all__ = ["OverClass", "over_class"]
+
+Values = NDArray[np.float64]
+
+_MOST_WORDS_AT_ONCE = 1 << 21
+
+
+@dataclass(frozen=True, slots=True)
+class OverClass:
+    """
+    A number over the DAGs of a class, or over the pairs of DAGs of two classes.
+
+    Attributes:
+        lowest: smallest number; of those drawn, where `exact` is false.
+        mean: mean number, every DAG weighing the same.
+        highest: largest number; of those drawn, where `exact` is false.
+        standard_error: of the mean, for drawing some DAGs in place of all; 0 where `exact`.
+        n_members: DAGs of the class, or pairs of DAGs.
+        n_scored: DAGs or pairs scored, all or drawn.
+        n_undefined: those scored whose number is undefined (0 of 0), and left out of the others.
+        better: whether a lower or a higher number is better, or neither.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
+        >>> result = over_class("shd", truth, found)
+        >>> result.best, result.mean, result.worst, result.n_members, result.exact
+        (0.0, 1.0, 2.0, 3, True)
+    """
+
+    lowest: float
+    mean: float
+    highest: float
+    standard_error: float
+    n_members: int
+    n_scored: int
+    n_undefined: int
+    better: Better
+
+    @property
+    def exact(self) -> bool:
+        """Whether every DAG was scored."""
+        return self.n_scored == self.n_members
+
+    @property
+    def best(self) -> float:
+        """The best number; nan where neither lower nor higher is better."""
+        return {"lower": self.lowest, "higher": self.highest, "neither": nan}[self.better]
+
+    @property
+    def worst(self) -> float:
+        """The worst number; nan where neither lower nor higher is better."""
+        return {"lower": self.highest, "higher": self.lowest, "neither": nan}[self.better]
+
+
+def over_class(
+    metric: str | Callable[..., Any],
+    truth: Any,
+    estimate: Any,
+    *,
+    n_samples: int = 10_000,
+    seed: int = 0,
+) -> OverClass:
+    """
+    Give the best, the mean and the worst number over the DAGs that a CPDAG stands for.
+
+    Whichever side is a CPDAG, or declared an MPDAG, ranges over the DAGs of its class; both may. A DAG
+    is itself. All DAGs are scored where there are at most `n_samples`, else so many drawn ones.
+
+    Args:
+        metric: a name such as "shd", "shd:arc hamming" or "f1:skeleton", where one without convention
+            takes the first; a metric such as `shd`; or any function of a true and a learned DAG
+            that gives a number.
+        truth: reference graph: a Graph, or an object `as_graph` reads.
+        estimate: learned graph on the same nodes, in any order.
+        n_samples: DAGs, or pairs where both sides are classes, that are scored at most.
+        seed: the same seed draws the same DAGs.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        ConventionError: the name is not known, or stands for several numbers.
+        KindError: a side stands for no class of DAGs, or the metric is not defined on its DAGs.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
+        >>> over_class("f1:directed", truth, found).mean
+        0.5
+        >>> def turned(truth, dag):
+        ...     return len(set(truth.edges()) - set(dag.edges()))
+        >>> over_class(turned, truth, found).highest
+        2.0
+    """
+    if n_samples < 2:
+        raise ValueError(f"a standard error needs two samples at least; got n_samples={n_samples}")
+    number = _number_of(metric)
+    truth, estimate = (_class_or_dag(graph) for graph in as_graphs(truth, estimate))
+    n_members = _size(truth) * _size(estimate)
+    if n_members <= n_samples:
+        parts = _of_all(number, truth, estimate)
+    else:
+        parts = _of_drawn(number, truth, estimate, n_samples, seed)
+    return _summary(np.concatenate(list(parts)), n_members, number.better)
+
+
+def _summary(values: Values, n_members: int, better: Better) -> OverClass:
+    defined = values[~np.isnan(values)]
+    if not defined.size:
+        return OverClass(nan, nan, nan, nan, n_members, values.size, values.size, better)
+    exact = values.size == n_members
+    spread = 0.0 if exact else float(defined.std(ddof=1)) if defined.size > 1 else nan
+    return OverClass(
+        float(defined.min()),
+        float(defined.mean()),
+        float(defined.max()),
+        spread / sqrt(defined.size),
+        n_members,
+        values.size,
+        values.size - defined.size,
+        better,
+    )
+
+
+# ---- what the sides stand for
+
+
+def _class_or_dag(graph: Graph) -> Graph:
+    """The graph of a class, or one that stands for itself; else a refusal."""
+    only_arrows = graph.present_states <= {FORWARD, BACKWARD, CYCLE}
+    if only_arrows and class_of(graph) in ("dag", "digraph", "pdag"):
+        return graph.with_kind("dag" if graph.is_dag() else "digraph")
+    return class_graph(graph, "over_class")
+
+
+def _is_class(graph: Graph) -> bool:
+    return graph.kind not in ("dag", "digraph")
+
+
+def _size(graph: Graph) -> int:
+    return class_size(graph) if _is_class(graph) else 1
+
+
+def _all(graph: Graph) -> Iterator[GraphStack]:
+    return stacks_of(graph) if _is_class(graph) else iter([GraphStack([graph])])
+
+
+def _drawn(graph: Graph, n: int, seed: int) -> GraphStack:
+    return sample_members(graph, n, seed) if _is_class(graph) else GraphStack([graph])
+
+
+# ---- numbers of pairs of DAGs
+
+
+def _of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
+    if number.symmetric and not _is_class(estimate):
+        truth, estimate = estimate, truth
+    for truths in _all(truth):
+        for true in truths:
+            for estimates in _all(estimate):
+                yield number.of_many(true, estimates)
+
+
+def _of_drawn(
+    number: _Number, truth: Graph, estimate: Graph, n_samples: int, seed: int
+) -> Iterator[Values]:
+    if number.symmetric and not _is_class(estimate):
+        truth, estimate = estimate, truth
+    at_once = min(n_samples, 1 + _MOST_WORDS_AT_ONCE // (truth.words.size + 1))
+    sizes = [min(at_once, n_samples - k) for k in range(0, n_samples, at_once)]
+    seeds = np.random.SeedSequence(seed).generate_state(2 * len(sizes), np.uint64).tolist()
+    for size, seed_of_truth, seed_of_estimate in zip(sizes, seeds[::2], seeds[1::2], strict=True):
+        truths, estimates = _drawn(truth, size, seed_of_truth), _drawn(estimate, size, seed_of_estimate)
+        if len(truths) == 1:
+            yield number.of_many(truths[0], estimates)
+        else:
+            pairs = zip(truths, estimates if len(estimates) > 1 else [estimates[0]] * size, strict=True)
+            yield np.array([number.of_one(*pair) for pair in pairs])
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """
+    One number of two graphs.
+
+    Attributes:
+        of_one: the number of a true and a learned DAG; raises KindError where it is refused.
+        of_many: the numbers of a true DAG and each of a stack.
+        better: as a metric declares it.
+        symmetric: whether the DAGs can be swapped.
+    """
+
+    of_one: Callable[[Graph, Graph], float]
+    of_many: Callable[[Graph, GraphStack], Values]
+    better: Better
+    symmetric: bool
+
+
+def _number_of(metric: str | Callable[..., Any]) -> _Number:
+    if isinstance(metric, str):
+        return _named(metric)
+    if not callable(metric):
+        raise TypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
+    declared = REGISTRY.get(getattr(metric, "__name__", ""))
+    if declared is not None and getattr(metric, "__wrapped__", None) is declared.function:
+        return _named(declared.name)
+    return _Number(
+        lambda truth, estimate: _as_number(metric(truth, estimate)),
+        lambda truth, stack: np.array([_as_number(metric(truth, graph)) for graph in stack]),
+        "neither",
+        False,
+    )
+
+
+def _as_number(value: Any) -> float:
+    if isinstance(value, Confusion):
+        raise ConventionError(
+            "over_class needs one number, and a confusion has several; ask for one: 'f1:directed'"
+        )
+    return float(value)
+
+
+def _named(name: str) -> _Number:
+    metric, convention, measures = selected(name)[0]
+    if len(measures) > 1:
+        raise ConventionError(
+            f"over_class needs one number, and {name} has several; ask for one: 'f1:{convention.name}'"
+        )
+    measure = measures[0] if measures else ""
+    column = f"{measure or metric.name}:{convention.name}"
+
+    def of_one(truth: Graph, estimate: Graph) -> float:
+        return _of_pair(metric, convention, measure, truth, estimate)
+
+    def of_many(truth: Graph, stack: GraphStack) -> Values:
+        if len(stack) == 1:
+            return np.array([of_one(truth, stack[0])])
+        values = evaluate_many(truth, stack, [column]).values[:, 0]
+        undefined = np.flatnonzero(np.isnan(values))
+        if undefined.size:
+            of_one(truth, stack[int(undefined[0])])  # raises where nan stands for a refusal
+        return values
+
+    return _Number(of_one, of_many, _better(metric, measure), metric.symmetric and not measure)
+
+
+def _of_pair(
+    metric: Metric, convention: Convention, measure: str, truth: Graph, estimate: Graph
+) -> float:
+    metric.check(truth, estimate)
+    value = metric.function(truth, estimate, **convention.options)
+    number = getattr(value, measure) if measure else value
+    return nan if number is None or isnan(number) else float(number)
+
+
+def _better(metric: Metric, measure: str) -> Better:
+    if not measure:
+        return metric.better
+    return "lower" if measure in LOWER_IS_BETTER else "higher"

@@ -1,0 +1,126 @@
+"""``edgemark diff --effects``: which effects would be estimated wrongly after the estimate, and why?"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from edgemark.cli.console import emit, use_utf8, warn
+from edgemark.errors import ClassWarning
+
+if TYPE_CHECKING:
+    from edgemark.cli.options import Shape
+    from edgemark.conventions import Invalid, Strategy
+    from edgemark.graph import Graph
+    from edgemark.metrics import Effects
+
+__all__ = ["WrongEffects", "print_effects"]
+
+SCHEMA, SCHEMA_VERSION = "edgemark.effects", 1
+
+_COLUMNS = ("treatment", "outcome", "verdict", "adjusted_for", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class WrongEffects:
+    """
+    The effects that would be estimated wrongly.
+
+    Attributes:
+        effects: a verdict on each effect.
+        warnings: what the reader should know.
+    """
+
+    effects: Effects
+    warnings: tuple[str, ...]
+
+    @property
+    def n_effects(self) -> int:
+        """How many effects were asked for."""
+        return len(self.effects.treatments) * max(len(self.effects.outcomes) - 1, 0)
+
+    @property
+    def compared(self) -> str:
+        """Classes of the truth and of the estimate, as they were compared."""
+        from edgemark.graph import class_of
+
+        return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
+
+    def by_verdict(self) -> Counter[str]:
+        """How many effects are wrong for each reason."""
+        return Counter(verdict for _, _, verdict in self.effects.wrong())
+
+
+def print_effects(
+    truth: Graph,
+    estimate: Graph,
+    *,
+    names: tuple[str, str],
+    strategy: Strategy,
+    of: Sequence[str] | None,
+    invalid: Invalid,
+    format: Shape,
+) -> int:
+    """Print the effects that would be estimated wrongly, and give the exit status."""
+    found = _judged(truth, estimate, strategy, of, invalid)
+    if format == "table":
+        from edgemark.cli.effects_table import effects_text
+
+        emit(effects_text(found))
+    else:
+        use_utf8()
+        emit(_as_json(found, *names) if format == "json" else _as_csv(found))
+    if format != "json":
+        for text in found.warnings:
+            warn(text)
+    return 1 if found.effects.n_wrong else 0
+
+
+def _judged(
+    truth: Graph, estimate: Graph, strategy: Strategy, of: Sequence[str] | None, invalid: Invalid
+) -> WrongEffects:
+    import edgemark as em
+
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", ClassWarning)
+        treatments = None if of is None else list(dict.fromkeys(of))
+        found = em.effects(truth, estimate, strategy=strategy, treatments=treatments, invalid=invalid)
+    return WrongEffects(found, tuple(str(one.message) for one in said))
+
+
+def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:
+    for treatment, outcome, verdict in effects.wrong():
+        # What claims no effect adjusts for nothing.
+        chosen = [] if verdict == "claimed zero" else list(effects.adjusted_for(treatment, outcome))
+        yield treatment, outcome, verdict, chosen, effects.why(treatment, outcome)
+
+
+def _as_json(found: WrongEffects, truth: str, estimate: str) -> str:
+    whole = {
+        "format": SCHEMA,
+        "version": SCHEMA_VERSION,
+        "truth": truth,
+        "estimate": estimate,
+        "compared": found.compared,
+        "strategy": found.effects.strategy,
+        "warnings": list(found.warnings),
+        "n_effects": found.n_effects,
+        "n_wrong": found.effects.n_wrong,
+        "by_verdict": dict(found.by_verdict()),
+        "wrong": [dict(zip(_COLUMNS, row, strict=True)) for row in _rows(found.effects)],
+    }
+    return json.dumps(whole, indent=1, allow_nan=False)
+
+
+def _as_csv(found: WrongEffects) -> str:
+    from edgemark.graph.text import quoted
+    from edgemark.report import csv_line
+
+    lines = [csv_line(_COLUMNS)]
+    for treatment, outcome, verdict, chosen, why in _rows(found.effects):
+        lines.append(csv_line([treatment, outcome, verdict, "; ".join(map(quoted, chosen)), why]))
+    return "".join(lines)

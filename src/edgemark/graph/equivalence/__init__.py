@@ -1,0 +1,22 @@
+"""Markov equivalence of DAGs: the graphs that stand for classes, and the members of a class."""
+
+from edgemark.graph.equivalence.background import to_icpdag, to_mpdag
+from edgemark.graph.equivalence.counting import class_size, sample_members
+from edgemark.graph.equivalence.cpdags import chain_objection, class_graph, extension, pattern, to_cpdag
+from edgemark.graph.equivalence.enumeration import member_stacks, members
+from edgemark.graph.equivalence.mending import repair
+
+__all__ = [
+    "chain_objection",
+    "class_graph",
+    "class_size",
+    "extension",
+    "member_stacks",
+    "members",
+    "pattern",
+    "repair",
+    "sample_members",
+    "to_cpdag",
+    "to_icpdag",
+    "to_mpdag",
+]

@@ -1,0 +1,125 @@
+"""How many members a class has, exactly, and members drawn from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
+from math import factorial, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.errors import KindError
+from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.cpdags import chain_objection, class_graph
+from edgemark.graph.equivalence.enumeration import stack_of_dags
+from edgemark.graph.stack import GraphStack
+
+__all__ = ["class_size", "sample_members"]
+
+
+def class_size(graph: Graph) -> int:
+    """
+    Count the DAGs of a class, exactly.
+
+    Args:
+        graph: a DAG, for its class; a CPDAG; or, declared so, an MPDAG without partially directed cycle,
+            as tiers and interventions give.
+
+    Raises:
+        KindError: the graph stands for no class of DAGs; or for one that only enumeration can count.
+
+    References:
+        Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov
+        equivalent DAGs, AAAI.
+
+    Examples:
+        >>> class_size(Graph.parse("A --- B --- C --- D"))
+        4
+        >>> class_size(Graph.parse("A --> B <-- C"))
+        1
+    """
+    counts = _counts(graph, "the size of a class")
+    return prod(counts.sizes[root] for root in counts.picking.roots)
+
+
+def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
+    """
+    Draw DAGs of a class, every one as likely, each draw independent of the others.
+
+    Args:
+        graph: as for `class_size`.
+        n: number of DAGs.
+        seed: the same seed gives the same DAGs, on every machine.
+
+    Returns:
+        A stack of `n` DAGs on the same nodes.
+
+    Raises:
+        KindError: as for `class_size`.
+        ValueError: `n` or `seed` is negative, or the seed needs more than 64 bits.
+
+    References:
+        Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov
+        equivalent DAGs, AAAI.
+
+    Examples:
+        >>> drawn = sample_members(Graph.parse("A --- B --- C"), 1000, seed=1)
+        >>> sum(dag.parents("A") == {"B"} for dag in drawn)
+        647
+    """
+    if n < 0:
+        raise ValueError(f"the number of DAGs to draw must not be negative; got {n}")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"a seed must be from 0 to 2**64 - 1; got {seed}")
+    counts = _counts(graph, "drawing from a class")
+    words, starts = counts.picking.sample(counts.limits, n, seed)
+    return stack_of_dags(words, starts, graph)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """Sizes of all problems of a class, and limits that draw their picks, see `clique_picking.hpp`."""
+
+    picking: _core.CliquePicking
+    sizes: list[int]
+    limits: NDArray[np.uint64]
+
+
+def _counts(graph: Graph, what: str) -> _Counts:
+    stands_for_class = class_graph(graph, what)
+    if stands_for_class.kind == "mpdag":
+        reason = chain_objection(stands_for_class)
+        if reason is not None:
+            raise KindError(f"{what}: {reason}. edgemark.members lists the DAGs one by one")
+    return stands_for_class.cached("class-counts", _counted)
+
+
+def _counted(graph: Graph) -> _Counts:
+    picking = _core.CliquePicking(graph.words, graph.n_nodes)
+    problems = picking.problems()
+    sizes = [0] * len(problems)
+    limits: list[list[int]] = [[]] * len(problems)
+    for k in sorted(range(len(problems)), key=lambda k: problems[k][0]):  # subproblems are smaller
+        shares = [
+            _orders(size, tuple(nested)) * prod(sizes[part] for part in parts)
+            for size, nested, parts in problems[k][1]
+        ]
+        sizes[k] = sum(shares)
+        limits[k] = [min((upto << 64) // sizes[k], (1 << 64) - 1) for upto in accumulate(shares)]
+    return _Counts(picking, sizes, np.array([limit for part in limits for limit in part], np.uint64))
+
+
+@cache
+def _orders(size: int, nested: tuple[int, ...]) -> int:
+    """
+    Orders of a set that start with none of its nested subsets, of which only the sizes matter.
+
+    Examples:
+        >>> _orders(3, (1,)), _orders(3, (1, 2))
+        (4, 3)
+    """
+    starting = (factorial(size - p) * _orders(p, nested[:k]) for k, p in enumerate(nested))
+    return factorial(size) - sum(starting)

@@ -1,0 +1,67 @@
+"""The members of a class, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from edgemark import _core
+from edgemark.conventions import Kind
+from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.cpdags import class_graph
+from edgemark.graph.stack import GraphStack, Starts
+from edgemark.graph.words import Words
+
+__all__ = ["member_stacks", "members", "stack_of_dags"]
+
+_MOST_AT_ONCE = 1024
+_MOST_WORDS_AT_ONCE = 1 << 20
+
+
+def members(graph: Graph) -> Iterator[Graph]:
+    """
+    Give the DAGs of a class, each once.
+
+    They are made when they are asked for, so the first ones of a class of any size come at once; the
+    time from one to the next is polynomial. `class_size` says how many there are.
+
+    Args:
+        graph: a DAG, for its class; a CPDAG; or an MPDAG, declared so.
+
+    Returns:
+        An iterator over DAGs on the same nodes.
+
+    Raises:
+        KindError: the graph stands for no class of DAGs.
+
+    References:
+        Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
+
+    Examples:
+        >>> [str(dag) for dag in members(Graph.parse("A --- B --- C"))]
+        ['A --> B; B --> C', 'B --> A; B --> C', 'B --> A; C --> B']
+    """
+    stacks = member_stacks(graph)
+    return (dag for stack in stacks for dag in stack)
+
+
+def member_stacks(graph: Graph) -> Iterator[GraphStack]:
+    """Give the same DAGs in stacks that grow, so that neither the first nor the last one waits."""
+    return _stacks(class_graph(graph, "the members of a class"))
+
+
+def stack_of_dags(words: Words, starts: Starts, like: Graph) -> GraphStack:
+    """Give the DAGs of these words, on the nodes of `like`."""
+    dag: Kind = "dag"
+    return GraphStack._make(words, starts, like, (dag,) * (starts.size - 1))
+
+
+def _stacks(graph: Graph) -> Iterator[GraphStack]:
+    left = _core.Members(graph.words, graph.n_nodes)
+    most = min(_MOST_AT_ONCE, 1 + _MOST_WORDS_AT_ONCE // (graph.words.size + 1))
+    size = 1
+    while True:
+        words, starts = left.next(size)
+        if starts.size == 1:
+            return
+        yield stack_of_dags(words, starts, graph)
+        size = min(2 * size, most)

@@ -1,0 +1,74 @@
+"""The CPDAG nearest to a graph that may be none."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from edgemark import _core
+from edgemark.errors import KindError
+from edgemark.graph.core import Graph
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.words import Words
+
+__all__ = ["repair"]
+
+
+def repair(graph: Graph) -> tuple[Graph, int]:
+    """
+    Give the CPDAG nearest to a graph that learners return as one, and may not be one.
+
+    The skeleton stays. Arrows are kept one after the other, by the names of their tails, then of their
+    heads: each that some DAG can have together with those kept before it, whose unshielded colliders are
+    all among the graph's own. The result is the CPDAG of such a DAG. Where the skeleton itself needs an
+    unshielded collider that the graph has not, as an undirected square does, colliders are let in first:
+    at the node with the fewest pairs of non-adjacent neighbours, then the fewest arrows that leave it,
+    then by name, among those that are left when sinks are taken away.
+
+    A valid CPDAG is given back as it is; a DAG becomes its CPDAG; directed cycles are broken. The order
+    of the nodes does not matter, only their names do (their positions, where they have none).
+
+    Args:
+        graph: only ``-->`` and ``---``, one edge on a pair.
+
+    Returns:
+        The CPDAG on the same nodes, and the number of marks (ends of edges) that changed.
+
+    Raises:
+        KindError: the graph has other edges, or two on a pair.
+
+    Examples:
+        >>> repair(Graph.parse("A --> B --- C"))
+        (Graph.parse('A --- B; B --- C', kind='cpdag'), 1)
+        >>> repair(Graph.parse("A --> B --> C --> A; D"))[1]
+        3
+    """
+    strange = graph.present_states - {FORWARD, BACKWARD, UNDIRECTED}
+    if strange:
+        raise _refusal(graph)
+    if graph.is_cpdag():
+        return (graph if graph.kind == "cpdag" else graph.with_kind("cpdag")), 0
+    by_name = graph._canonical()
+    dag = _core.nearest_dag(by_name.words, by_name.n_nodes)
+    words = _core.cpdag(dag, by_name.n_nodes)
+    changed = int(np.bitwise_count(_open_ends(words) ^ _open_ends(by_name.words)).sum())
+    repaired = Graph._make(by_name._names, by_name._n, words, "cpdag")
+    return (repaired.with_nodes(graph.nodes) if graph.is_named else repaired), changed
+
+
+def _open_ends(words: Words) -> Words:
+    """An arrowhead differs from a tail in one of the two bits that are looked at here."""
+    return words & np.uint64(0b0101)
+
+
+def _refusal(graph: Graph) -> KindError:
+    allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
+    if all(allowed):
+        return KindError(
+            "repair needs one edge on a pair; a pair has two. Where --> both ways stands for no "
+            'direction, read it so: symmetric="undirected"'
+        )
+    a, glyph, b = graph.edges()[allowed.index(False)]
+    return KindError(
+        f"repair needs a graph of --> and ---; got {graph.between(a, b)}. If {glyph} says that the "
+        f"direction is not known, build the graph with --- in its place"
+    )

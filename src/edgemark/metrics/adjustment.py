@@ -1,0 +1,501 @@
+"""Distances between causal effects: how many would be estimated wrongly after the estimate?"""
+
+from __future__ import annotations
+
+import warnings
+import weakref
+from typing import Any
+
+import numpy as np
+
+from edgemark import _core, conventions
+from edgemark.conventions import ComparedClass, Invalid, Kind, Strategy, WrongEffects
+from edgemark.errors import ClassWarning, KindError
+from edgemark.graph import Graph, GraphStack, chain_objection, class_of, repair
+from edgemark.graph.kinds import demand, describe
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.machine import demand_memory, n_threads
+from edgemark.metrics._many import Many, agreed
+from edgemark.metrics._metric import as_graphs, metric
+from edgemark.metrics._pairs import count
+from edgemark.metrics._views import Views, cpdag_of
+from edgemark.values import Bounds, Count
+
+__all__ = [
+    "ancestor_aid",
+    "compared_classes",
+    "oset_aid",
+    "parent_aid",
+    "sid",
+    "sid_bounds",
+    "sid_lower",
+    "sid_upper",
+]
+
+STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
+
+_CAUSES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
+_STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
+_ARROWS_AND_LINES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
+_FEW_NODES = 128  # for which more threads are of no use
+_BYTES_PER_NODE = 64 * 12  # lanes of a thread
+_MOST_SETS_OF_A_CLASS = 1 << 22
+_MOST_VISITS = 1 << 26
+
+
+# ---- what is compared
+
+
+def compared_classes(
+    name: str, truth: Graph, estimate: Graph, compare: ComparedClass, invalid: Invalid
+) -> Views:
+    """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
+    if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
+        return truth, estimate
+    kind = class_of(estimate)
+    if compare == "cpdag" or (compare == "auto" and kind in _STAND_FOR_CLASS):
+        true = cpdag_of(truth, "truth")
+        return true, cpdag_of(estimate, "estimate") if kind == "dag" else _mended(
+            name, estimate, invalid
+        )
+    if compare == "auto":
+        _refuse_other_class(name, class_of(truth), kind)
+    return _accepted(name, truth, "truth"), _mended(name, estimate, invalid)
+
+
+def _sound_class(graph: Graph) -> Kind | None:
+    """The class of a graph that is of it and that the distances read; else None."""
+    return graph.cached("sound class", _find_sound_class)
+
+
+def _find_sound_class(graph: Graph) -> Kind | None:
+    kind = class_of(graph)
+    return kind if kind in ("dag", "cpdag", "mpdag") and _objection(graph, kind) is None else None
+
+
+def _objection(graph: Graph, wanted: Kind) -> str | None:
+    reason = graph.objection(wanted)
+    return _chain_objection(graph) if reason is None and wanted == "mpdag" else reason
+
+
+def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
+    if truth == estimate or estimate not in ("dag", "mpdag"):
+        return
+    ways_out = {
+        "dag": f"Compare classes, {name}(truth, to_cpdag(estimate)), or all members of the truth, "
+        f'over_class("{name}", truth, estimate)',
+        "mpdag": "Give the truth the same knowledge, to_mpdag(truth, ...)",
+    }
+    raise KindError(
+        f"{name} compares graphs of one class; the estimate is {describe(estimate)} and the truth "
+        f'{describe(truth)}. {ways_out[estimate]}; compare="native" takes them as given'
+    )
+
+
+def _accepted(name: str, graph: Graph, side: str) -> Graph:
+    """A graph whose walks tell what holds in every member of its class."""
+    kind = class_of(graph)
+    wanted: Kind = "cpdag" if kind in _STAND_FOR_CLASS else "mpdag" if kind == "mpdag" else "dag"
+    reason = _objection(graph, wanted)
+    if reason is None:
+        return graph
+    way_out = ""
+    if graph.present_states <= _ARROWS_AND_LINES:
+        way_out = ". edgemark.repair gives the nearest CPDAG"
+        if side == "estimate" and wanted == "cpdag":
+            way_out += ', and invalid="repair" takes it'
+    raise KindError(
+        f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}{way_out}"
+    )
+
+
+def _chain_objection(graph: Graph) -> str | None:
+    if not isinstance(graph, Many):
+        return chain_objection(graph)
+    reasons = [chain_objection(one) for one in graph.stack]
+    agreed(np.array([reason is None for reason in reasons]))
+    return reasons[0]
+
+
+def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
+    if invalid == "raise" or (invalid == "repair" and class_of(estimate) not in _STAND_FOR_CLASS):
+        return _accepted(name, estimate, "estimate")
+    if invalid == "native":
+        demand(estimate, "pdag", f'{name} with invalid="native"')
+        return estimate
+    if isinstance(estimate, Many):
+        return Many(GraphStack([repair(graph)[0] for graph in estimate.stack]))
+    repaired, changed = repair(estimate)
+    if changed:
+        warnings.warn(
+            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. {changed} marks were changed",
+            ClassWarning,
+            stacklevel=5,
+        )
+    return repaired
+
+
+# ---- counting
+
+
+def _threads(n_nodes: int) -> int:
+    if n_nodes < _FEW_NODES:
+        return 1
+    threads = n_threads()
+    what = f"comparing the effects of {n_nodes} nodes"
+    demand_memory(threads * n_nodes * _BYTES_PER_NODE, what, "EDGEMARK_NUM_THREADS=1 needs the least")
+    return threads
+
+
+def _mistakes(truth: Graph, estimate: Graph, strategy: Strategy) -> Any:
+    """Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for: numbers, or arrays."""
+    number = STRATEGIES.index(strategy)
+    if isinstance(estimate, Many):
+        return estimate.cached(
+            ("adjustment", truth, strategy), lambda many: _of_many(truth, many, number)
+        )
+    key = "adjustment", strategy
+    known = truth._cache.get(key)
+    if known is not None and known[0]() is estimate:
+        return known[1]
+    n = truth.n_nodes
+    mistakes = _core.adjustment_mistakes(truth.words, estimate.words, n, number, _threads(n))
+    truth._cache[key] = weakref.ref(estimate), mistakes
+    return mistakes
+
+
+def _of_many(truth: Graph | Many, many: Many, strategy: int) -> Any:
+    stack, n = many.stack, truth.n_nodes
+    truths = truth.stack if isinstance(truth, Many) else GraphStack([truth])
+    found = _core.stack_adjustment_mistakes(
+        truths.words, truths.starts, stack.words, stack.starts, n, strategy, n_threads()
+    )
+    return found.T.astype(np.float64)
+
+
+def _distance(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: WrongEffects) -> Count:
+    found = _mistakes(truth, estimate, strategy)
+    wrong = sum(found) if mistakes == "all" else found[_CAUSES.index(mistakes)]
+    return count(wrong, of=2 * truth.n_pairs)
+
+
+# ---- adjustment identification distances
+
+
+@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
+def parent_aid(
+    truth: Graph,
+    estimate: Graph,
+    *,
+    compare: ComparedClass = "auto",
+    invalid: Invalid = "raise",
+    mistakes: WrongEffects = "all",
+) -> Count:
+    """
+    Count the effects that adjusting for the parents in the estimate gets wrong.
+
+    For every ordered pair of a treatment t and an outcome y: if y is a parent of t in the estimate, it
+    claims no effect, which is wrong if y may descend from t in the truth. Else the effect is claimed to
+    be identified by adjusting for the parents of t, which is wrong if that set is not valid in some DAG
+    of the truth's class. An effect that adjustment cannot identify in either graph is right, one that it
+    can in one graph only is wrong. Between DAGs this is `sid`.
+
+    Args:
+        truth: a DAG or a CPDAG, p nodes.
+        estimate: a DAG or a CPDAG on the same nodes.
+        compare: "auto" compares DAGs as they are, and takes the CPDAG of a true DAG where the estimate
+            is one; "cpdag" compares the CPDAGs of both; "native" the graphs as given, which may also be
+            MPDAGs without a partially directed cycle.
+        invalid: what becomes of an estimate with undirected edges that is no CPDAG: "raise" refuses it,
+            "native" reads its walks all the same, "repair" takes what `repair` gives, and warns.
+        mistakes: which to count: "all"; claimed "zero" though there may be an effect; wrong
+            "amenability"; or an invalid "adjustment" set.
+
+    Returns:
+        Pairs got wrong, of p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: the graphs are of different classes, or no DAGs and CPDAGs; it says the way out.
+        LimitError: the memory will not suffice.
+
+    References:
+        Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
+        structure learning, UAI.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> parent_aid(truth, Graph.parse("A <-- B <-- C"))
+        Count(6, of=6)
+        >>> parent_aid(truth, Graph.parse("A --- B --- C"))
+        Count(0, of=6)
+    """
+    views = compared_classes("parent_aid", truth, estimate, compare, invalid)
+    return _distance(*views, "parents", mistakes)
+
+
+@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
+def ancestor_aid(
+    truth: Graph,
+    estimate: Graph,
+    *,
+    compare: ComparedClass = "auto",
+    invalid: Invalid = "raise",
+    mistakes: WrongEffects = "all",
+) -> Count:
+    """
+    Count the effects that adjusting for the ancestors in the estimate gets wrong.
+
+    As `parent_aid`, but an effect is claimed on the possible descendants of the treatment only, and
+    adjusted for by its ancestors. It is 0 where the causal order is right, however many edges too many.
+
+    Args:
+        truth: as for `parent_aid`.
+        estimate: as for `parent_aid`.
+        compare: as for `parent_aid`: "auto", "cpdag", "native".
+        invalid: as for `parent_aid`: "raise", "native", "repair".
+        mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
+
+    Returns:
+        Ordered pairs of treatment and outcome got wrong, of p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: as for `parent_aid`.
+        LimitError: the memory will not suffice.
+
+    References:
+        Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
+        structure learning, UAI.
+
+    Examples:
+        >>> chain = Graph.parse("A --> B --> C --> D")
+        >>> tournament = Graph.parse("A --> B --> C --> D; A --> C; A --> D; B --> D")
+        >>> ancestor_aid(tournament, chain), parent_aid(tournament, chain)
+        (Count(0, of=12), Count(4, of=12))
+    """
+    views = compared_classes("ancestor_aid", truth, estimate, compare, invalid)
+    return _distance(*views, "ancestors", mistakes)
+
+
+@metric(
+    better="lower",
+    conventions=conventions.ADJUSTMENT,
+    cite="henckel2024",
+    in_pairs=True,
+    most_nodes=1000,
+)
+def oset_aid(
+    truth: Graph,
+    estimate: Graph,
+    *,
+    compare: ComparedClass = "auto",
+    invalid: Invalid = "raise",
+    mistakes: WrongEffects = "all",
+) -> Count:
+    """
+    Count the effects that adjusting for the optimal set in the estimate gets wrong.
+
+    As `ancestor_aid`, but adjusted for is the set of least variance: the parents of the nodes on the
+    directed paths from treatment to outcome, without the descendants of the treatment. It differs with
+    the outcome, so that the time grows with p² times the edges.
+
+    Args:
+        truth: as for `parent_aid`.
+        estimate: as for `parent_aid`.
+        compare: as for `parent_aid`: "auto", "cpdag", "native".
+        invalid: as for `parent_aid`: "raise", "native", "repair".
+        mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
+
+    Returns:
+        Ordered pairs of treatment and outcome got wrong, of p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: as for `parent_aid`.
+        LimitError: the memory will not suffice.
+
+    References:
+        Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
+        structure learning, UAI.
+
+    Examples:
+        >>> chain = Graph.parse("A --> B --> C --> D")
+        >>> tournament = Graph.parse("A --> B --> C --> D; A --> C; A --> D; B --> D")
+        >>> oset_aid(tournament, chain)
+        Count(3, of=12)
+    """
+    views = compared_classes("oset_aid", truth, estimate, compare, invalid)
+    return _distance(*views, "oset", mistakes)
+
+
+# ---- the structural intervention distance
+
+
+@metric(
+    better="lower",
+    kinds=("dag",),
+    in_pairs=True,
+    otherwise="sid_bounds takes a CPDAG as the estimate, parent_aid one on either side",
+    cite="peters2015",
+)
+def sid(truth: Graph, estimate: Graph) -> Count:
+    """
+    Count the interventional distributions that the estimate gets wrong.
+
+    For every ordered pair (i, j): the distribution of j under an intervention on i is computed by
+    adjusting for the parents of i in the estimate; if j is one of them, it claims no effect. Equal to
+    `parent_aid` of two DAGs. 0 does not mean that the graphs are equal: too many edges do no harm here.
+
+    Args:
+        truth: a DAG, p nodes.
+        estimate: a DAG on the same nodes.
+
+    Returns:
+        Pairs got wrong, of p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: one of them is no DAG.
+        LimitError: the memory will not suffice.
+
+    References:
+        Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
+        Computation 27(3).
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E")
+        >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
+        Count(8, of=20)
+    """
+    return _distance(truth, estimate, "parents", "all")
+
+
+def sid_bounds(truth: Any, estimate: Any) -> Bounds:
+    """
+    Bound the SID over all DAGs of the estimate's class.
+
+    The sum splits over the chain components of the CPDAG: within one, the parents that a node can have
+    are its parents in the CPDAG and a clique of its neighbours. All orientations of a component are
+    searched, each part that repeats once.
+
+    Args:
+        truth: a DAG, p nodes.
+        estimate: a CPDAG on the same nodes.
+
+    Returns:
+        The SID of the DAGs nearest to the truth and farthest from it. Where cliques are too large for
+        the search (from about 20 nodes), outer bounds with ``exact`` false.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: the truth is no DAG or the estimate no CPDAG; it says the way out.
+        LimitError: the memory will not suffice.
+
+    References:
+        Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
+        Computation 27(3).
+
+    Examples:
+        >>> sid_bounds(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
+        Bounds(lower=Count(1, of=6), upper=Count(4, of=6), exact=True)
+    """
+    truth, estimate = as_graphs(truth, estimate)
+    return _bounds(truth, estimate)
+
+
+@metric(better="lower", cite="peters2015")
+def sid_lower(truth: Graph, estimate: Graph) -> Count:
+    """
+    Count the interventional distributions that every DAG of the estimate's class gets wrong at least.
+
+    Args:
+        truth: a DAG, p nodes.
+        estimate: a CPDAG on the same nodes.
+
+    Returns:
+        The lower end of `sid_bounds`, of p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: the truth is no DAG or the estimate no CPDAG.
+        LimitError: the memory will not suffice.
+
+    References:
+        Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
+        Computation 27(3).
+
+    Examples:
+        >>> sid_lower(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
+        Count(1, of=6)
+    """
+    if isinstance(estimate, Many):
+        return _bounds_of_many(truth, estimate)[0]
+    return _bounds(truth, estimate).lower
+
+
+@metric(better="lower", cite="peters2015")
+def sid_upper(truth: Graph, estimate: Graph) -> Count:
+    """
+    Count the interventional distributions that some DAG of the estimate's class gets wrong at most.
+
+    Args:
+        truth: a DAG, p nodes.
+        estimate: a CPDAG on the same nodes.
+
+    Returns:
+        The upper end of `sid_bounds`, of p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: the truth is no DAG or the estimate no CPDAG.
+        LimitError: the memory will not suffice.
+
+    References:
+        Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
+        Computation 27(3).
+
+    Examples:
+        >>> sid_upper(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
+        Count(4, of=6)
+    """
+    if isinstance(estimate, Many):
+        return _bounds_of_many(truth, estimate)[1]
+    return _bounds(truth, estimate).upper
+
+
+def _bounds(truth: Graph, estimate: Graph) -> Bounds:
+    key = "sid bounds"
+    known = truth._cache.get(key)
+    if known is not None and known[0]() is estimate:
+        return known[1]  # type: ignore[no-any-return]
+    bounds = _searched_bounds(truth, estimate)
+    truth._cache[key] = weakref.ref(estimate), bounds
+    return bounds
+
+
+def _searched_bounds(truth: Graph, estimate: Graph) -> Bounds:
+    demand(truth, "dag", "sid_bounds as the truth")
+    reason = estimate.objection("cpdag")
+    if reason is not None:
+        way_out = "to_cpdag(estimate) is its class" if estimate.is_dag() else "repair gives the nearest"
+        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}. edgemark.{way_out}")
+    n = truth.n_nodes
+    sets = _core.ParentSets(estimate.words, n, max(64, _MOST_SETS_OF_A_CLASS // max(n, 1)))
+    treatments, starts, nodes = sets.adjustments(estimate.words, n)
+    costs = _core.parent_set_mistakes(truth.words, n, treatments, starts, nodes, _threads(n))
+    lower, upper, exact = _core.cost_bounds(estimate.words, n, sets, costs, max(n - 1, 0), _MOST_VISITS)
+    of = 2 * truth.n_pairs
+    return Bounds(Count(lower, of=of), Count(upper, of=of), exact)
+
+
+def _bounds_of_many(truth: Graph, many: Many) -> Any:
+    demand(truth, "dag", "sid_bounds as the truth")
+    if many.objection("cpdag") is not None:
+        raise KindError("sid_bounds needs CPDAGs as the estimates")
+    return many.cached(("sid bounds", truth), lambda many: _bound_each(truth, many))
+
+
+def _bound_each(truth: Graph, many: Many) -> Any:
+    found = [_searched_bounds(truth, graph) for graph in many.stack]
+    return np.array([[bounds.lower, bounds.upper] for bounds in found], np.float64).T

@@ -1,0 +1,84 @@
+"""What a causal order allows, for learners that give no graph or build one on an order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import AlignmentError, listing
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+from edgemark.graph.marks import FORWARD
+from edgemark.graph.words import unpack
+from edgemark.values import Count
+
+__all__ = ["d_top"]
+
+
+def d_top(truth: Any, order: Sequence[str]) -> Count:
+    r"""
+    Count the true edges that an order of the nodes makes impossible.
+
+    .. math:: D_{top}(G, \pi) = |\{i \to j \in G : j \text{ comes before } i \text{ in } \pi\}|
+
+    Whatever edges a learner chooses along this order, it misses these. Zero exactly where the order is
+    one of the true causal orders.
+
+    Args:
+        truth: reference DAG: a Graph, or an object `as_graph` reads.
+        order: the nodes, causes before effects; positions where the truth has no names.
+
+    Returns:
+        Edges, out of those of the truth.
+
+    Raises:
+        AlignmentError: the order does not have each node of the truth once.
+        KindError: the truth is not a DAG.
+        TypeError: the order is not a sequence of nodes.
+
+    References:
+        Rolland, Cevher, Kleindessner, Russell, Janzing, Schölkopf, Locatello (2022), Score matching
+        enables causal discovery of nonlinear additive noise models, ICML.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C; A --> C")
+        >>> d_top(truth, ["B", "A", "C"])
+        Count(1, of=3)
+    """
+    graph = _as_graph(truth)
+    demand(graph, "dag", "the errors of an order")
+    place = _places(graph, order)
+    firsts, seconds, states = unpack(graph.words)
+    forward = states == FORWARD
+    upwards = place[firsts.astype(np.intp)] < place[seconds.astype(np.intp)]
+    return Count(int((forward != upwards).sum()), of=graph.n_edges)
+
+
+def _as_graph(thing: Any) -> Graph:
+    if isinstance(thing, Graph):
+        return thing
+    from edgemark.io import as_graph
+
+    return as_graph(thing)
+
+
+def _places(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.intp]]:
+    """The place of every node in the order."""
+    if isinstance(order, str | set | frozenset | dict) or not hasattr(order, "__iter__"):
+        raise TypeError(f"the order must be a sequence of nodes, causes first; got {order!r}")
+    nodes = list(order) if graph.is_named else [str(node) for node in order]
+    times = Counter(nodes)
+    missing = [node for node in graph.nodes if node not in times]
+    known = set(graph.nodes)
+    strange = [str(node) for node in times if node not in known]
+    repeated = [str(node) for node, n in times.items() if n > 1]
+    problems = (("missing", missing), ("not in the truth", strange), ("repeated", repeated))
+    found = [f"{what}: {listing(names)}" for what, names in problems if names]
+    if found:
+        raise AlignmentError(f"the order must have each node of the truth once; {'; '.join(found)}")
+    place = np.empty(graph.n_nodes, np.intp)
+    place[[graph.index(node) for node in nodes]] = np.arange(graph.n_nodes)
+    return place

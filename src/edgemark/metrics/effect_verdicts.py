@@ -1,0 +1,254 @@
+"""Which effects would be estimated wrongly after the estimate, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions import ComparedClass, Invalid, Strategy, choices, require
+from edgemark.errors import MissingExtraError
+from edgemark.graph import Graph
+from edgemark.graph.text import quoted
+from edgemark.machine import demand_memory, n_threads
+from edgemark.metrics._metric import as_graphs
+from edgemark.metrics.adjustment import STRATEGIES, compared_classes
+
+__all__ = ["Effects", "effects"]
+
+VERDICTS = ("right", "claimed zero", "not amenable", "invalid adjustment set")
+"""What is said of an effect, by its code."""
+
+_ZERO, _NOT_AMENABLE, _ADJUSTMENT = 1, 2, 3
+_MOST_NAMES = 5
+
+
+@dataclass(frozen=True)
+class Effects:
+    """
+    A verdict on the effect of each treatment on each outcome.
+
+    Attributes:
+        treatments: names of the treatments, one for each row.
+        outcomes: names of all nodes, one for each column.
+        codes: uint8, shape (treatments, outcomes), read-only: 0 "right"; 1 "claimed zero", where there
+            may be an effect; 2 "not amenable", identifiable by adjustment in one graph only; 3 "invalid
+            adjustment set". A node's effect on itself is "right".
+        strategy: what the estimate says to adjust for.
+        truth: the true graph, as it was compared.
+        estimate: the estimate, as it was compared.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")
+        >>> verdicts = effects(truth, found)
+        >>> verdicts["A", "B"], verdicts["B", "C"], verdicts.n_wrong
+        ('claimed zero', 'right', 3)
+        >>> next(verdicts.wrong())
+        ('A', 'B', 'claimed zero')
+        >>> verdicts.why("A", "C")
+        'adjusting for B does not give it in the truth'
+    """
+
+    treatments: tuple[str, ...]
+    outcomes: tuple[str, ...]
+    codes: NDArray[np.uint8]
+    strategy: Strategy
+    truth: Graph
+    estimate: Graph
+
+    def __getitem__(self, pair: tuple[str, str]) -> str:
+        """
+        Give the verdict on the effect of a treatment on an outcome, by their names.
+
+        Raises:
+            KeyError: no such treatment or outcome.
+        """
+        return VERDICTS[self._code(*pair)]
+
+    def _code(self, treatment: str, outcome: str) -> int:
+        return int(self.codes[self._rows[treatment], self._columns[outcome]])
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self.treatments)}
+
+    @cached_property
+    def _columns(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self.outcomes)}
+
+    @property
+    def n_wrong(self) -> int:
+        """Number of effects that are not right: for all treatments, the distance."""
+        return int(np.count_nonzero(self.codes))
+
+    def wrong(self) -> Iterator[tuple[str, str, str]]:
+        """Give treatment, outcome and verdict of every effect that is not right."""
+        for row, column in zip(*map(np.ndarray.tolist, np.nonzero(self.codes)), strict=True):
+            verdict = VERDICTS[self.codes[row, column]]
+            yield self.treatments[row], self.outcomes[column], verdict
+
+    def adjusted_for(self, treatment: str, outcome: str) -> tuple[str, ...]:
+        """
+        Give the nodes that the estimate says to adjust for, in the order of the nodes.
+
+        Raises:
+            GraphError: no such treatment or outcome.
+
+        Examples:
+            >>> found = Graph.parse("Z --> A --> B --> C <-- W")
+            >>> by = {name: effects(found, found, strategy=name) for name in ("ancestors", "oset")}
+            >>> by["ancestors"].adjusted_for("B", "C"), by["oset"].adjusted_for("B", "C")
+            (('Z', 'A'), ('W',))
+        """
+        self.truth.index(outcome)
+        if self.strategy == "parents":
+            chosen = self.estimate.parents(treatment)
+        elif self.strategy == "ancestors":
+            chosen = self.estimate.ancestors(treatment)
+        else:
+            chosen = _optimal_set(self.estimate, treatment, outcome)
+        return tuple(sorted(chosen, key=self.truth.index))
+
+    def why(self, treatment: str, outcome: str) -> str:
+        """
+        Say in words why an effect would be estimated wrongly; nothing where it is right.
+
+        Raises:
+            KeyError: no such treatment or outcome.
+        """
+        code = self._code(treatment, outcome)
+        t, y = quoted(treatment), quoted(outcome)
+        if code == _ZERO:
+            claim = (
+                f"{y} is a parent of {t}" if self.strategy == "parents" else f"{t} does not cause {y}"
+            )
+            causes = "causes" if self.truth.is_dag() else "may cause"
+            return f"in the estimate {claim}; in the truth {t} {causes} {y}"
+        if code == _NOT_AMENABLE:
+            good, bad = ("truth", "estimate")[:: 1 if self._is_open(treatment, outcome) else -1]
+            return f"adjustment gives it in the {good}; in the {bad} an edge at {t} has no direction"
+        if code == _ADJUSTMENT:
+            return f"adjusting for {self._named_set(treatment, outcome)} does not give it in the truth"
+        return ""
+
+    def _named_set(self, treatment: str, outcome: str) -> str:
+        names = [quoted(name) for name in self.adjusted_for(treatment, outcome)]
+        rest = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        return ", ".join(names[:_MOST_NAMES] or ["nothing"]) + rest
+
+    def _is_open(self, treatment: str, outcome: str) -> bool:
+        """Whether it is the estimate that leaves the first edge of a path open."""
+        row = self._open_outcomes.get(treatment)
+        if row is None:
+            row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
+        return bool(row[self._columns[outcome]])
+
+    @cached_property
+    def _open_outcomes(self) -> dict[str, NDArray[np.bool_]]:
+        return {}
+
+    def to_frame(self) -> Any:
+        """
+        Give a pandas frame of verdicts, a row for each treatment, a column for each outcome.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        words = np.array(VERDICTS)[self.codes]
+        rows = pandas.Index(self.treatments, name="treatment")
+        return pandas.DataFrame(words, rows, pandas.Index(self.outcomes, name="outcome"))
+
+
+def effects(
+    truth: Any,
+    estimate: Any,
+    *,
+    strategy: Strategy = "parents",
+    treatments: Iterable[str] | None = None,
+    compare: ComparedClass = "auto",
+    invalid: Invalid = "raise",
+) -> Effects:
+    """
+    Say of every effect whether it would be estimated wrongly after the estimate, and why.
+
+    Args:
+        truth: a DAG or a CPDAG, p nodes.
+        estimate: a DAG or a CPDAG on the same nodes.
+        strategy: what the estimate says to adjust for: the "parents" of the treatment, as `sid` and
+            `parent_aid`; its "ancestors", as `ancestor_aid`; the optimal set "oset", as `oset_aid`.
+        treatments: names of the nodes whose effects are asked for; None takes all, p² verdicts.
+        compare: as for `parent_aid`.
+        invalid: as for `parent_aid`.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        ConventionError: no such strategy.
+        GraphError: a treatment is no node.
+        KindError: as for `parent_aid`.
+        LimitError: the memory will not suffice.
+
+    References:
+        Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
+        structure learning, UAI.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")
+        >>> effects(truth, found, treatments=["B"]).n_wrong
+        1
+    """
+    for option, got, allowed in (
+        ("strategy", strategy, Strategy),
+        ("compare", compare, ComparedClass),
+        ("invalid", invalid, Invalid),
+    ):
+        require(f"effects: {option}", got, choices(allowed))
+    truth, estimate = as_graphs(truth, estimate)
+    rows = _rows(truth, treatments)
+    n = truth.n_nodes
+    demand_memory(
+        2 * len(rows) * n,
+        f"{len(rows)} x {n} verdicts",
+        "Ask for some treatments only: treatments=[...]",
+    )
+    views = compared_classes("effects", truth, estimate, compare, invalid)
+    number = STRATEGIES.index(strategy)
+    codes = _core.adjustment_verdicts(views[0].words, views[1].words, n, number, rows, n_threads())
+    codes.flags.writeable = False
+    names = truth.nodes
+    return Effects(tuple(names[k] for k in rows), tuple(names), codes, strategy, *views)
+
+
+def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
+    if treatments is None:
+        return np.arange(truth.n_nodes, dtype=np.uint32)
+    wanted = [treatments] if isinstance(treatments, str) else treatments
+    return np.array([truth.index(name) for name in wanted], np.uint32)
+
+
+# ---- what the estimate says
+
+
+def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
+    """Parents of the nodes between treatment and outcome, without descendants of the treatment."""
+    below = graph.descendants(treatment)
+    if outcome not in below:
+        return frozenset()
+    causal = below & (graph.ancestors(outcome) | {outcome})
+    return frozenset().union(*map(graph.parents, causal)) - below - {treatment}
+
+
+def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
+    """Outcomes that differ in this from a graph without edges, where every effect is amenable."""
+    row, no_edge = np.array([graph.index(treatment)], np.uint32), np.empty(0, np.uint64)
+    codes = _core.adjustment_verdicts(graph.words, no_edge, graph.n_nodes, 0, row, 1)
+    found: NDArray[np.bool_] = codes[0] == _NOT_AMENABLE
+    return found

@@ -1,0 +1,69 @@
+"""A metric in which truth and estimate count alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+from typing import Any
+
+from edgemark.errors import ConventionError
+from edgemark.evaluation import selected
+from edgemark.graph import Graph
+from edgemark.metrics._metric import as_graphs
+from edgemark.values import Confusion
+
+__all__ = ["symmetrized"]
+
+
+def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any) -> float:
+    """
+    Give the mean of a metric both ways: half of metric(a, b) + metric(b, a).
+
+    For two graphs of which neither is the truth. Whatever the metric refuses one way is refused.
+
+    Args:
+        metric: a name such as "sid", "parent_aid:zero" or "f1:skeleton", where one without convention
+            takes the first; or a function of a truth and an estimate that gives a number.
+        a: a Graph, or an object `as_graph` reads.
+        b: a graph on the same nodes, in any order.
+        options: of the metric, as in its documentation.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        ConventionError: the name or a word of an option is not known, or the name has several numbers.
+        KindError: the metric is not defined on the graphs, one way or the other.
+
+    Examples:
+        >>> chain, complete = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C; A --> C")
+        >>> symmetrized("sid", chain, complete)  # 0 one way, 1 the other
+        0.5
+    """
+    function = _named(metric) if isinstance(metric, str) else metric
+    if not callable(function):
+        raise TypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
+    a, b = as_graphs(a, b)
+    return (_number(function(a, b, **options)) + _number(function(b, a, **options))) / 2
+
+
+def _named(name: str) -> Callable[..., Any]:
+    metric, convention, measures = selected(name)[0]
+    if len(measures) > 1:
+        raise ConventionError(_several(name, convention.name))
+
+    def function(truth: Graph, estimate: Graph, **options: Any) -> Any:
+        metric.check_options(options)
+        metric.check(truth, estimate)
+        value = metric.function(truth, estimate, **{**convention.options, **options})
+        return getattr(value, measures[0]) if measures else value
+
+    return function
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, Confusion):
+        raise ConventionError(_several("confusion", "directed"))
+    return nan if value is None else float(value)
+
+
+def _several(name: str, convention: str) -> str:
+    return f"symmetrized needs one number, and {name} has several; ask for one: 'f1:{convention}'"

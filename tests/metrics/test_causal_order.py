@@ -1,0 +1,64 @@
+"""True edges that an order makes impossible."""
+
+import random
+from itertools import permutations
+
+import pytest
+
+from edgemark import AlignmentError, Graph, KindError, d_top
+from tests.oracle import graphs as oracle
+from tests.strategies import random_dag
+
+LETTERS = tuple("ABCD")
+
+
+def test_edges_against_every_order_of_every_four_node_dag_are_counted():
+    for dag in oracle.all_dags(LETTERS):
+        graph, arrows = Graph(LETTERS, dag), oracle.arrows(dag)
+        for order in permutations(LETTERS):
+            found = d_top(graph, order)
+            assert (found, found.of) == (
+                sum(order.index(a) > order.index(b) for a, b in arrows),
+                len(dag),
+            )
+
+
+def test_a_true_order_makes_no_edge_impossible_and_its_reverse_all():
+    dag = Graph(50, random_dag(random.Random(0), 50, 0.2))
+    order = sorted(range(50), key=lambda k: len(dag.ancestors(str(k))))
+    assert (d_top(dag, order), d_top(dag, order[::-1]).rate) == (0, 1.0)
+
+
+def test_the_order_of_a_truth_without_names_is_of_positions():
+    dag = Graph(3, [(2, "-->", 0)])
+    assert [d_top(dag, order) for order in ([0, 1, 2], ["2", "0", "1"], (2, 1, 0))] == [1, 0, 0]
+
+
+@pytest.mark.parametrize("truth", [Graph(0), Graph(1)])
+def test_no_edges_give_no_errors_of_none(truth):
+    assert repr(d_top(truth, truth.nodes)) == "Count(0, of=0)"
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        (["A"], "missing: 'B'"),
+        (["A", "B", "X"], "not in the truth: 'X'"),
+        (["A", "B", "A"], "repeated: 'A'"),
+    ],
+)
+def test_an_order_has_each_node_once(order, message):
+    with pytest.raises(AlignmentError, match=message):
+        d_top(Graph.parse("A --> B"), order)
+
+
+@pytest.mark.parametrize("order", ["AB", {"A", "B"}, 3, None])
+def test_an_order_is_a_sequence(order):
+    with pytest.raises(TypeError, match="the order must be a sequence of nodes"):
+        d_top(Graph.parse("A --> B"), order)
+
+
+@pytest.mark.parametrize("text", ["A --- B", "A --> B --> A", "A <-> B"])
+def test_the_truth_is_a_dag(text):
+    with pytest.raises(KindError, match="needs a DAG"):
+        d_top(Graph.parse(text), ["A", "B"])

@@ -1,0 +1,164 @@
+"""A number over the DAGs of a class."""
+
+import random
+from math import isnan
+from statistics import mean, pstdev
+
+import pytest
+
+import edgemark as em
+from edgemark import Graph, KindError, OverClass, over_class
+from tests.oracle import graphs as oracle
+from tests.strategies import random_dag
+
+LETTERS = tuple("ABCD")
+NAMES = ("shd", "shd:arc hamming", "f1:directed", "recall:ancestral", "nced", "decisiveness")
+
+
+def row(name, truth, estimate):
+    return em.evaluate(truth, estimate, [name]).rows[0].value
+
+
+def brute_force(name, truth, estimate):
+    """Numbers of all pairs of DAGs, by enumeration of the members and `evaluate` on each."""
+    sides = []
+    for graph in (truth, estimate):
+        edges = graph.edges()
+        sides.append([Graph(graph.nodes, dag) for dag in oracle.extensions(graph.nodes, edges)])
+    return [row(name, true, found) for true in sides[0] for found in sides[1]]
+
+
+def random_class(rng, as_class):
+    dag = Graph(LETTERS, oracle.renamed(random_dag(rng, 4, 0.7), LETTERS))
+    return em.to_cpdag(dag) if as_class else dag
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("classes", [(False, True), (True, False), (True, True), (False, False)])
+def test_best_mean_and_worst_are_those_of_all_pairs_of_members(name, classes):
+    rng = random.Random(sum(classes) + len(name))
+    for _ in range(15):
+        truth, estimate = (random_class(rng, as_class) for as_class in classes)
+        found = over_class(name, truth, estimate)
+        every = brute_force(name, truth, estimate)
+        numbers = [number for number in every if not isnan(number)]
+        assert (found.n_members, found.n_undefined) == (len(every), len(every) - len(numbers))
+        assert (found.exact, found.n_scored) == (True, len(every))
+        if numbers:
+            expected = pytest.approx((min(numbers), mean(numbers), max(numbers), 0))
+            assert (found.lowest, found.mean, found.highest, found.standard_error) == expected
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.parametrize("classes", [(False, True), (True, False), (True, True)])
+@pytest.mark.parametrize("name", ["shd", "recall:ancestral"])
+def test_drawn_members_give_the_mean_within_their_error(name, classes):
+    square = [(a, "---", b) for k, a in enumerate(LETTERS) for b in LETTERS[:k]]
+    truth = Graph(LETTERS, square) if classes[0] else Graph.parse("A --> B --> C; D")
+    estimate = Graph(LETTERS, square[1:]) if classes[1] else Graph.parse("B --> A --> C; D --> C")
+    every = brute_force(name, truth, estimate)
+    # more members than draws, so the draws are with replacement
+    found = over_class(name, truth, estimate, n_samples=len(every) - 1, seed=5)
+    assert (found.exact, found.n_members, found.n_scored) == (False, len(every), len(every) - 1)
+    assert found.standard_error == pytest.approx(pstdev(every) / found.n_scored**0.5, rel=0.5)
+    assert abs(found.mean - mean(every)) < 4 * found.standard_error
+    assert min(every) <= found.lowest <= found.highest <= max(every)
+
+
+def test_a_large_class_is_drawn_from_with_a_standard_error():
+    n = 200
+    complete = Graph(n, [(a, "---", b) for a in range(n) for b in range(a)])
+    truth = Graph(n, [(k, "-->", k + 1) for k in range(n - 1)])
+    found = over_class("recall:directed", truth, complete, n_samples=400, seed=1)
+    assert not found.exact
+    assert found.n_members == em.class_size(complete)
+    assert abs(found.mean - 0.5) < 4 * found.standard_error < 0.05
+
+
+def test_the_same_seed_gives_the_same_numbers_and_another_one_others():
+    chain = Graph(30, [(k, "---", k + 1) for k in range(29)])
+    truth = Graph(30, [(k, "-->", k + 1) for k in range(29)])
+    first, again, other = (over_class("shd", truth, chain, n_samples=20, seed=s) for s in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_a_metric_may_be_a_name_the_metric_itself_or_any_function():
+    truth, chain = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
+    by_name, itself = over_class("shd:pair mismatch", truth, chain), over_class(em.shd, truth, chain)
+    wrapped = over_class(lambda t, e: em.shd(t, e), truth, chain)
+    assert by_name == itself == over_class("shd", truth, chain)
+    assert (wrapped.lowest, wrapped.mean, wrapped.highest) == (0, 1, 2)
+
+
+def test_better_says_which_end_is_the_best():
+    truth, chain = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
+    errors, share = over_class("shd", truth, chain), over_class("f1", truth, chain)
+    assert (errors.best, errors.worst, share.best, share.worst) == (0, 2, 1, 0)
+    assert isnan(over_class(lambda t, e: 1, truth, chain).best)
+    assert isnan(over_class("decisiveness", truth, chain).worst)
+
+
+def test_a_fully_directed_cpdag_stands_for_its_one_member():
+    collider = Graph.parse("A --> B <-- C", kind="cpdag")
+    assert over_class("shd", collider, collider).n_members == 1
+
+
+def test_an_mpdag_ranges_over_its_members():
+    truth = Graph.parse("A --> B; A --> C; B --> C")
+    known = em.to_mpdag(em.to_cpdag(truth), tiers=[["A"], ["B", "C"]])
+    assert over_class("shd", truth, known) == OverClass(0.0, 0.5, 1.0, 0.0, 2, 2, 0, "lower")
+
+
+def test_undefined_everywhere_is_nan_and_counted():
+    nothing = Graph.parse("A; B")
+    found = over_class("precision:directed", nothing, nothing)
+    assert isnan(found.mean)
+    assert (found.n_undefined, found.n_scored) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A o-> B", "over_class needs a DAG or a CPDAG; A o-> B is not directed"),
+        ("A <-> B", "A <-> B is not directed"),
+        ("A --> B --- C", r"edgemark\.repair"),
+    ],
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_side_that_stands_for_no_class_is_refused(text, message, swapped):
+    graph = Graph.parse(text)
+    pair = (graph, Graph(graph.nodes)) if swapped else (Graph(graph.nodes), graph)
+    with pytest.raises(KindError, match=message):
+        over_class("shd", *pair)
+
+
+def test_a_metric_that_is_refused_says_so():
+    cycle, chain = Graph.parse("A --> B --> C --> A"), Graph.parse("A --- B --- C")
+    with pytest.raises(KindError, match="is a directed cycle"):
+        over_class("shd:both to CPDAG", cycle, chain)
+
+
+@pytest.mark.parametrize("metric", ["confusion", em.confusion, lambda t, e: em.confusion(t, e)])
+def test_several_numbers_are_refused(metric):
+    chain = Graph.parse("A --- B")
+    with pytest.raises(em.ConventionError, match="ask for one: 'f1:directed'"):
+        over_class(metric, chain, chain)
+
+
+def test_what_is_no_metric_is_refused():
+    chain = Graph.parse("A --- B")
+    with pytest.raises(em.ConventionError, match="a metric must be one of"):
+        over_class("shdd", chain, chain)
+    with pytest.raises(TypeError, match="must be a name or a function"):
+        over_class(3, chain, chain)
+    with pytest.raises(ValueError, match="needs two samples"):
+        over_class("shd", chain, chain, n_samples=1)
+    with pytest.raises(em.AlignmentError):
+        over_class("shd", chain, Graph.parse("A --- C"))
+
+
+@pytest.mark.parametrize("graph", [Graph(0), Graph(1), Graph(4)])
+def test_graphs_without_edges_have_one_member(graph):
+    assert over_class("shd", graph, graph) == OverClass(0.0, 0.0, 0.0, 0.0, 1, 1, 0, "lower")
