@@ -12,7 +12,7 @@ Every exception and warning.
     ├── AlignmentError      the two graphs do not have the same nodes
     ├── ConventionError     no such option, metric or convention
     ├── ForecastError       this is no forecast of these observations: a sigma of 0, quantiles that cross
-    ├── StatisticsError     these runs cannot be summed up or compared: a run twice, one without a partner
+    ├── StatisticsError     runs that cannot be summed up or compared: one twice, one without a partner
     └── MissingExtraError   (also ImportError) an optional package is not installed
     EdgemarkWarning (UserWarning)
     ├── ClassWarning        the comparison is defined, but perhaps not the one that is meant

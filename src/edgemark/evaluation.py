@@ -205,8 +205,8 @@ def _takes_long(metric: Metric) -> str:
     return f"above {metric.most_nodes} nodes it is left out unless it is asked for: {metric.name!r}"
 
 
-def _compared(convention: Convention, truth: Graph, estimate: Graph) -> str:
-    kinds = class_of(truth), class_of(estimate)
+def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
+    kinds = _class(truth), _class(estimate)
     if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
         found = "cpdag"
         if convention.options.get("invalid") == "repair" and estimate.present_states <= _CAN_BE_REPAIRED:

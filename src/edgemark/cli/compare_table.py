@@ -32,7 +32,7 @@ def found_text(found: Found) -> str:
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
         if not isinstance(verdict, StatisticsError):
             text = str(verdict)
-            advice = (line for hint in hints(text) for line in wrapped(hint))
+            advice = (line for hint in hints(text, ["--missing"]) for line in wrapped(hint))
             lines += [*_fitted(text), *advice, ""]
     units = {f"{row.summary.unit}s" for row in found.summaries}
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units))))

@@ -19,8 +19,11 @@ from edgemark.errors import AlignmentError, EdgemarkError, listing
 from edgemark.graph import Graph
 from edgemark.graph import to_cpdag as _to_cpdag
 from edgemark.metrics import shd as _shd
+from edgemark.metrics import sid as _sid
+from edgemark.metrics import sid_bounds as _sid_bounds
+from edgemark.metrics._views import cpdag_of
 
-__all__ = ["SHD", "SHD_CPDAG", "get_CPDAG", "precision_recall"]
+__all__ = ["SHD", "SHD_CPDAG", "SID", "SID_CPDAG", "get_CPDAG", "precision_recall"]
 
 Points = list[tuple[float, float]]
 
@@ -148,6 +151,57 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:  # noqa: N802
     """
     true, found = _matrices(target, pred)
     return int(_shd(_graph(true, "the target"), _graph(found, "the prediction"), of="cpdag"))
+
+
+def SID(target: Any, pred: Any) -> int:  # noqa: N802
+    """
+    Count the interventional distributions that a learned DAG gets wrong; cdt needs R for it.
+
+    Args:
+        target: the true DAG: a matrix of zeros and ones, or a DiGraph.
+        pred: the learned DAG, likewise.
+
+    Returns:
+        The distance, see `edgemark.sid`.
+
+    Raises:
+        GraphError: no square matrices of zeros and ones, or a loop.
+        KindError: a graph is no DAG.
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> SID(np.eye(3, k=1), np.eye(3, k=-1))
+        6
+    """
+    true, found = _matrices(target, pred)
+    return int(_sid(_graph(true, "the target"), _graph(found, "the prediction")))
+
+
+def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:  # noqa: N802
+    """
+    Bound the SID over the DAGs of the learned graph's class; cdt needs R for it.
+
+    Args:
+        target: the true DAG: a matrix of zeros and ones, or a DiGraph.
+        pred: the learned DAG or CPDAG, likewise; a DAG stands for its class.
+
+    Returns:
+        The lower and the upper bound, see `edgemark.sid_bounds`.
+
+    Raises:
+        GraphError: no square matrices of zeros and ones, or a loop.
+        KindError: the target is no DAG, or the prediction has no CPDAG.
+        AlignmentError: the graphs do not have the same nodes.
+
+    Examples:
+        >>> SID_CPDAG(np.eye(3, k=1), np.eye(3, k=-1))
+        (0, 4)
+    """
+    true, found = _matrices(target, pred)
+    bounds = _sid_bounds(
+        _graph(true, "the target"), cpdag_of(_graph(found, "the prediction"), "prediction")
+    )
+    return int(bounds.lower), int(bounds.upper)
 
 
 def _graph(matrix: Any, what: str) -> Graph:

@@ -64,9 +64,7 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
     raise AlignmentError(f"the two graphs must have the same nodes; {'; '.join(parts)}. {way_out}")
 
 
-def _way_out(
-    truth: Graph | Estimate, estimate: Graph | Estimate, missing: list[str], first: str
-) -> str:
+def _way_out(truth: Graph | Estimate, estimate: Graph | Estimate, missing: list[str], first: str) -> str:
     if len(missing) == truth.n_nodes == estimate.n_nodes:
         return (
             "If the learner named its columns itself (X1, X2, ...), give it your names; causal-learn "

@@ -81,9 +81,7 @@ class Estimate(ABC):
 
     def __setattr__(self, name: str, value: object) -> None:
         if hasattr(self, "_cache"):
-            raise AttributeError(
-                f"{type(self).__name__} do not change; build others (setting {name!r})"
-            )
+            raise AttributeError(f"{type(self).__name__} do not change; build others (setting {name!r})")
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:

@@ -253,8 +253,8 @@ def _refuse_weights(estimate: Any) -> None:
         return
     if any("weight" in data for _, _, data in estimate.edges(data=True)):
         raise AmbiguityError(
-            "the edges of this graph have weights: EdgeScores.from_networkx(graph) scores edges by them, "
-            "as_graph(graph) takes all edges for the same"
+            "the edges of this graph have weights: EdgeScores.from_networkx(graph) scores edges by "
+            "them, as_graph(graph) takes all edges for the same"
         )
 
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any
 
 import numpy as np
 
-from edgemark import _core, conventions
+from edgemark import conventions
 from edgemark.conventions import Marginal, Reversal, Sampled, ShdOf
 from edgemark.errors import KindError
-from edgemark.graph import Graph, GraphSamples, GraphStack
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph import Graph, GraphSamples, class_size
+from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics._each import each
 from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._views import cpdag_of
 from edgemark.values import Undefined
 
 __all__ = ["class_coverage", "credible_level", "expected_f1", "expected_shd", "posterior_mass"]
-
-_MOST_UNDIRECTED = 15
 
 
 @metric(better="lower", conventions=conventions.EXPECTED_SHD, cite="lorch2021")
@@ -195,13 +192,7 @@ def class_coverage(truth: Graph, estimate: GraphSamples) -> float:
             "undirected edges. posterior_mass takes CPDAGs too"
         )
     target = cpdag_of(truth, "truth")
-    size = target.cached("class size", _class_size)
-    if size is None:
-        return Undefined(
-            f"members are counted one by one, and the class has more than {_MOST_UNDIRECTED} edges that "
-            f"are undirected"
-        )
-    return len(drawn.classes().equal_to(target)) / size
+    return len(drawn.classes().equal_to(target)) / class_size(target)
 
 
 # ---- means
@@ -232,18 +223,3 @@ def _of_class(samples: GraphSamples, of: Sampled) -> GraphSamples:
 
 def _class_of_truth(truth: Graph, of: Sampled) -> Graph:
     return cpdag_of(truth, "truth") if of == "class" else truth
-
-
-def _class_size(cpdag: Graph) -> int | None:
-    """Number of DAGs of a class. Lists all orientations: here belongs what counts without a list."""
-    undirected = np.flatnonzero(cpdag.words & np.uint64(15) == UNDIRECTED)
-    if undirected.size > _MOST_UNDIRECTED:
-        return None
-    ways = np.array(list(product((FORWARD, BACKWARD), repeat=undirected.size)), np.uint64)
-    words = np.repeat(cpdag.words[None], len(ways), axis=0)
-    words[:, undirected] = words[:, undirected] & ~np.uint64(15) | ways.reshape(len(ways), -1)
-    starts = np.arange(len(ways) + 1, dtype=np.uint64) * np.uint64(cpdag.words.size)
-    every = GraphStack._make(words.ravel(), starts, cpdag, (None,) * len(ways))
-    dags = every.take(np.flatnonzero(_core.acyclic(every.words, every.starts, cpdag.n_nodes)))
-    classes, _ = _core.cpdags(dags.words, dags.starts, cpdag.n_nodes)
-    return int((classes.reshape(len(dags), -1) == cpdag.words).all(axis=1).sum())
