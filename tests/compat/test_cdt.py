@@ -4,13 +4,14 @@ import json
 from itertools import product
 from pathlib import Path
 
+import gadjid
 import networkx
 import numpy as np
 import pytest
 
 import edgemark as em
 from edgemark import AlignmentError, EdgemarkError, Graph, GraphError, KindError
-from edgemark.compat.cdt import SHD, SHD_CPDAG, get_CPDAG, precision_recall
+from edgemark.compat.cdt import SHD, SHD_CPDAG, SID, SID_CPDAG, get_CPDAG, precision_recall
 
 PUBLISHED = Path(__file__).parents[1] / "published"
 SCORED = json.loads((PUBLISHED / "scores" / "cdt.json").read_text())["cases"]
@@ -221,3 +222,27 @@ def test_the_trap_of_constant_scores_beside_the_right_area():
     graph = Graph.from_adjacency(truth, direction="row-to-column")
     assert em.average_precision(graph, scores) == 3 / 12
     assert precision_recall(truth, np.ones((4, 4)))[0] == (1 + 3 / 16) / 2
+
+
+# ---- interventions
+
+
+def test_sid_counts_what_gadjid_counts():
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        true, found = (np.triu(rng.random((6, 6)) < 0.4, 1).astype(np.int8) for _ in range(2))
+        found = found[::-1, ::-1].copy() if rng.random() < 0.5 else found
+        expected = gadjid.sid(true, found, edge_direction="from row to column")[1]
+        assert SID(true, found) == expected
+        assert SID_CPDAG(true, found) == (expected, expected)
+
+
+def test_the_bounds_of_a_line_hold_every_direction():
+    chain, line = np.eye(3, k=1), np.eye(3, k=1) + np.eye(3, k=-1)
+    assert SID_CPDAG(chain, line) == (0, 6)
+    assert [SID(chain, dag) for dag in (chain, chain.T)] == [0, 6]
+
+
+def test_sid_of_an_undirected_prediction_is_refused():
+    with pytest.raises(KindError, match="sid_bounds"):
+        SID(np.eye(2, k=1), np.ones((2, 2)) - np.eye(2))

@@ -21,7 +21,6 @@ from edgemark.graph import to_cpdag as _to_cpdag
 from edgemark.metrics import shd as _shd
 from edgemark.metrics import sid as _sid
 from edgemark.metrics import sid_bounds as _sid_bounds
-from edgemark.metrics._views import cpdag_of
 
 __all__ = ["SHD", "SHD_CPDAG", "SID", "SID_CPDAG", "get_CPDAG", "precision_recall"]
 
@@ -181,26 +180,30 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:  # noqa: N802
     """
     Bound the SID over the DAGs of the learned graph's class; cdt needs R for it.
 
+    As in R, a DAG stands for itself: its bounds are equal.
+
     Args:
         target: the true DAG: a matrix of zeros and ones, or a DiGraph.
-        pred: the learned DAG or CPDAG, likewise; a DAG stands for its class.
+        pred: the learned CPDAG or DAG, likewise.
 
     Returns:
         The lower and the upper bound, see `edgemark.sid_bounds`.
 
     Raises:
         GraphError: no square matrices of zeros and ones, or a loop.
-        KindError: the target is no DAG, or the prediction has no CPDAG.
+        KindError: the target is no DAG, or the prediction neither a CPDAG nor a DAG.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:
-        >>> SID_CPDAG(np.eye(3, k=1), np.eye(3, k=-1))
-        (0, 4)
+        >>> SID_CPDAG(np.eye(3, k=1), np.eye(3, k=1) + np.eye(3, k=-1))
+        (0, 6)
     """
-    true, found = _matrices(target, pred)
-    bounds = _sid_bounds(
-        _graph(true, "the target"), cpdag_of(_graph(found, "the prediction"), "prediction")
-    )
+    matrices = _matrices(target, pred)
+    true, found = _graph(matrices[0], "the target"), _graph(matrices[1], "the prediction")
+    if found.is_dag():
+        same = int(_sid(true, found))
+        return same, same
+    bounds = _sid_bounds(true, found)
     return int(bounds.lower), int(bounds.upper)
 
 
