@@ -251,7 +251,7 @@ def test_the_report_says_what_the_estimate_is():
 
 
 def test_symmetric_scores_and_undirected_truths_get_a_note():
-    truth = Graph.parse("A --> B; B --- C")
+    truth = Graph.parse("A --- B; B --- C")
     estimate = EdgeScores([[0, 1, 0], [1, 0, 0.5], [0, 0.5, 0]], truth.nodes)
     with pytest.warns(em.ClassWarning):
         report = em.evaluate(truth, estimate, "roc_auc")
