@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from edgemark import forecast as forecast
-    from edgemark import stats as stats
+    import edgemark.forecast
+    import edgemark.stats  # noqa: F401
     from edgemark.classes import (
         OverClass,
         over_class,
