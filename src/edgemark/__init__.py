@@ -11,6 +11,11 @@ if TYPE_CHECKING:
         OverClass,
         over_class,
     )
+    from edgemark.controls import (
+        chance,
+        sort_regress,
+        sortability,
+    )
     from edgemark.errors import (
         AlignmentError,
         AmbiguityError,
@@ -156,6 +161,7 @@ if TYPE_CHECKING:
         printed_by,
     )
     from edgemark.report import (
+        Chance,
         Report,
         Row,
     )
@@ -181,6 +187,7 @@ else:
             "OverClass",
             "over_class",
         ),
+        "edgemark.controls": ("chance", "sort_regress", "sortability"),
         "edgemark.errors": (
             "AlignmentError",
             "AmbiguityError",
@@ -322,6 +329,7 @@ else:
             "printed_by",
         ),
         "edgemark.report": (
+            "Chance",
             "Report",
             "Row",
         ),
@@ -364,6 +372,7 @@ __all__ = [
     "AmbiguityError",
     "BayesysCounts",
     "Bounds",
+    "Chance",
     "ClassWarning",
     "Confusion",
     "ConventionError",
@@ -416,6 +425,7 @@ __all__ = [
     "bayesys_counts",
     "best_f1",
     "bsf",
+    "chance",
     "class_coverage",
     "class_size",
     "compelled_recall",
@@ -483,6 +493,8 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "sort_regress",
+    "sortability",
     "symmetrized",
     "temporal_average_precision",
     "temporal_confusion",

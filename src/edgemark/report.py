@@ -13,11 +13,68 @@ from typing import Any, Literal, overload
 from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError
 
-__all__ = ["Report", "Row", "Side", "clipped", "csv_line", "plural", "printable"]
+__all__ = ["Chance", "Report", "Row", "Side", "clipped", "csv_line", "plural", "printable"]
 
 Status = Literal["ok", "undefined", "refused"]
 SCHEMA = "edgemark.report"
 SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """
+    What guessing gets in place of a number.
+
+    Attributes:
+        mean: what guesses get on average.
+        low: 2.5 % of guesses get no more.
+        high: 97.5 % of guesses get no more.
+        p_value: share of guesses at least as good as the estimate; nan where neither way is better.
+        above: how far the estimate is from guessing (0) to perfect (1); negative if worse than guessing.
+        best: what a perfect estimate gets.
+        error: standard error of `mean`; 0 if it is exact.
+        method: "exact" by the law of the number, "exact mean" if interval and p-value are simulated, or
+            "simulated".
+        reason: why `mean`, `p_value` or `above` is nan, or how many guesses were left out.
+        empty: what a graph without edges gets.
+        complete: what a DAG with every edge gets, its order drawn at random.
+        complete_undirected: what the graph of all undirected edges gets.
+    """
+
+    mean: float
+    low: float
+    high: float
+    p_value: float
+    above: float
+    best: float
+    error: float
+    method: Literal["exact", "exact mean", "simulated"]
+    reason: str = ""
+    empty: float = nan
+    complete: float = nan
+    complete_undirected: float = nan
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values by the names of their columns; nan as None."""
+        values = zip(CHANCE_COLUMNS, (getattr(self, f.name) for f in fields(self)), strict=True)
+        return {name: None if value != value else value for name, value in values}
+
+
+CHANCE_COLUMNS = (
+    "chance",
+    "chance_low",
+    "chance_high",
+    "p_value",
+    "above_chance",
+    "best",
+    "chance_error",
+    "chance_method",
+    "chance_reason",
+    "empty",
+    "complete",
+    "complete_undirected",
+)
+_FLOATS = frozenset({"value", *CHANCE_COLUMNS}) - {"chance_method", "chance_reason"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +94,7 @@ class Row:
             what chance gives.
         status: "ok", "undefined" (0 of 0) or "refused" (not defined on these graphs).
         reason: why it is undefined or refused.
+        chance: what guessing gets, in a report of `chance`; else None.
     """
 
     metric: str
@@ -49,6 +107,7 @@ class Row:
     better: str
     status: Status = "ok"
     reason: str = ""
+    chance: Chance | None = None
 
     @property
     def rate(self) -> float:
@@ -60,10 +119,10 @@ class Row:
         values = {name: getattr(self, name) for name in COLUMNS}
         if isnan(self.value):
             values["value"] = None
-        return values
+        return values if self.chance is None else values | self.chance.to_dict()
 
 
-COLUMNS: tuple[str, ...] = tuple(f.name for f in fields(Row))
+COLUMNS: tuple[str, ...] = tuple(f.name for f in fields(Row) if f.name != "chance")
 
 
 _COUNTED = {"scores": "score", "samples": "sample"}
@@ -151,14 +210,24 @@ class Report:
             f"report[{metric!r}, {known[0]!r}]"
         )
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of what the rows hold, with `Chance` where the report has it."""
+        return (*COLUMNS, *CHANCE_COLUMNS) if self.has_chance else COLUMNS
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether the rows say what guessing gets."""
+        return any(row.chance is not None for row in self.rows)
+
     def to_dict(self) -> dict[str, Any]:
         """
         Give the report as plain values, as `to_json` writes it.
 
         Returns:
             ``format``, ``version``, ``truth``, ``estimate`` (name, nodes, edges, kind, declared),
-            ``warnings`` and ``rows``, a list of dictionaries with the attributes of `Row`; undefined
-            values are None.
+            ``warnings`` and ``rows``, a list of dictionaries with the attributes of `Row`, and those of
+            `Chance` in a report that has them; undefined values are None.
         """
         return {
             "format": SCHEMA,
@@ -175,9 +244,11 @@ class Report:
 
     def to_csv(self, *, header: bool = True) -> str:
         """Write the rows as CSV, one a line, with the names of the two graphs in front."""
-        lines = [csv_line(["truth", "estimate", *COLUMNS])] if header else []
+        lines = [csv_line(["truth", "estimate", *self.columns])] if header else []
         names = self.truth.name, self.estimate.name
-        return "".join([*lines, *(csv_line([*names, *row.to_dict().values()]) for row in self.rows)])
+        rows = (row.to_dict() for row in self.rows)
+        lines += [csv_line([*names, *(row.get(name) for name in self.columns)]) for row in rows]
+        return "".join(lines)
 
     def to_frame(self) -> Any:
         """
@@ -190,11 +261,15 @@ class Report:
             import pandas
         except ImportError:
             raise MissingExtraError("pandas", "frames") from None
-        frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=list(COLUMNS))
-        return frame.astype({"value": "float64", "count": "Int64", "of": "Int64"})
+        frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=list(self.columns))
+        floats = [name for name in self.columns if name in _FLOATS]
+        return frame.astype({"count": "Int64", "of": "Int64", **dict.fromkeys(floats, "float64")})
 
     def __str__(self) -> str:
-        from edgemark.report_text import write
+        if self.has_chance:
+            from edgemark.report_chance import write
+        else:
+            from edgemark.report_text import write
 
         return write(self)
 

@@ -11,6 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from edgemark.report import printable
+from edgemark.report_chance import LEGEND, cells, shown
 from edgemark.report_sections import (
     Recovery,
     Section,
@@ -75,11 +76,11 @@ def write(report: Report) -> str:
         '<div class="edgemark-report">',
         _STYLE,
         _sides(report),
-        *(["<div>", *tables, "</div>"] if tables else []),
+        *(_chance(report) if report.has_chance else ["<div>", *tables, "</div>"] if tables else []),
         *([f"<p><b>In neither graph:</b> {absent}</p>"] if absent else []),
         *_reasons("Undefined, nothing to count", undefined),
         *_reasons("Not defined here", refused),
-        *(f'<p class="warning"><b>Warning:</b> {escaped(text)}</p>' for text in report.warnings),
+        *map(_warning, report.warnings),
         "</div>",
     ]
     return "\n".join(parts)
@@ -124,6 +125,24 @@ def _table(found: Recovery) -> Iterator[str]:
         for name in found.columns
     )
     yield _framed(f'<th scope="col">RECOVERY</th>{columns}', lines)
+
+
+def _chance(report: Report) -> Iterator[str]:
+    lines = [
+        f'<tr><th scope="row">{escaped(row.metric)}</th><td>{escaped(row.convention)}</td>'
+        f"{''.join(_number(text.strip(), _tooltip(row)) for text in cells(row))}</tr>"
+        for row in shown(report)
+    ]
+    heads = ("value", "chance", "95 % of guesses", "p", "above")
+    columns = "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)
+    yield _framed(f'<th scope="colgroup" colspan="2">AGAINST GUESSING</th>{columns}', lines)
+    yield f"<p>{escaped(LEGEND.partition(' complete:')[0])}</p>"
+
+
+def _warning(text: str) -> str:
+    if text.startswith("chance"):
+        return f"<p>{escaped(text)}</p>"
+    return f'<p class="warning"><b>Warning:</b> {escaped(text)}</p>'
 
 
 def _meaning(measure: str) -> str:

@@ -34,6 +34,7 @@ __all__ = [
     "SymmetricOption",
     "TruthFormat",
     "TruthKind",
+    "WithChance",
     "WithEffects",
     "format_names",
 ]
@@ -80,6 +81,13 @@ Distances = Annotated[
         autocompletion=_metric_names,
         help="Only these distances: shd, 'shd:arc hamming', nced, ...; pairs that cost nothing in them "
         "are left out; may be repeated.",
+    ),
+]
+WithChance = Annotated[
+    bool,
+    typer.Option(
+        "--chance",
+        help="Beside every number what guessing gets; edgemark chance has the options of the guesses.",
     ),
 ]
 WithEffects = Annotated[

@@ -33,6 +33,7 @@ from edgemark.cli.options import (
     SymmetricOption,
     TruthFormat,
     TruthKind,
+    WithChance,
 )
 from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
 from edgemark.cli.score_series import as_cdans, is_over_time, read_series
@@ -54,6 +55,7 @@ Examples:
   edgemark score truth.csv pc.csv --direction row-to-column
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
   edgemark score truth.txt pc.json --as pcalg
+  edgemark score truth.txt pc.json --chance
   edgemark score truth.txt chain.csv --burn-in 10000
   edgemark score series.json found.json --layout cdans
   edgemark score truth.csv scores.csv --direction row-to-column --figure f.svg
@@ -104,6 +106,7 @@ def score(
     layout: Layout = None,
     dataset: Dataset = None,
     seed: Seed = None,
+    with_chance: WithChance = False,
 ) -> int:
     """Score learned graphs against the truth."""
     if package is not None and (metric or layout):
@@ -112,11 +115,19 @@ def score(
         raise typer.BadParameter(
             "--layout writes all keys of the document as JSON; leave out --metric and --format"
         )
+    if with_chance and (package is not None or layout is not None):
+        raise typer.BadParameter("--chance is of edgemark's own numbers; leave out --as and --layout")
     file = _file_of(dataset, seed)
     names = expanded(estimates)
+    if with_chance and format == "table" and len(names) > 1:
+        raise typer.BadParameter(
+            f"--chance prints one estimate; got {len(names)}. --format json or csv takes several"
+        )
     if truth_format is None and is_over_time(truth):
         if package is not None or layout == "rcgnn":
             raise typer.BadParameter("--as and --layout rcgnn are of graphs without lags")
+        if with_chance:
+            raise typer.BadParameter("--chance is of graphs without lags")
         return _score_series(truth, names, metric, format, output, layout)
     if layout == "cdans":
         raise typer.BadParameter("--layout cdans is of graphs over time")
@@ -143,7 +154,7 @@ def score(
     if curves is not None or figure is not None:
         _draw(true_graph, read(_only(names)), curves, figure)
     several = main and format == "table" and len(names) > 1
-    judge = _main_judge() if several else _judge(metric, package)
+    judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
     _show(scores, names, format, output, main=main)
     return 1 if scores.failed else 0
@@ -176,7 +187,7 @@ def _show(scores: Scores, names: Sequence[str], format: str, output: str | None,
         print_scores(scores, one=len(names) == 1, main=main, output=output)
     else:
         use_utf8()
-        emit(_as_json(scores) if format == "json" else as_csv(scores.reports), output)
+        emit(as_json(scores) if format == "json" else as_csv(scores.reports), output)
 
 
 def _scored(
@@ -225,10 +236,14 @@ def _main_judge() -> Callable[[Graph, Estimate], Report]:
     return judge
 
 
-def _judge(metrics: Sequence[str] | None, package: str | None) -> Callable[[Any, Any], Report]:
+def _judge(
+    metrics: Sequence[str] | None, package: str | None, *, with_chance: bool = False
+) -> Callable[[Any, Any], Report]:
     """What makes a report of truth and estimate: chosen metrics, or another package's."""
     import edgemark as em
 
+    if with_chance:
+        return partial(em.chance, metrics=metrics)
     if package is None:
         return partial(em.evaluate, metrics=metrics)
     return partial(em.printed_by, package=package)
@@ -277,7 +292,8 @@ def _file_of(dataset: str | None, seed: int | None) -> str | None:
     return f"metrics_{dataset}_{seed}.json"
 
 
-def _as_json(scores: Scores) -> str:
+def as_json(scores: Scores) -> str:
+    """Write all reports, and what was wrong with the others."""
     whole = {
         "format": SCHEMA,
         "version": SCHEMA_VERSION,

@@ -1,0 +1,58 @@
+"""
+How long does it take to say what guessing gets?
+
+1000 guesses each; the numbers of the first 20 guesses asserted equal to those of `evaluate`.
+Run: .venv/bin/python benchmarks/chance.py
+"""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+from _table import best, duration, show
+from graphs import random_dag
+
+import edgemark as em
+from edgemark.controls.draws import random_dags
+
+N_CONTROLS = 1000
+EDGE_METRICS = ["shd", "weighted_shd", "endpoint_hamming", "nced", "confusion"]
+
+
+def check(truth: em.Graph, estimate: em.Graph) -> None:
+    """The guesses are scored as `evaluate` scores them."""
+    guesses = random_dags(estimate, estimate.n_edges, 20, np.random.default_rng(0))
+    names = [*EDGE_METRICS, "sid"]
+    table = em.evaluate_many(truth, guesses, names)
+    for k, guess in enumerate(guesses):
+        rows = em.evaluate(truth, guess, names)
+        np.testing.assert_allclose(table.values[k], [row.value for row in rows], rtol=1e-12)
+
+
+def measure() -> list[list[str]]:
+    rows = []
+    for n_nodes, n_edges in ((20, 40), (50, 100), (100, 200)):
+        truth, estimate = (random_dag(n_nodes, n_edges, seed) for seed in (0, 1))
+        check(truth, estimate)
+        for what, names in (
+            ("edge metrics", EDGE_METRICS),
+            ("edge metrics and SID", [*EDGE_METRICS, "sid"]),
+            ("everything", None),
+        ):
+            for controls in ("random-dags", "permuted-labels"):
+
+                def work(names=names, controls=controls, truth=truth, estimate=estimate):
+                    return em.chance(
+                        truth.with_kind(None), estimate, names, controls=controls, n_controls=N_CONTROLS
+                    )
+
+                numbers = sum(row.chance is not None for row in work())
+                rows.append([str(n_nodes), what, controls, str(numbers), duration(best(work, 3))])
+    return rows
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore", em.ClassWarning)
+    title = f"chance with {N_CONTROLS} guesses, two edges a node"
+    show(title, ["nodes", "what", "guesses", "numbers", "best time"], measure())

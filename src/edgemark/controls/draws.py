@@ -1,0 +1,56 @@
+"""Guesses: random DAGs with as many edges as an estimate, and an estimate with its labels permuted."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions import Kind
+from edgemark.graph import Graph, GraphStack
+from edgemark.graph.marks import FLIP, FORWARD
+from edgemark.graph.words import Words, unpack
+
+__all__ = ["permuted_labels", "random_dags"]
+
+Index = NDArray[np.int64]
+
+
+def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator) -> GraphStack:
+    """DAGs of a random order of the nodes, with edges at pairs drawn uniformly, all pointing onwards."""
+    n = like.n_nodes
+    pairs = np.empty((n_graphs, n_edges), np.int64)
+    for row in pairs:
+        row[:] = rng.choice(like.n_pairs, n_edges, replace=False, shuffle=False)
+    first_of_row = np.cumsum(np.arange(n - 1, -1, -1)) - np.arange(n - 1, -1, -1)
+    earlier = np.searchsorted(first_of_row[: max(n - 1, 1)], pairs, side="right") - 1
+    later = pairs - first_of_row[earlier] + earlier + 1
+    return _relabelled(like, earlier, later, np.full(pairs.shape, FORWARD), "dag", rng)
+
+
+def permuted_labels(graph: Graph, n_graphs: int, rng: np.random.Generator) -> GraphStack:
+    """The graph again and again, its nodes named in a random order each time."""
+    firsts, seconds, states = (
+        np.broadcast_to(part, (n_graphs, part.size)) for part in unpack(graph.words)
+    )
+    return _relabelled(graph, firsts, seconds, states, graph.kind, rng)
+
+
+def _relabelled(
+    like: Graph,
+    firsts: Index,
+    seconds: Index,
+    states: Index,
+    kind: Kind | None,
+    rng: np.random.Generator,
+) -> GraphStack:
+    """Graphs, a row each, all of as many edges, each row's nodes permuted."""
+    n_graphs, n_edges = firsts.shape
+    labels = rng.permuted(np.broadcast_to(np.arange(like.n_nodes), (n_graphs, like.n_nodes)), axis=1)
+    a, b = (np.take_along_axis(labels, side, axis=1).astype(np.uint64) for side in (firsts, seconds))
+    turned: Words = np.where(a > b, FLIP[states], states.astype(np.uint64))
+    low: Words = np.minimum(a, b)
+    high: Words = np.maximum(a, b)
+    words = np.bitwise_or(low << np.uint64(32), high << np.uint64(4)) | turned
+    words.sort(axis=1)
+    starts = np.arange(n_graphs + 1, dtype=np.uint64) * np.uint64(n_edges)
+    return GraphStack._make(words.ravel(), starts, like, (kind,) * n_graphs)

@@ -1,0 +1,168 @@
+"""What data give away by their scale: sortability, and graphs learned by sorting."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions import choices, require
+from edgemark.errors import AlignmentError, GraphError, MissingExtraError, listing
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+
+__all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]
+
+SortBy = Literal["variance", "r2"]
+SortOrder = Literal["variance", "r2", "random"]
+Values = NDArray[np.float64]
+
+
+def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
+    r"""
+    Say how well variance, or predictability, sorts the variables into their causal order.
+
+    .. math:: \frac{\sum_k \sum_{i, j: (A^k)_{ij} > 0} \mathrm{incr}(s_i, s_j)}{\sum_k |\{i, j:
+              (A^k)_{ij} > 0\}|}
+
+    over the lengths k of directed paths, where incr is 1 if the score rises from i to j, 1/2 if it stays
+    and 0 if it falls: a pair counts once for each length of a path that joins it.
+
+    Args:
+        truth: true DAG: a Graph, or an object `as_graph` reads.
+        data: a row for each sample, a column for each node in the order of ``truth.nodes``; a pandas
+            frame is put into that order by its columns.
+        by: "variance" (varsortability), or "r2": the share of a variable's variance that all the others
+            explain linearly (R²-sortability, which does not change with units).
+
+    Returns:
+        0 to 1; 0.5 gives nothing away, and 1 gives the causal order. nan without an edge.
+
+    Raises:
+        AlignmentError: the columns are not the nodes.
+        GraphError: data that are no finite matrix of two samples or more; for "r2" a singular matrix.
+        KindError: the truth is no DAG.
+
+    References:
+        Reisach, Seiler, Weichwald (2021), arXiv:2102.13647; Reisach, Tami, Seiler, Chambaz, Weichwald
+        (2023), arXiv:2303.18211.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B; A --> C; B --> C")
+        >>> sortability(truth, [[0, 0, 0], [1, 3, 2]])
+        0.75
+    """
+    require("by", by, choices(SortBy))
+    if not isinstance(truth, Graph):
+        from edgemark.io import as_graph
+
+        truth = as_graph(truth)
+    demand(truth, "dag", "sortability")
+    scores = _scores(_matrix(data, truth), by)
+    rising = np.sign(scores[None, :] - scores[:, None]) / 2 + 0.5
+    step = (truth.marks == _ARROW) & (truth.marks.T == _TAIL)
+    reached, right, paths = step, 0.0, 0
+    while reached.any():
+        right += float(rising[reached].sum())
+        paths += int(reached.sum())
+        reached = (reached.astype(np.float32) @ step.astype(np.float32)) > 0
+    return right / paths if paths else float("nan")
+
+
+def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, seed: int = 0) -> Graph:
+    """
+    Learn a DAG by sorting the variables and regressing each on those before it, with few parents.
+
+    A baseline: what comes out of the data's scale, or of a random order, no method has to discover.
+
+    Args:
+        data: a row for each sample; a pandas frame names its columns.
+        by: "variance", "r2" (see `sortability`), or "random".
+        nodes: names of the columns; None leaves them unnamed, or takes a frame's.
+        seed: of the random order.
+
+    Returns:
+        A DAG, of the coefficients that the BIC leaves.
+
+    Raises:
+        GraphError: data that are no finite matrix of two samples or more.
+        MissingExtraError: CausalDisco is not installed.
+
+    References:
+        Reisach, Seiler, Weichwald (2021), arXiv:2102.13647.
+
+    Examples:
+        >>> import numpy as np
+        >>> noise = np.random.default_rng(0).normal(size=(500, 2))
+        >>> sort_regress(np.column_stack([noise[:, 0], 2 * noise[:, 0] + noise[:, 1]]), nodes=["A", "B"])
+        Graph.parse('A --> B', kind='dag')
+    """
+    require("by", by, choices(SortOrder))
+    try:
+        from CausalDisco import baselines
+    except ImportError:
+        raise MissingExtraError("causaldisco", "algorithms") from None
+    if nodes is None and hasattr(data, "columns"):
+        nodes = [str(name) for name in data.columns]
+    values = _numbers(data)
+    if by == "random":
+        weights = baselines.random_sort_regress(values, seed=seed)
+    elif by == "variance":
+        weights = baselines.var_sort_regress(values)
+    else:
+        weights = baselines.r2_sort_regress(values)
+    return Graph.from_adjacency(weights != 0, direction="row-to-column", nodes=nodes, kind="dag")
+
+
+_ARROW, _TAIL = 2, 3
+
+
+def _matrix(data: Any, truth: Graph) -> Values:
+    if hasattr(data, "columns") and truth.is_named:
+        names = [str(name) for name in data.columns]
+        if sorted(names) != sorted(truth.nodes):
+            lacking = listing(sorted(set(truth.nodes) - set(names))) or "none"
+            beyond = listing(sorted(set(names) - set(truth.nodes))) or "none"
+            raise AlignmentError(
+                f"the columns of the data must be the nodes, each once; missing: {lacking}; others: "
+                f"{beyond}"
+            )
+        place = {name: k for k, name in enumerate(names)}
+        return _numbers(data)[:, [place[name] for name in truth.nodes]]
+    values = _numbers(data)
+    if values.shape[1] != truth.n_nodes:
+        raise AlignmentError(
+            f"the data must have a column for each of {truth.n_nodes} nodes, in their order; got "
+            f"{values.shape[1]}"
+        )
+    return values
+
+
+def _numbers(data: Any) -> Values:
+    try:
+        values = np.array(data, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise GraphError(f"data must be numbers, a row for each sample; {error}") from None
+    if values.ndim != 2 or len(values) < 2 or not np.isfinite(values).all():
+        raise GraphError(
+            "data must be a finite matrix with a row for each of two samples or more; got shape "
+            f"{values.shape}{'' if np.isfinite(values).all() else ' with nan or infinity'}"
+        )
+    return values
+
+
+def _scores(values: Values, by: SortBy) -> Values:
+    if by == "variance":
+        return np.asarray(values.var(axis=0))
+    spread = values.std(axis=0)
+    if not spread.all():
+        raise GraphError("R²-sortability needs columns that vary; one is constant. Leave it out")
+    try:
+        inverse = np.linalg.inv(np.atleast_2d(np.corrcoef(values.T)))
+    except np.linalg.LinAlgError:
+        raise GraphError(
+            "R²-sortability needs more samples than variables, none of which is a sum of others; the "
+            "correlations are singular"
+        ) from None
+    return np.asarray(1 - 1 / np.diag(inverse))

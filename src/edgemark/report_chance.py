@@ -1,0 +1,116 @@
+"""A report with what guessing gets, as text of 80 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from math import isnan
+from typing import TYPE_CHECKING
+
+from edgemark.report import clipped, printable
+from edgemark.report_sections import TITLES, decimal, number, recovery, refusals
+from edgemark.values import COUNTS, RATIOS
+
+if TYPE_CHECKING:
+    from edgemark.report import Report, Row
+
+__all__ = ["LEGEND", "cells", "shown", "write"]
+
+_WIDTH = 80
+_NAME = 32
+_HEADS = f"{'value':>8}{'chance':>9}{'95 % of guesses':>16}{'p':>8}{'above':>7}"
+_MOST_MEASURES = 3
+_RATIOS = frozenset({"precision", "recall", "f1"})
+_TRIVIAL = ("empty", "complete", "complete_undirected")
+
+
+def write(report: Report) -> str:
+    """Both graphs, every number beside its guesses, what trivial graphs get, and warnings."""
+    lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
+    rows = tuple(shown(report))
+    for better, title in TITLES.items():
+        of_title = [row for row in rows if row.better == better]
+        if of_title:
+            lines += ["", f"{title.partition(' (')[0]:<{_NAME}}{_HEADS}", *map(_line, of_title)]
+    lines += ["", f"{'TRIVIAL GRAPHS':<{_NAME}}{'empty':>12}{'complete':>12}{'undirected':>12}"]
+    lines += [_trivial_line(row) for row in rows if row.metric not in ("precision", "recall")]
+    lines += ["", *_wrapped(LEGEND)]
+    refused = refusals(report.rows)
+    if refused:
+        lines += ["", "NOT DEFINED HERE"]
+        lines += [x for name, row in refused.items() for x in _wrapped(f"{name}: {row.reason}")]
+    for text in report.warnings:
+        lines += ["", *_wrapped(text if text.startswith("chance") else f"warning: {text}")]
+    return "\n".join(lines)
+
+
+LEGEND = (
+    "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: share "
+    "of guesses at least as good. Exact laws have no mark; ~ has an exact mean and a simulated p, * is "
+    "simulated altogether. complete: a DAG with every edge, in a random order; undirected: every edge "
+    "undirected"
+)
+_MARKS = {"exact": " ", "exact mean": "~", "simulated": "*"}
+
+
+def shown(report: Report) -> Iterator[Row]:
+    """Rows that have guesses; of confusions with many measures those that everybody reads."""
+    found = recovery(report.rows)
+    measures = {row.metric for row in report if row.metric in _MEASURES}
+    chosen = measures & _RATIOS if len(measures) > _MOST_MEASURES else measures
+    for row in report:
+        if row.chance is None or (isnan(row.value) and isnan(row.chance.mean)):
+            continue
+        if row.metric not in _MEASURES or (row.metric in chosen and row.convention not in found.absent):
+            yield row
+
+
+_MEASURES = frozenset({*COUNTS, *RATIOS})
+
+
+def cells(row: Row) -> tuple[str, str, str, str, str]:
+    """Value, mean of guesses with its mark, interval, p-value, and how far above guessing."""
+    chance = row.chance
+    assert chance is not None
+    return (
+        number(row),
+        f"{decimal_or_whole(chance.mean)}{_MARKS[chance.method]}",
+        f"{decimal_or_whole(chance.low)} to {decimal_or_whole(chance.high)}",
+        "-" if isnan(chance.p_value) else f"{chance.p_value:.3f}",
+        "-" if isnan(chance.above) else f"{chance.above:.2f}",
+    )
+
+
+def _line(row: Row) -> str:
+    value, mean, interval, p_value, above = cells(row)
+    return f"{_name(row)}{value:>8}{mean:>9}{interval:>16}{p_value:>8}{above:>7}"
+
+
+def _trivial_line(row: Row) -> str:
+    values = (decimal_or_whole(getattr(row.chance, name)) for name in _TRIVIAL)
+    return f"{_name(row)}{''.join(f'{value:>12}' for value in values)}".rstrip()
+
+
+def _name(row: Row) -> str:
+    return f"{row.metric} {row.convention}".strip()[: _NAME - 1].ljust(_NAME)
+
+
+def decimal_or_whole(value: float) -> str:
+    """
+    Write a number with three digits, or fewer where it is large or whole.
+
+    Examples:
+        >>> decimal_or_whole(3.0), decimal_or_whole(12.345), decimal_or_whole(0.5)
+        ('3', '12.3', '0.500')
+    """
+    if isnan(value):
+        return "nan"
+    if float(value).is_integer():
+        return str(int(value))
+    return decimal(value) if abs(value) < 10 else f"{value:.1f}"
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(
+        clipped(printable(text)), _WIDTH, subsequent_indent="  ", break_on_hyphens=False
+    )

@@ -1,0 +1,376 @@
+"""What guessing gets: against every guess there is, published numbers, and what must hold."""
+
+import csv
+import math
+import random
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import ConventionError, Graph, KindError
+from edgemark.controls.draws import permuted_labels, random_dags
+from edgemark.graph.marks import GLYPHS
+from tests.oracle import chance as oracle
+from tests.strategies import random_dag
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+
+TRUTH = Graph.parse("A --> B --> C --> D --> E; A --> C; B --> D; C --> E; A --> D")  # 8 of 10 pairs
+FOUND = Graph.parse("A --> B --> C --> D --> E; A --> C; B --> D; A --> E")  # 7 edges, 6 of them true
+LINEAR = ["precision", "recall", "f1", "npv", "specificity", "fpr", "fdr", "mcc", "youden_j", "tp", "fn"]
+
+
+def mean_or_nan(values):
+    known = [v for v in values if not math.isnan(v)]
+    return sum(known) / len(known) if known else math.nan
+
+
+def numbers(truth, guesses, name):
+    """A number of every guess, found by the public functions one graph at a time."""
+    metric, _, convention = name.partition(":")
+    values = []
+    for edges in guesses:
+        row = em.evaluate(truth, Graph(truth.n_nodes, edges), name)[metric, convention]
+        values.append(row.value)
+    return values
+
+
+# ---- the law of the skeleton
+
+
+def test_the_worked_example_holds():
+    report = em.chance(TRUTH, FOUND, ["precision:skeleton", "recall:skeleton", "f1:skeleton",
+                                      "npv:skeleton", "specificity:skeleton"])  # fmt: skip
+    means = [round(row.chance.mean, 4) for row in report]
+    assert means == [0.8, 0.7, 0.7467, 0.2, 0.3]
+    assert {round(row.chance.p_value, 3) for row in report} == {0.533}
+    assert {row.chance.method for row in report} == {"exact"}
+    assert {row.chance.error for row in report} == {0}
+
+
+@pytest.mark.parametrize("n_nodes", [3, 4])
+def test_exact_laws_are_those_of_all_guesses(n_nodes):
+    rng = random.Random(n_nodes)
+    names = [f"{m}:skeleton" for m in (*LINEAR, "jaccard", "fp", "tn", "balanced_accuracy", "shd")]
+    for density in (0.3, 0.8):
+        truth = Graph(n_nodes, random_dag(rng, n_nodes, density))
+        found = Graph(n_nodes, random_dag(rng, n_nodes, density))
+        guesses = list(oracle.random_dags(n_nodes, found.n_edges))
+        for name in names:
+            row = em.chance(truth, found, name, n_controls=1)[0]
+            values = numbers(truth, guesses, name)
+            if math.isnan(row.value) or any(map(math.isnan, values)):
+                assert math.isnan(row.chance.mean)
+                continue
+            assert row.chance.method == "exact"
+            assert row.chance.mean == pytest.approx(sum(values) / len(values), abs=1e-12)
+            assert row.chance.p_value == pytest.approx(
+                oracle.share_at_least_as_good(values, row.value, row.better), abs=1e-12
+            )
+            assert row.chance.low == pytest.approx(oracle.quantile(values, 0.025), abs=1e-12)
+            assert row.chance.high == pytest.approx(oracle.quantile(values, 0.975), abs=1e-12)
+
+
+def test_means_on_the_skeleton_are_the_closed_forms():
+    rng = random.Random(1)
+    truth, found = (Graph(20, random_dag(rng, 20, density)) for density in (0.2, 0.3))
+    e, m, pairs = found.n_edges, truth.n_edges, 190
+    closed = {
+        "precision": m / pairs,
+        "recall": e / pairs,
+        "f1": 2 * e * m / (pairs * (e + m)),
+        "npv": 1 - m / pairs,
+        "specificity": 1 - e / pairs,
+        "shd": e + m - 2 * e * m / pairs,
+    }
+    for name, mean in closed.items():
+        row = em.chance(truth, found, f"{name}:skeleton", n_controls=1)[0]
+        assert row.chance.mean == pytest.approx(mean, abs=1e-12)
+
+
+def test_the_law_is_that_of_scipy():
+    from scipy.stats import hypergeom
+
+    row = em.chance(TRUTH, FOUND, "tp:skeleton", n_controls=1)[0]
+    law = hypergeom(10, 8, 7)
+    assert (row.chance.low, row.chance.high) == (law.ppf(0.025), law.ppf(0.975))
+    assert row.chance.p_value == pytest.approx(law.sf(5))
+
+
+# ---- exact means
+
+
+def test_means_of_arcs_are_the_closed_forms():
+    e, m, pairs = FOUND.n_edges, TRUTH.n_edges, TRUTH.n_pairs
+    report = em.chance(TRUTH, FOUND, ["tp:directed", "shd", "nced"])
+    assert report["tp", "directed"].chance.mean == pytest.approx(e * m / (2 * pairs))
+    assert report["shd", "pair mismatch"].chance.mean == pytest.approx(e + m - 3 * e * m / (2 * pairs))
+    assert report["shd", "arc Hamming"].chance.mean == pytest.approx(e + m - e * m / pairs)
+    assert report["nced"].chance.mean == pytest.approx((e + m - e * m / pairs) / (2 * pairs))
+    assert {r.chance.method for r in report} == {"exact", "exact mean", "simulated"}
+
+
+@pytest.mark.parametrize("n_nodes", [3, 4])
+def test_exact_means_are_those_of_all_random_dags(n_nodes):
+    rng = random.Random(n_nodes)
+    truth, found = (Graph(n_nodes, random_dag(rng, n_nodes, 0.7)) for _ in range(2))
+    guesses = list(oracle.random_dags(n_nodes, found.n_edges))
+    exact = 0
+    for row in em.chance(truth, found, n_controls=5):
+        if row.chance is not None and row.chance.method == "exact mean":
+            values = numbers(truth, guesses, f"{row.metric}:{row.convention}")
+            assert row.chance.mean == pytest.approx(mean_or_nan(values), abs=1e-12, nan_ok=True), row
+            exact += 1
+    assert exact > 40
+
+
+@pytest.mark.parametrize("states", [("-->",), ("-->", "---"), GLYPHS])
+def test_exact_means_are_those_of_all_permutations(states):
+    rng = random.Random(len(states))
+    n = 4
+    truth = Graph(n, random_dag(rng, n, 0.7))
+    found = Graph(n, [(a, rng.choice(states), b) for a, _, b in random_dag(rng, n, 0.8)])
+    guesses = list(oracle.relabellings(n, edges_of(found)))
+    exact = 0
+    for row in em.chance(truth, found, controls="permuted-labels", n_controls=5):
+        if row.chance is not None and row.chance.method == "exact mean":
+            values = numbers(truth, guesses, f"{row.metric}:{row.convention}")
+            assert row.chance.mean == pytest.approx(mean_or_nan(values), abs=1e-12, nan_ok=True), row
+            exact += 1
+    assert exact > 20
+
+
+def edges_of(graph):
+    return [(int(a), glyph, int(b)) for a, glyph, b in graph.edges()]
+
+
+# ---- simulation
+
+
+@pytest.mark.parametrize("as_class", [False, True])
+@pytest.mark.parametrize("controls", ["random-dags", "permuted-labels"])
+def test_simulated_numbers_are_near_those_of_all_guesses(controls, as_class):
+    rng = random.Random(5)
+    n = 4
+    truth, found = (Graph(n, random_dag(rng, n, 0.7)) for _ in range(2))
+    view = em.to_cpdag if as_class else lambda graph: graph
+    if controls == "random-dags":
+        guesses = [Graph(n, edges) for edges in oracle.random_dags(n, found.n_edges)]
+    else:
+        guesses = [Graph(n, edges) for edges in oracle.relabellings(n, edges_of(found))]
+    names = ["shd:both to CPDAG", "shd:pair mismatch", "f1:directed", "ancestor_aid:all mistakes"]
+    report = em.chance(truth, view(found), names, controls=controls, n_controls=4000, seed=3)
+    for row, name in zip(report, names, strict=True):
+        values = [em.evaluate(truth, view(graph), name)[0].value for graph in guesses]
+        known = [v for v in values if not math.isnan(v)]
+        slack = 4 * np.std(known) / math.sqrt(4000)
+        assert row.chance.mean == pytest.approx(np.mean(known), abs=slack + 1e-12), name
+        p_value = oracle.share_at_least_as_good(known, row.value, row.better)
+        assert row.chance.p_value == pytest.approx(p_value, abs=0.04), name
+        if row.chance.method == "simulated":
+            assert row.chance.error == pytest.approx(np.std(known) / math.sqrt(4000), rel=0.2)
+
+
+def test_the_draws_are_as_likely_as_all_guesses():
+    """Chi-square over the DAGs of three nodes and two edges."""
+    drawn = random_dags(Graph(3), 2, 6000, np.random.default_rng(0))
+    every = [frozenset(edges_of(Graph(3, edges))) for edges in oracle.random_dags(3, 2)]
+    counts = dict.fromkeys(every, 0)
+    for graph in drawn:
+        counts[frozenset(edges_of(graph))] += 1
+    expected = {graph: 6000 * every.count(graph) / len(every) for graph in counts}
+    chi_square = sum((counts[g] - expected[g]) ** 2 / expected[g] for g in counts)
+    assert chi_square < 32.9  # its 99.9 % quantile is 31.3 with 11 degrees of freedom
+
+
+@pytest.mark.parametrize(("n_nodes", "n_edges"), [(1, 0), (2, 1), (7, 0), (7, 1), (7, 21), (40, 100)])
+def test_random_dags_are_dags_with_as_many_edges(n_nodes, n_edges):
+    for graph in random_dags(Graph(n_nodes), n_edges, 20, np.random.default_rng(1)):
+        assert (graph.n_edges, graph.is_dag()) == (n_edges, True)
+        assert Graph(n_nodes, edges_of(graph)) == graph
+
+
+def test_permuted_labels_are_relabellings():
+    found = Graph(4, [(0, "-->", 1), (2, "o->", 1), (3, "---", 0)])
+    every = {Graph(4, edges) for edges in oracle.relabellings(4, edges_of(found))}
+    assert set(permuted_labels(found, 400, np.random.default_rng(2))) == every
+
+
+def test_p_values_of_guesses_are_uniform():
+    rng = np.random.default_rng(11)
+    truth = Graph(10, random_dag(random.Random(3), 10, 0.4))
+    guesses = list(random_dags(Graph(10), 20, 200, rng))
+    p_values = np.array(
+        [
+            em.chance(truth, g, "sid", n_controls=199, seed=k)[0].chance.p_value
+            for k, g in enumerate(guesses)
+        ]
+    )
+    for level in (0.05, 0.2, 0.5, 0.8):
+        slack = 3.3 * math.sqrt(level * (1 - level) / len(guesses))
+        assert (p_values <= level).mean() == pytest.approx(level, abs=slack)
+
+
+def test_p_counts_the_estimate_among_the_guesses():
+    row = em.chance(TRUTH, TRUTH, "sid", n_controls=99)[0]
+    assert row.chance.p_value >= 1 / 100
+
+
+def test_the_same_seed_gives_the_same_report():
+    first, again = (em.chance(TRUTH, FOUND, "sid", seed=4) for _ in range(2))
+    assert first.to_json() == again.to_json()
+    assert first[0].chance != em.chance(TRUTH, FOUND, "sid", seed=5)[0].chance
+
+
+# ---- what it says
+
+
+def test_perfect_is_one_above_guessing_and_worse_is_negative():
+    assert {
+        round(row.chance.above, 9)
+        for row in em.chance(TRUTH, TRUTH)
+        if row.chance is not None and not math.isnan(row.chance.above)
+        if row.convention != "truth to CPDAG"  # under which the true DAG is not perfect
+    } == {1}
+    row = em.chance(TRUTH, Graph.parse("E --> D --> C --> B --> A"), "shd:arc Hamming")[0]
+    assert row.chance.above < 0
+
+
+def test_above_is_undefined_where_guessing_is_perfect():
+    row = em.chance(Graph.parse("A; B"), Graph.parse("A; B"), "shd:skeleton")[0]
+    assert math.isnan(row.chance.above)
+    assert row.chance.reason == "guessing is perfect"
+
+
+def test_guesses_without_a_number_are_counted():
+    truth, found = Graph.parse("A --> B --> C; D"), Graph.parse("A --> C <-- B; D", kind="cpdag")
+    row = em.chance(truth, found, "precision:directed")[0]
+    assert "guesses left out, on which it is undefined" in row.chance.reason
+
+
+def test_the_numbers_are_those_of_evaluate():
+    report, plain = em.chance(TRUTH, FOUND), em.evaluate(TRUTH, FOUND)
+    assert [(r.metric, r.convention, r.status) for r in report] == [
+        (r.metric, r.convention, r.status) for r in plain
+    ]
+    assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
+    assert all((r.chance is None) == (r.status == "refused") for r in report)
+
+
+def test_metrics_may_be_any_iterable():
+    names = ["sid", "f1:skeleton"]
+    assert em.chance(TRUTH, FOUND, iter(names)).to_json() == em.chance(TRUTH, FOUND, names).to_json()
+
+
+def test_trivial_graphs_stand_beside_guesses():
+    row = em.chance(TRUTH, FOUND, "shd:pair mismatch")[0]
+    assert (row.chance.empty, row.chance.complete_undirected) == (8, 10)
+    skeleton = em.chance(TRUTH, FOUND, "shd:skeleton")[0]
+    assert (skeleton.chance.empty, skeleton.chance.complete) == (8, 2)
+
+
+@pytest.mark.parametrize("text", ["", "A", "A; B; C"])
+def test_graphs_without_edges_do_no_harm(text):
+    graph = Graph.parse(text)
+    report = em.chance(graph, graph, n_controls=10)
+    assert str(report)
+    assert all(row.chance is None or math.isnan(row.chance.above) for row in report)
+
+
+def test_complete_and_empty_estimates_are_as_good_as_guesses():
+    for found in (Graph(4), Graph(4, next(iter(oracle.random_dags(4, 6))))):
+        row = em.chance(Graph(4, [(0, "-->", 1)]), found, "shd:skeleton")[0]
+        assert (row.chance.above, row.chance.p_value) == (0, 1)
+
+
+def test_every_form_of_the_report_has_the_columns():
+    report = em.chance(TRUTH, FOUND, ["shd:skeleton", "compelled_recall", "sid"])
+    head = report.to_csv().splitlines()[0]
+    assert head.endswith(",chance,chance_low,chance_high,p_value,above_chance,best,chance_error,"
+                         "chance_method,chance_reason,empty,complete,complete_undirected")  # fmt: skip
+    assert {len(row) for row in csv.reader(report.to_csv().splitlines())} == {head.count(",") + 1}
+    assert report.to_dict()["rows"][0]["chance"] == pytest.approx(3.8)
+    assert report.to_dict()["rows"][0]["chance_method"] == "exact"
+    assert report.to_dict()["rows"][1]["above_chance"] is None
+    assert report.to_frame()["p_value"].dtype == "float64"
+    assert max(map(len, str(report).splitlines())) <= 80
+    assert "chance" not in em.evaluate(TRUTH, FOUND, "sid").to_dict()["rows"][0]
+
+
+def test_a_notebook_shows_guesses_beside_every_number():
+    from tests.markup import Page
+
+    html = em.chance(TRUTH, FOUND, ["f1:skeleton", "sid"])._repr_html_()
+    page = Page(html)
+    assert (page.open, page.strays) == ([], [])
+    for text in ("AGAINST GUESSING", "0.747", "0.533", "95 % of guesses"):
+        assert text in html
+    assert "Warning" not in html
+
+
+# ---- refusals
+
+
+def test_random_dags_are_no_guesses_for_a_pag():
+    with pytest.raises(KindError, match='controls="permuted-labels"'):
+        em.chance(Graph.parse("A --> B; C"), Graph.parse("A o-> B; C"))
+    report = em.chance(
+        Graph.parse("A --> B; C"),
+        Graph.parse("A o-> B; C"),
+        "endpoint_hamming",
+        controls="permuted-labels",
+    )
+    assert report[0].chance.mean == pytest.approx(4 * 2 / 3 + 1.5 / 3)
+
+
+def test_random_dags_are_no_guesses_for_a_cycle():
+    with pytest.raises(KindError, match="cycle"):
+        em.chance(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C --> A"))
+
+
+def test_scores_are_refused():
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9)])
+    with pytest.raises(KindError, match="chance compares graphs"):
+        em.chance(Graph.parse("A --> B"), scores)
+
+
+@pytest.mark.parametrize("given", [{"n_controls": 0}, {"n_controls": True}, {"seed": -1}, {"seed": 0.5},
+                                   {"controls": "random-dag"}])  # fmt: skip
+def test_options_that_cannot_be_are_refused(given):
+    with pytest.raises(ConventionError, match=next(iter(given))):
+        em.chance(TRUTH, FOUND, "shd", **given)
+
+
+# ---- time series
+
+SERIES = em.TemporalGraph.parse("A --> B @1; B --> C @2; A --> C; A --> A @1; lags 2; changing A")
+
+
+def test_guesses_for_time_series_are_all_permutations_of_the_variables():
+    found = em.TemporalGraph.parse("A --> B @1; C --> B @2; A --> C; B --> B @1; lags 2; changing C")
+    names = ["temporal_shd:total", "f1:lagged"]
+    report = em.chance(SERIES, found, names, controls="permuted-labels", n_controls=1500)
+    every = []
+    for order in permutations("ABC"):
+        to = dict(zip("ABC", order, strict=True))
+        edges = [(to[a], glyph, to[b], lag) for a, glyph, b, lag in found.edges()]
+        every.append(em.TemporalGraph(list("ABC"), edges, max_lag=2, changing=[to["C"]]))
+    for row, name in zip(report, names, strict=True):
+        values = [em.evaluate(SERIES, graph, name)[0].value for graph in every]
+        assert row.chance.mean == pytest.approx(np.mean(values), abs=4 * np.std(values) / 1500**0.5)
+        p_value = oracle.share_at_least_as_good(values, row.value, row.better)
+        assert row.chance.p_value == pytest.approx(p_value, abs=0.06)
+    assert report[0].chance.empty == em.temporal_shd(SERIES, em.TemporalGraph(list("ABC"), max_lag=2))
+
+
+def test_random_dags_are_no_guesses_for_time_series():
+    with pytest.raises(KindError, match="permuted-labels"):
+        em.chance(SERIES, SERIES)
+
+
+def test_every_number_of_time_series_has_guesses():
+    report = em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=5)
+    assert all(row.chance is not None for row in report if row.status != "refused")
+    assert max(map(len, str(report).splitlines())) <= 80

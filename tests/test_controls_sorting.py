@@ -1,0 +1,114 @@
+"""Sortability and graphs learned by sorting: against the definition and CausalDisco."""
+
+import math
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import AlignmentError, ConventionError, Graph, GraphError, KindError
+from tests.oracle.chance import path_sortability
+from tests.strategies import random_dag
+
+analytics = pytest.importorskip("CausalDisco.analytics")
+baselines = pytest.importorskip("CausalDisco.baselines")
+
+
+def arrows(graph):
+    return [(int(a), int(b)) for a, _, b in graph.edges()]
+
+
+def matrix(graph):
+    array = np.zeros((graph.n_nodes, graph.n_nodes))
+    for a, b in arrows(graph):
+        array[a, b] = 1
+    return array
+
+
+@pytest.fixture(params=range(5))
+def drawn(request):
+    import random
+
+    graph = Graph(7, random_dag(random.Random(request.param), 7, 0.5))
+    rng = np.random.default_rng(request.param)
+    data = rng.normal(size=(60, 7)) * rng.integers(1, 4, 7)
+    return graph, data + data @ matrix(graph)
+
+
+def test_the_worked_example_holds():
+    truth = Graph(3, [(0, "-->", 1), (0, "-->", 2), (1, "-->", 2)])
+    data = np.array([[0, 0, 0], [1, 3, 2]])
+    assert em.sortability(truth, data) == 0.75
+
+
+def test_varsortability_is_its_definition(drawn):
+    graph, data = drawn
+    expected = path_sortability(7, arrows(graph), data.var(axis=0))
+    assert em.sortability(graph, data) == pytest.approx(expected)
+
+
+def test_both_are_those_of_causaldisco(drawn):
+    graph, data = drawn
+    assert em.sortability(graph, data) == pytest.approx(analytics.var_sortability(data, matrix(graph)))
+    r2 = analytics.r2_sortability(data, matrix(graph))
+    assert em.sortability(graph, data, by="r2") == pytest.approx(r2)
+
+
+def test_a_pair_counts_once_for_each_length_however_many_paths():
+    diamond = Graph(4, [(0, "-->", 1), (0, "-->", 2), (1, "-->", 3), (2, "-->", 3)])
+    data = np.array([[0, 0, 0, 0], [2, 3, 4, 1]])  # both arrows into 3 and the two steps 0 to 3 fall
+    assert em.sortability(diamond, data) == 2 / 5
+
+
+def test_ties_are_half():
+    assert em.sortability(Graph(2, [(0, "-->", 1)]), [[0, 0], [1, 1]]) == 0.5
+
+
+def test_r2_sortability_does_not_change_with_units(drawn):
+    graph, data = drawn
+    scaled = data * [1e-3, 5, 7, 100, 0.2, 3, 2]
+    assert em.sortability(graph, scaled, by="r2") == pytest.approx(em.sortability(graph, data, by="r2"))
+
+
+def test_without_edges_it_is_undefined():
+    assert math.isnan(em.sortability(Graph(2), [[0, 1], [1, 3]]))
+
+
+def test_a_frame_is_read_by_its_columns():
+    pandas = pytest.importorskip("pandas")
+    truth = Graph.parse("A --> B; C")
+    frame = pandas.DataFrame({"C": [0, 9], "B": [0, 1], "A": [0, 5]})
+    assert em.sortability(truth, frame) == 0.0
+    with pytest.raises(AlignmentError, match="missing: 'A'; others: 'X'"):
+        em.sortability(truth, frame.rename(columns={"A": "X"}))
+
+
+@pytest.mark.parametrize("by", ["variance", "r2", "random"])
+def test_baselines_are_those_of_causaldisco(drawn, by):
+    _, data = drawn
+    theirs = {
+        "variance": baselines.var_sort_regress,
+        "r2": baselines.r2_sort_regress,
+        "random": lambda values: baselines.random_sort_regress(values, seed=7),
+    }[by](data)
+    found = em.sort_regress(data, by=by, seed=7)
+    assert found.is_dag()
+    assert set(arrows(found)) == {(int(a), int(b)) for a, b in np.argwhere(theirs != 0)}
+
+
+@pytest.mark.parametrize("data", [[[0, 1]], [0, 1], [[0, math.nan], [1, 2]], [["a", "b"], ["c", "d"]]])
+def test_data_that_are_no_numbers_are_refused(data):
+    for call in (lambda: em.sortability(Graph(2), data), lambda: em.sort_regress(data)):
+        with pytest.raises(GraphError, match="data must be"):
+            call()
+
+
+def test_other_columns_words_and_graphs_are_refused():
+    with pytest.raises(AlignmentError, match="a column for each of 3 nodes"):
+        em.sortability(Graph(3), [[0, 1], [1, 2]])
+    with pytest.raises(ConventionError, match="variance"):
+        em.sortability(Graph(2), [[0, 1], [1, 2]], by="varianc")
+    with pytest.raises(KindError):
+        em.sortability(Graph.parse("A --- B"), [[0, 1], [1, 2]])
+    with pytest.raises(GraphError, match="constant"):
+        em.sortability(Graph(2), [[0, 1], [0, 2]], by="r2")
