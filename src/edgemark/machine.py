@@ -11,6 +11,7 @@ __all__ = ["demand_memory", "n_threads"]
 
 _VARIABLE = "EDGEMARK_NUM_THREADS"
 _ALWAYS_THERE = 1 << 28  # bytes that are not worth the question
+_MOST_THREADS = 4096
 _CGROUP = Path("/sys/fs/cgroup")
 
 
@@ -24,8 +25,10 @@ def n_threads() -> int:
     wanted = os.environ.get(_VARIABLE)
     if wanted is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not (wanted.isascii() and wanted.isdigit() and int(wanted) > 0):
-        raise EdgemarkError(f"{_VARIABLE} must be a whole number above 0; got {wanted!r}")
+    if not (wanted.isascii() and wanted.isdigit() and 0 < int(wanted) <= _MOST_THREADS):
+        raise EdgemarkError(
+            f"{_VARIABLE} must be a whole number above 0, {_MOST_THREADS} at most; got {wanted!r}"
+        )
     return int(wanted)
 
 

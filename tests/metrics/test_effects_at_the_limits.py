@@ -199,3 +199,14 @@ def test_other_threads_of_python_go_on_while_a_kernel_runs():
     within = [t for t in ticks if start < t < stop]
     assert stop - start > 0.03
     assert len(within) > 5
+
+
+def test_more_dags_than_memory_holds_are_not_drawn():
+    with pytest.raises(LimitError, match="Draw fewer"):
+        em.sample_members(Graph.parse("A --> B"), 10**13)
+
+
+def test_more_threads_than_any_machine_has_are_refused(monkeypatch):
+    monkeypatch.setenv("EDGEMARK_NUM_THREADS", "99999999999999999999")
+    with pytest.raises(EdgemarkError, match="4096 at most"):
+        em.evaluate_many(Graph.parse("A --> B"), [Graph.parse("A --> B")], "sid")

@@ -16,6 +16,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph
 from edgemark.graph.equivalence.enumeration import stack_of_dags
 from edgemark.graph.stack import GraphStack
+from edgemark.machine import demand_memory
 
 __all__ = ["class_size", "sample_members"]
 
@@ -60,6 +61,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     Raises:
         KindError: as for `class_size`.
         ValueError: `n` or `seed` is negative, or the seed needs more than 64 bits.
+        LimitError: the memory will not suffice for so many.
 
     References:
         Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov
@@ -75,6 +77,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     if not 0 <= seed < 1 << 64:
         raise ValueError(f"a seed must be from 0 to 2**64 - 1; got {seed}")
     counts = _counts(graph, "drawing from a class")
+    demand_memory(8 * n * (len(graph.words) + 1), f"drawing {n} DAGs", "Draw fewer at a time")
     words, starts = counts.picking.sample(counts.limits, n, seed)
     return stack_of_dags(words, starts, graph)
 
