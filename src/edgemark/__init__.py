@@ -6,7 +6,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     import edgemark.forecast
-    import edgemark.stats  # noqa: F401
+    import edgemark.stats  # noqa: F401  with the line above it binds em.forecast and em.stats
     from edgemark.classes import (
         OverClass,
         over_class,

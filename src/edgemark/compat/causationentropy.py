@@ -18,7 +18,7 @@ from edgemark.errors import EdgemarkError
 __all__ = ["Compute_TPR_FPR", "auc"]
 
 
-def auc(TPRs: Any, FPRs: Any) -> float:  # noqa: N803
+def auc(TPRs: Any, FPRs: Any) -> float:
     """
     Area under a ROC curve through given points, by trapezoids.
 
@@ -58,7 +58,7 @@ def _rates(values: Any, what: str) -> Any:
     return rates.astype(np.float64)
 
 
-def Compute_TPR_FPR(A: Any, B: Any) -> tuple[float, float]:  # noqa: N802, N803
+def Compute_TPR_FPR(A: Any, B: Any) -> tuple[float, float]:
     """
     True and false positive rate of the cells of an adjacency matrix.
 

@@ -70,7 +70,7 @@ def precision_recall(
     return trapezoid(precision, recall), list(zip(precision.tolist(), recall.tolist(), strict=True))
 
 
-def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:  # noqa: N802
+def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:
     """
     Count the cells of two adjacency matrices that differ, or the pairs of nodes.
 
@@ -99,7 +99,7 @@ def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:  # n
     return int(differ.sum())
 
 
-def get_CPDAG(dag: Any) -> NDArray[np.int64]:  # noqa: N802
+def get_CPDAG(dag: Any) -> NDArray[np.int64]:
     """
     Give the matrix of the CPDAG of a DAG; cdt needs R for it.
 
@@ -128,7 +128,7 @@ def get_CPDAG(dag: Any) -> NDArray[np.int64]:  # noqa: N802
     return found
 
 
-def SHD_CPDAG(target: Any, pred: Any) -> int:  # noqa: N802
+def SHD_CPDAG(target: Any, pred: Any) -> int:
     """
     Count the pairs of nodes on which the CPDAGs of two graphs differ; cdt needs R for it.
 
@@ -152,7 +152,7 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:  # noqa: N802
     return int(_shd(_graph(true, "the target"), _graph(found, "the prediction"), of="cpdag"))
 
 
-def SID(target: Any, pred: Any) -> int:  # noqa: N802
+def SID(target: Any, pred: Any) -> int:
     """
     Count the interventional distributions that a learned DAG gets wrong; cdt needs R for it.
 
@@ -176,7 +176,7 @@ def SID(target: Any, pred: Any) -> int:  # noqa: N802
     return int(_sid(_graph(true, "the target"), _graph(found, "the prediction")))
 
 
-def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:  # noqa: N802
+def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
     """
     Bound the SID over the DAGs of the learned graph's class; cdt needs R for it.
 

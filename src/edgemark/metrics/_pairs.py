@@ -8,7 +8,6 @@ estimate may be many, see `Many`: then every sum is an array with a number for e
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.graph import Graph
 from edgemark.metrics._many import Many
+from edgemark.metrics._remembered import remembered
 from edgemark.metrics._views import Views, as_given
 from edgemark.values import Count
 
@@ -51,16 +51,14 @@ def cost_matrices(costs: Callable[[int, int], Sequence[int]]) -> Matrix:
 
 def pair_table(truth: Graph, estimate: Graph) -> Matrix:
     """Number of pairs in each state of the truth (row) and of the estimate (column)."""
-    known = truth._cache.get("pair table")
-    if known is not None and known[0]() is estimate:
-        return known[1]  # type: ignore[no-any-return]
+    return remembered(truth, estimate, "pair table", lambda: _counted(truth, estimate))
+
+
+def _counted(truth: Graph, estimate: Graph) -> Matrix:
     n_edges = truth.words.size + estimate.words.size
     if n_edges * _DENSE_PAIRS_PER_EDGE > truth.n_pairs > _DENSE_PAIRS:
-        table = _core.pair_table_of_planes(truth.planes, estimate.planes, truth.n_nodes)
-    else:
-        table = _core.pair_table(truth.words, estimate.words, truth.n_nodes)
-    truth._cache["pair table"] = weakref.ref(estimate), table
-    return table
+        return _core.pair_table_of_planes(truth.planes, estimate.planes, truth.n_nodes)
+    return _core.pair_table(truth.words, estimate.words, truth.n_nodes)
 
 
 def totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:

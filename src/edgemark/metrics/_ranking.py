@@ -7,7 +7,6 @@ counts, so it holds for ties in expectation over the orders they could be put in
 
 from __future__ import annotations
 
-import weakref
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +18,7 @@ from edgemark.conventions import Ranked
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
 from edgemark.graph.words import Index, unpack
+from edgemark.metrics._remembered import remembered
 from edgemark.metrics.hamming import refuse_other_than_entries
 
 __all__ = ["Ranking", "Sorted", "ranking", "sorted_scores", "true_places"]
@@ -102,12 +102,7 @@ class Ranking:
 
 def ranking(truth: Graph, scores: EdgeScores, of: Ranked) -> Ranking:
     """Rank the places of a kind. The last truth's ranking is kept."""
-    known = scores._cache.get(("ranking", of))
-    if known is not None and known[0]() is truth:
-        return known[1]  # type: ignore[no-any-return]
-    ranked = sorted_scores(truth, scores, of).ranked()
-    scores._cache["ranking", of] = weakref.ref(truth), ranked
-    return ranked
+    return remembered(scores, truth, ("ranking", of), lambda: sorted_scores(truth, scores, of).ranked())
 
 
 def sorted_scores(truth: Graph, scores: EdgeScores, of: Ranked) -> Sorted:

@@ -7,7 +7,6 @@ more, one of different variables and one of autolinks; edges within a time step 
 
 from __future__ import annotations
 
-import weakref
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from edgemark.graph import TemporalGraph
 from edgemark.graph.lagged import FORWARDS
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW
 from edgemark.graph.words import Index, unpack
+from edgemark.metrics._remembered import remembered
 
 __all__ = [
     "causal_keys",
@@ -38,12 +38,7 @@ _BACK = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
 
 def lag_tables(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
     """Number of places: [lag - 1, whether an autolink, state in the truth, state in the estimate]."""
-    known = truth._cache.get("lag tables")
-    if known is not None and known[0]() is estimate:
-        return known[1]  # type: ignore[no-any-return]
-    tables = _counted(truth, estimate)
-    truth._cache["lag tables"] = weakref.ref(estimate), tables
-    return tables
+    return remembered(truth, estimate, "lag tables", lambda: _counted(truth, estimate))
 
 
 def _counted(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-import weakref
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._many import Many, agreed
 from edgemark.metrics._metric import as_graphs, metric
 from edgemark.metrics._pairs import count
+from edgemark.metrics._remembered import remembered
 from edgemark.metrics._views import Views, cpdag_of
 from edgemark.values import Bounds, Count
 
@@ -154,14 +154,13 @@ def _mistakes(truth: Graph, estimate: Graph, strategy: Strategy) -> Any:
         return estimate.cached(
             ("adjustment", truth, strategy), lambda many: _of_many(truth, many, number)
         )
-    key = "adjustment", strategy
-    known = truth._cache.get(key)
-    if known is not None and known[0]() is estimate:
-        return known[1]
     n = truth.n_nodes
-    mistakes = _core.adjustment_mistakes(truth.words, estimate.words, n, number, _threads(n))
-    truth._cache[key] = weakref.ref(estimate), mistakes
-    return mistakes
+    return remembered(
+        truth,
+        estimate,
+        ("adjustment", strategy),
+        lambda: _core.adjustment_mistakes(truth.words, estimate.words, n, number, _threads(n)),
+    )
 
 
 def _of_many(truth: Graph | Many, many: Many, strategy: int) -> Any:
@@ -465,13 +464,7 @@ def sid_upper(truth: Graph, estimate: Graph) -> Count:
 
 
 def _bounds(truth: Graph, estimate: Graph) -> Bounds:
-    key = "sid bounds"
-    known = truth._cache.get(key)
-    if known is not None and known[0]() is estimate:
-        return known[1]  # type: ignore[no-any-return]
-    bounds = _searched_bounds(truth, estimate)
-    truth._cache[key] = weakref.ref(estimate), bounds
-    return bounds
+    return remembered(truth, estimate, "sid bounds", lambda: _searched_bounds(truth, estimate))
 
 
 def _searched_bounds(truth: Graph, estimate: Graph) -> Bounds:

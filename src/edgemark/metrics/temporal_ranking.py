@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,8 +11,9 @@ from edgemark.errors import ConventionError
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.metrics._metric import metric
 from edgemark.metrics._ranking import Ranking, Sorted
+from edgemark.metrics._remembered import remembered
 from edgemark.metrics._temporal import causal_keys
-from edgemark.metrics.ranking import mean_precision
+from edgemark.metrics.ranking import area_under_roc, mean_precision
 from edgemark.values import Undefined
 
 __all__ = ["temporal_average_precision", "temporal_roc_auc"]
@@ -30,9 +29,16 @@ def _ranking(
     lag: int | None,
 ) -> Ranking:
     key = "ranking", of, autolinks, lag
-    known = scores._cache.get(key)
-    if known is not None and known[0]() is truth:
-        return known[1]  # type: ignore[no-any-return]
+    return remembered(scores, truth, key, lambda: _ranked(truth, scores, of, autolinks, lag))
+
+
+def _ranked(
+    truth: TemporalGraph,
+    scores: TemporalScores,
+    of: TemporalRanked,
+    autolinks: Autolinks,
+    lag: int | None,
+) -> Ranking:
     values: NDArray[np.float64] = scores._values
     true: NDArray[np.bool_] = _truths(truth)
     if lag is not None:
@@ -48,9 +54,7 @@ def _ranking(
         places[:, diagonal, diagonal] = False
     elif of != "summary" and (lag == 0 or (lag is None and of == "all-lags")):
         places[0, diagonal, diagonal] = False
-    ranked = Sorted.of_labels(true[places], values[places]).ranked()
-    scores._cache[key] = weakref.ref(truth), ranked
-    return ranked
+    return Sorted.of_labels(true[places], values[places]).ranked()
 
 
 def _highest(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -126,9 +130,7 @@ def temporal_roc_auc(
     found = _ranking(truth, estimate, of, autolinks, lag)
     if not found.n_true or found.n_true == found.size:
         return Undefined(_ALL_TRUE if found.n_true else _NO_TRUE)
-    tp, n = found.from_nothing()
-    twice = np.dot(np.diff(n - tp), tp[1:] + tp[:-1])
-    return float(twice / 2 / found.n_true / (found.size - found.n_true))
+    return area_under_roc(found)
 
 
 @metric(better="higher", cite="boyd2013", conventions=conventions.TEMPORAL_RANKING)

@@ -15,8 +15,8 @@ from edgemark.metrics.ranking import average_precision, f1_at_k, pr_trapezoid, r
 
 
 def report(
-    A_pred: Any,  # noqa: N803
-    A_true: Any,  # noqa: N803
+    A_pred: Any,
+    A_true: Any,
     threshold: float = 0.5,
     y_true: Any = None,
     y_pred_mean: Any = None,

@@ -11,8 +11,8 @@ from edgemark.metrics import confusion, shd
 
 
 def compute_directed_metrics(
-    A_pred: Any,  # noqa: N803
-    A_true: Any,  # noqa: N803
+    A_pred: Any,
+    A_true: Any,
     threshold: float = 0.5,
 ) -> dict[str, float]:
     """
@@ -39,8 +39,8 @@ def compute_directed_metrics(
 
 
 def compute_skeleton_metrics(
-    A_pred: Any,  # noqa: N803
-    A_true: Any,  # noqa: N803
+    A_pred: Any,
+    A_true: Any,
     threshold: float = 0.5,
 ) -> dict[str, float]:
     """
@@ -74,8 +74,8 @@ def _ratios(pred: Any, truth: Any, threshold: float, of: Any) -> dict[str, float
 
 
 def compute_shd_directed(
-    A_pred: Any,  # noqa: N803
-    A_true: Any,  # noqa: N803
+    A_pred: Any,
+    A_true: Any,
     threshold: float = 0.5,
     *,
     literal: bool = False,
@@ -105,8 +105,8 @@ def compute_shd_directed(
 
 
 def compute_shd_skeleton(
-    A_pred: Any,  # noqa: N803
-    A_true: Any,  # noqa: N803
+    A_pred: Any,
+    A_true: Any,
     threshold: float = 0.5,
 ) -> int:
     """
@@ -128,8 +128,8 @@ def compute_shd_skeleton(
 
 
 def compute_orientation_accuracy(
-    A_pred: Any,  # noqa: N803
-    A_true: Any,  # noqa: N803
+    A_pred: Any,
+    A_true: Any,
     threshold: float = 0.5,
     *,
     literal: bool = False,

@@ -16,7 +16,7 @@ OF_NO_EDGE = 0.5
 _SHARES = ("0.50", "0.75", "1.00", "1.50", "2.00")
 
 
-def compute_auprc(A_pred: Any, A_true: Any) -> float:  # noqa: N803
+def compute_auprc(A_pred: Any, A_true: Any) -> float:
     """
     Area under straight lines between the points of the precision-recall curve, off the diagonal.
 
@@ -39,7 +39,7 @@ def compute_auprc(A_pred: Any, A_true: Any) -> float:  # noqa: N803
     return OF_NO_EDGE if isnan(area) else float(area)
 
 
-def compute_roc_auc(A_pred: Any, A_true: Any) -> float:  # noqa: N803
+def compute_roc_auc(A_pred: Any, A_true: Any) -> float:
     """
     Area under the ROC curve, off the diagonal.
 
@@ -59,8 +59,8 @@ def compute_roc_auc(A_pred: Any, A_true: Any) -> float:  # noqa: N803
 
 
 def compute_f1_vs_k(
-    A_pred: Any,  # noqa: N803
-    A_true: Any,  # noqa: N803
+    A_pred: Any,
+    A_true: Any,
     *,
     literal: bool = False,
 ) -> dict[str, float]:

@@ -1,0 +1,21 @@
+"""What was found out about two sides, kept for the next metric that asks."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar, cast
+
+__all__ = ["remembered"]
+
+T = TypeVar("T")
+
+
+def remembered(holder: Any, other: Any, key: Hashable, find: Callable[[], T]) -> T:
+    """Give what `find` gives; the holder keeps it until asked about another object than `other`."""
+    known = holder._cache.get(key)
+    if known is not None and known[0]() is other:
+        return cast(T, known[1])
+    found = find()
+    holder._cache[key] = weakref.ref(other), found
+    return found
