@@ -15,6 +15,7 @@ from edgemark import (
     FormatError,
     Graph,
     GraphError,
+    LimitError,
     Regime,
     TemporalGraph,
     TemporalScores,
@@ -115,6 +116,9 @@ def test_text_is_read_back(graph):
         ("A; lags two", "'lags 2'"),
         ("A --> @1 @1; lags", "how far"),
         ("A -> B @1; lags 1", "an edge must stand here"),
+        ("A --> B; lags 1; changing A, B", "without commas; got 'A,'"),
+        ("A --> B; lags 1; changing Bb", "line 1, column 27: .* 'Bb' is not"),
+        ("A --> B; lags 1; changing", "needs variables behind it"),
     ],
 )
 def test_other_text_is_refused(text, complaint):
@@ -127,6 +131,18 @@ def test_variables_may_be_called_as_the_words_of_the_text():
     assert graph.edges() == [("lags", "-->", "changing", 1)]
     assert graph.changing == ("changing", "@1")
     assert TemporalGraph.parse(str(graph)) == graph
+
+
+def test_a_variable_called_changing_is_written_in_quotes_where_it_stands_alone():
+    graph = TemporalGraph(["changing", "lags", "B"], max_lag=1, changing=["changing"])
+    assert str(graph) == '"changing"; "lags"; B; lags 1; changing changing'
+    assert TemporalGraph.parse(str(graph)) == graph
+
+
+def test_lag_0_may_be_written():
+    assert TemporalGraph.parse("A --> B @0,1; lags 1") == TemporalGraph.parse(
+        "A --> B; A --> B @1; lags 1"
+    )
 
 
 # ---- bad input
@@ -180,6 +196,90 @@ def test_regimes_follow_each_other():
     assert graph.at(4) == graph.at(5) == part
     with pytest.raises(GraphError, match="times 0 to 8; got 9"):
         graph.at(9)
+
+
+@pytest.mark.parametrize("time", [float("nan"), 5.5, True, "5"])
+def test_times_of_regimes_are_whole_numbers(time):
+    part = TemporalGraph.parse("A --> B @1; lags 1")
+    with pytest.raises(TypeError, match="whole number"):
+        Regime(0, time, part)
+    with pytest.raises(TypeError, match="whole number"):
+        Regime(time, 9, part)
+
+
+def test_a_graph_has_the_edges_of_its_regimes():
+    part = TemporalGraph.parse("A --> B @1; A --- B; lags 1")
+    with pytest.raises(GraphError, match="from 0 to 5 has B --- A @0 too"):
+        TemporalGraph(["B", "A"], [("A", "-->", "B", 1)], max_lag=1, regimes=[Regime(0, 5, part)])
+    edges = [("A", "-->", "B", 1), ("B", "---", "A", 0)]
+    assert TemporalGraph(["B", "A"], edges, max_lag=1, regimes=[Regime(0, 5, part)]).n_edges == 2
+
+
+@pytest.mark.parametrize(
+    ("edge", "changing"),
+    [
+        ("A --> B @1", {"B"}),
+        ("A o-> B", {"B"}),
+        ("A <-> B", {"A", "B"}),
+        ("A <-> B @1", {"A", "B"}),
+        ("A --- B", set()),
+        ("A o-o B", set()),
+    ],
+)
+def test_what_has_an_arrowhead_in_some_regimes_alone_changes(edge, changing):
+    there = TemporalGraph.parse(f"{edge}; lags 1")
+    absent = TemporalGraph.parse("B; A; lags 1")
+    for first, second in ((there, absent), (absent, there)):
+        graph = TemporalGraph.from_regimes([Regime(0, 5, first), Regime(5, 9, second)])
+        assert changing == set(graph.changing)
+
+
+def test_lags_beyond_all_sense_are_refused():
+    with pytest.raises(LimitError, match="max_lag must be at most"):
+        TemporalGraph(["A"], [("A", "-->", "A", 10**22)], max_lag=10**23)
+    with pytest.raises(LimitError, match="at most 100000; got 10000000"):
+        TemporalGraph.parse("A --> B @1; lags 10000000")
+    with pytest.raises(LimitError, match=r"GB are free\. Take a shorter one"):
+        TemporalGraph.parse("A --> B @1; C; lags 2").unroll(10**9)
+
+
+def test_a_dag_has_no_other_edges_over_time():
+    for text, objection in (
+        ("A --> B; A <-> B @1; lags 1", "A <-> B @1 is not directed"),
+        ("A --> B; A o-> B @1; lags 1", "A o-> B @1 is not directed"),
+        ("A --- B; A --> B @1; lags 1", "A --- B is not directed"),
+        ("A --> B @1; lags 1", None),
+    ):
+        assert TemporalGraph.parse(text, kind="dag").objection() == objection
+    assert TemporalGraph.parse("A <-> B @1; lags 1", kind="admg").objection() is None
+
+
+# ---- nodes that stand for time
+
+
+def test_nodes_that_stand_for_time_or_context_are_left_out():
+    graph = TemporalGraph.parse(
+        "A --> B @1; B --- C; time --> B; place o-> C @1; time --- place; time --> time @1; lags 2"
+    )
+    found = TemporalGraph.from_surrogate(graph, ["time", "place"])
+    assert found == TemporalGraph.parse("A --> B @1; B --- C; lags 2; changing B C")
+    alone = TemporalGraph.from_surrogate(graph.with_max_lag(4), "time")
+    assert (alone.changing, alone.padded_from) == (("B", "place"), 2)
+    unnamed = TemporalGraph(3, [(0, "-->", 1, 0), (1, "-->", 2, 1)], max_lag=1)
+    assert TemporalGraph.from_surrogate(unnamed, "0") == TemporalGraph(
+        2, [(0, "-->", 1, 1)], max_lag=1, changing=[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "edge", ["A --> time", "A o-> time", "time <-> A", "time <-o A", "A --> time @1"]
+)
+def test_nothing_acts_on_time(edge):
+    with pytest.raises(GraphError, match="nothing acts on time; got "):
+        TemporalGraph.from_surrogate(TemporalGraph.parse(f"{edge}; lags 1"), "time")
+    part = TemporalGraph.parse("A; time; lags 1")
+    with pytest.raises(GraphError, match="regimes"):
+        TemporalGraph.from_surrogate(TemporalGraph.from_regimes([Regime(0, 5, part)]), "time")
 
 
 # ---- graphs made of it

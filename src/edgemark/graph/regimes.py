@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from edgemark.errors import AlignmentError, GraphError, listing
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["Regime", "changed_targets", "checked_regimes", "over_same"]
+__all__ = ["Regime", "changed_targets", "checked_regimes", "numbered", "over_same"]
 
 Numbered = tuple[int, str, int, int]
 
@@ -25,11 +27,20 @@ class Regime:
         start: its first time step.
         end: the first time step after it.
         graph: a graph without regimes of its own.
+
+    Raises:
+        TypeError: times that are no whole numbers.
     """
 
     start: int
     end: int
     graph: TemporalGraph
+
+    def __post_init__(self) -> None:
+        for what, time in (("start", self.start), ("end", self.end)):
+            if isinstance(time, bool) or not isinstance(time, int | np.integer):
+                raise TypeError(f"the {what} of a regime must be a whole number; got {time!r}")
+            object.__setattr__(self, what, int(time))
 
 
 def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
@@ -58,11 +69,37 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
                 f"{regime.start} to {regime.end} where {following} comes next"
             )
         following = regime.end
-    return tuple(Regime(r.start, r.end, over_same(whole, r.graph)) for r in regimes)
+    same = tuple(Regime(r.start, r.end, over_same(whole, r.graph)) for r in regimes)
+    known = set(numbered(whole)) if same else set()
+    for regime in same:
+        for a, glyph, b, lag in numbered(regime.graph):
+            if (a, glyph, b, lag) not in known:
+                raise GraphError(
+                    f"a graph has all edges of its regimes; that from {regime.start} to {regime.end} "
+                    f"has {whole.nodes[a]} {glyph} {whole.nodes[b]} @{lag} too. "
+                    f"TemporalGraph.from_regimes puts them together"
+                )
+    return same
+
+
+def numbered(graph: TemporalGraph) -> list[Numbered]:
+    """Edges by positions, each written one way only, so that equal ones are equal."""
+    place = {name: k for k, name in enumerate(graph.nodes)}
+    return [_one_way((place[a], glyph, place[b], lag)) for a, glyph, b, lag in graph.edges()]
+
+
+def _one_way(edge: Numbered) -> Numbered:
+    a, glyph, b, lag = edge
+    if lag == 0 and glyph in ("---", "<->", "o-o") and a > b:
+        return b, glyph, a, lag
+    return edge
 
 
 def changed_targets(edges: Sequence[Iterable[Numbered]]) -> set[int]:
-    """Variables into which not the same edges lead in all graphs."""
+    """Variables with arrowheads that are not in all graphs."""
     into = [frozenset(of_graph) for of_graph in edges]
     everywhere = frozenset.intersection(*into)
-    return {b for of_graph in into for _, _, b, _ in of_graph - everywhere}
+    changed = [edge for of_graph in into for edge in of_graph - everywhere]
+    return {
+        end for a, glyph, b, _ in changed for end, mark in ((a, glyph[0]), (b, glyph[2])) if mark in "<>"
+    }

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError
+from edgemark.errors import GraphError, KindError, LimitError
 from edgemark.graph import kinds, unrolled
 from edgemark.graph.core import Graph, _places
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
@@ -18,7 +18,7 @@ from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_names, checked_nodes
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.graph.regimes import Regime, changed_targets, checked_regimes, over_same
+from edgemark.graph.regimes import Regime, changed_targets, checked_regimes, numbered, over_same
 from edgemark.graph.words import Index
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ LaggedEdge = tuple[str, str, str, int]
 """An edge and its lag: ``("A", "-->", "B", 1)`` leads from A at time t - 1 to B at time t."""
 
 _SHOWN_EDGES = 20
+_MOST_LAG = 10**5  # of a comparison, which takes 4 KB for each lag, 400 MB
+_DIRECTED_OVER_TIME = ("dag", "pdag", "cpdag", "mpdag", "digraph")
 
 
 class TemporalGraph(TemporalEstimate):
@@ -52,6 +54,7 @@ class TemporalGraph(TemporalEstimate):
             on it: a lag that was never looked at is not the same as one without an edge.
         changing: variables whose mechanism changes over time.
         regimes: if the graph itself changes, what holds when: in order, the first from 0, without gaps.
+            Their edges are among those of the graph.
         kind: what the edges within a time step are declared to be, see `Graph`.
         cycles: whether edges within a time step that return in a directed cycle are an error ("refuse")
             or taken as they are ("keep"), as an algorithm may give them.
@@ -62,6 +65,7 @@ class TemporalGraph(TemporalEstimate):
         GraphError: a lag below 0 or above `max_lag`, an edge into the past, a variable with an edge
             to itself at lag 0, an unknown or repeated name, edges that cannot share a pair and lag,
             a directed cycle within a time step.
+        LimitError: a largest lag above 100000.
 
     Examples:
         >>> graph = TemporalGraph(["A", "B"], [("A", "-->", "B", 1), ("A", "-->", "A", 1)], max_lag=2)
@@ -154,8 +158,8 @@ class TemporalGraph(TemporalEstimate):
         Read a graph from text such as ``A --> B @1; B --- C; D; lags 2; changing A``.
 
         As `Graph.parse`, with the lags of an edge behind ``@``, separated by commas; without them the
-        edge is within a time step. ``lags 2`` gives the largest lag that an edge could have, and must
-        stand once. ``changing`` lists variables whose mechanism changes.
+        edge is within a time step, as it is with ``@0``. ``lags 2`` gives the largest lag that an edge
+        could have, and must stand once. ``changing`` lists variables whose mechanism changes.
 
         Args:
             text: what to read.
@@ -235,47 +239,63 @@ class TemporalGraph(TemporalEstimate):
         return cls._make(lagged, graph, np.empty(0, np.int64))
 
     @classmethod
-    def from_surrogate(cls, graph: Graph, surrogate: str) -> Self:
+    def from_surrogate(cls, graph: Graph | TemporalGraph, surrogate: str | Iterable[str]) -> Self:
         """
-        Read a graph within a time step in which one node stands for time, as CD-NOD gives it.
+        Read a graph in which some nodes stand for time or context, as CD-NOD and J-PCMCI+ give it.
 
         Args:
-            graph: variables and that node.
-            surrogate: its name. What it is joined with changes; it is no variable itself.
+            graph: variables and those nodes.
+            surrogate: the name of such a node, or several. What they are joined with changes; they are
+                no variables themselves, and edges between them are left out.
 
         Raises:
-            GraphError: an unknown node, or an edge into it; nothing acts on time.
+            GraphError: an unknown node, or an edge of a variable with an arrowhead at such a node;
+                nothing acts on time.
 
         Examples:
             >>> TemporalGraph.from_surrogate(Graph.parse("A --> B; time --> B"), "time")
             TemporalGraph.parse('A --> B; lags 0; changing B')
         """
-        time = graph.nodes[graph.index(surrogate)]
-        for a, glyph, b in graph.edges():
-            if (b == time and glyph == "-->") or (time in (a, b) and glyph == "<->"):
-                raise GraphError(f"nothing acts on time; got {graph.between(a, b)}")
-        return cls(
-            [name for name in graph.nodes if name != time],
-            [(a, glyph, b, 0) for a, glyph, b in graph.edges() if time not in (a, b)],
-            max_lag=0,
-            changing=graph.adjacent(time),
-            kind="pdag" if graph.kind == "cpdag" else None,
+        over_time = graph if isinstance(graph, TemporalGraph) else cls._of_one_step(graph)
+        if over_time.regimes:
+            raise GraphError("a graph with regimes has no node for time as well; got both")
+        wanted = (surrogate,) if isinstance(surrogate, str) else surrogate
+        apart = {over_time.nodes[over_time.index(name)] for name in wanted}
+        changing = _acted_on(over_time, apart).union(over_time.changing)
+        kept = [name for name in over_time.nodes if name not in apart]
+        label: dict[str, Any] = {n: n if over_time.is_named else k for k, n in enumerate(kept)}
+        within = [e for e in over_time.edges() if e[0] in label and e[2] in label]
+        known = over_time.padded_from if over_time.padded_from is not None else over_time.max_lag
+        found = cls(
+            kept if over_time.is_named else len(kept),
+            [(label[a], glyph, label[b], lag) for a, glyph, b, lag in within],
+            max_lag=known,
+            changing=[label[name] for name in kept if name in changing],
+            kind="pdag" if over_time.kind in ("cpdag", "pdag") else None,
             cycles="keep",
+            conflicts=[(label[a], label[b], k) for a, b, k in over_time.conflicts if not {a, b} & apart],
         )
+        return found.with_max_lag(over_time.max_lag)
+
+    @classmethod
+    def _of_one_step(cls, graph: Graph) -> Self:
+        """A graph within a time step."""
+        return cls._make(Lagged.of(graph.n_nodes, 0, [], [], [], [], str), graph, np.empty(0, np.int64))
 
     @classmethod
     def from_regimes(cls, regimes: Iterable[Regime]) -> Self:
         """
         Put graphs that hold one after the other into one, whose edges are those of any of them.
 
-        Variables change if they do in a regime, or if what leads into them is not the same in all.
+        Variables change if they do in a regime, or if an arrowhead at them is not there in all; an edge
+        without arrowheads does not tell which of its ends it changes.
 
         Args:
             regimes: in order, the first from 0, without gaps.
 
         Raises:
-            GraphError: no regimes, gaps between them, or edges within a time step that cannot share a
-                pair, such as ``-->`` in one and ``---`` in another.
+            GraphError: no regimes, gaps between them, or edges that cannot share a pair and lag, such as
+                ``-->`` in one and ``---`` in another.
             AlignmentError: graphs over other variables, or of other largest lags.
 
         Examples:
@@ -289,7 +309,7 @@ class TemporalGraph(TemporalEstimate):
             raise GraphError("a graph of regimes needs at least one")
         first = parts[0].graph
         graphs = [first, *(over_same(first, regime.graph) for regime in parts[1:])]
-        edges = [[_positional(edge) for edge in _numbered(g)] for g in graphs]
+        edges = [numbered(g) for g in graphs]
         changing = {k for g in graphs for k in g._changing.tolist()} | changed_targets(edges)
         nodes = first._names if first._names is not None else first._n
         named = first.nodes
@@ -400,7 +420,18 @@ class TemporalGraph(TemporalEstimate):
         return frozenset(a for a, glyph, b, _ in self.edges() if a == b and glyph == "-->")
 
     def objection(self) -> str | None:
-        """Say why the edges within a time step are not of the declared kind; None if they are."""
+        """
+        Say why the edges are not of the declared kind; None if they are.
+
+        Over a lag a graph that is declared to have neither circles nor ``<->`` has ``-->`` alone.
+
+        Examples:
+            >>> TemporalGraph.parse("A <-> B @1; lags 1", kind="dag").objection()
+            'A <-> B @1 is not directed'
+        """
+        if self.kind in _DIRECTED_OVER_TIME and (self._lagged.states != FORWARD).any():
+            a, glyph, b, lag = next(e for e in self.edges() if e[3] and e[1] != "-->")
+            return f"{a} {glyph} {b} @{lag} is not directed"
         return self._contemporaneous.objection()
 
     def at(self, time: int) -> TemporalGraph:
@@ -479,7 +510,7 @@ class TemporalGraph(TemporalEstimate):
 
     # ---- other time-series graphs
 
-    def with_max_lag(self, max_lag: int) -> TemporalGraph:
+    def with_max_lag(self, max_lag: int) -> Self:
         """
         Say that no edge was found at further lags, up to another largest one.
 
@@ -499,7 +530,7 @@ class TemporalGraph(TemporalEstimate):
             return self
         known = self._padded_from if self._padded_from is not None else self.max_lag
         regimes = tuple(Regime(r.start, r.end, r.graph.with_max_lag(most)) for r in self._regimes)
-        return TemporalGraph._make(
+        return self._make(
             self._lagged.with_max_lag(most), self._contemporaneous, self._changing.copy(),
             regimes=regimes, conflicts=self._conflicts, padded_from=known,
         )  # fmt: skip
@@ -596,6 +627,8 @@ def _checked_lag(lag: Any, what: str) -> int:
         raise TypeError(f"{what} must be a whole number; got {lag!r}")
     if lag < 0:
         raise GraphError(f"{what} must be 0 or more; got {lag}")
+    if lag > _MOST_LAG:
+        raise LimitError(f"{what} must be at most {_MOST_LAG}; got {lag}")
     return int(lag)
 
 
@@ -633,6 +666,19 @@ def _checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str,
     return graph.nodes[graph.index(a)], graph.nodes[graph.index(b)], int(lag)
 
 
+def _acted_on(graph: TemporalGraph, apart: set[str]) -> set[str]:
+    """Variables joined with nodes that stand for time; none may act on these."""
+    found = set()
+    for a, glyph, b, lag in graph.edges():
+        if (a in apart) == (b in apart):
+            continue
+        if (glyph[0] == "<" and a in apart) or (glyph[2] == ">" and b in apart):
+            time = a if a in apart else b
+            raise GraphError(f"nothing acts on {time}; got {a} {glyph} {b} @{lag}")
+        found.add(b if a in apart else a)
+    return found
+
+
 def _cycle(graph: Graph) -> str | None:
     return graph.cached("directed cycle", kinds.no_directed_cycle)
 
@@ -662,14 +708,6 @@ def _numbered(graph: TemporalGraph) -> list[tuple[int, str, int, int]]:
     lags, starts, ends = (part.tolist() for part in graph._lagged.unpack())
     over = zip(starts, graph._lagged.states.tolist(), ends, lags, strict=True)
     return now + [(i, glyph, j, lag) for i, state, j, lag in over for glyph in WRITTEN_LAGGED[state]]
-
-
-def _positional(edge: tuple[int, str, int, int]) -> tuple[int, str, int, int]:
-    """The same edge written one way only, so that equal ones are equal."""
-    a, glyph, b, lag = edge
-    if lag == 0 and glyph in ("---", "<->", "o-o") and a > b:
-        return b, glyph, a, lag
-    return edge
 
 
 def _restore(

@@ -32,14 +32,14 @@ def parse(text: str) -> Parsed:
         raise TypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
     edges: list[tuple[Any, str, Any, int]] = []
-    changing: list[str | int] = []
+    changing: list[tuple[str | int, tuple[int, int]]] = []
     max_lags: list[int] = []
     for statement in statements(text):
         head = _head(statement)
         if head == "lags":
             max_lags.append(_max_lag(statement))
         elif head == "changing":
-            changing += [node_named(*token) for token in statement[1:]]
+            changing += [(node_named(*token), token[1]) for token in statement[1:]]
         else:
             lags, chain = _without_lags(statement)
             ends, glyphs = ends_and_glyphs(chain)
@@ -51,13 +51,26 @@ def parse(text: str) -> Parsed:
             f"the text of a time-series graph must say once how far its lags could go, as in 'lags 2'; "
             f"got it {len(max_lags)} times"
         )
-    nodes.update(dict.fromkeys(changing))
-    return names_or_number(nodes), edges, max_lags[0], changing
+    for node, place in changing:
+        if node not in nodes:
+            raise FormatError(f"{where(place)}: {_unknown(node)}")
+    return names_or_number(nodes), edges, max_lags[0], [node for node, _ in changing]
+
+
+def _unknown(node: str | int) -> str:
+    if str(node).rstrip(",") != node:
+        return f"'changing A B' lists variables without commas; got {node!r}"
+    return f"a variable that changes must be listed, or have an edge; {node!r} is not and has none"
 
 
 def _head(statement: Sequence[Token]) -> str:
     """The word that a statement about the graph begins with; "" for one about nodes and edges."""
-    first = statement[0][0]
+    first, place = statement[0]
+    if statement == [("changing", place)]:
+        raise FormatError(
+            f"{where(place)}: 'changing' needs variables behind it; one of this name alone stands in "
+            f"double quotes"
+        )
     about_nodes = len(statement) == 1 or statement[1][0] in STATE_OF
     return first if first in _HEADS and not about_nodes else ""
 
@@ -92,9 +105,14 @@ def write(graph: TemporalGraph) -> str:
     Regimes and conflicts are left out; the format 'json' keeps them.
     """
     edges, with_edge = edge_statements(graph)
-    written = zip(graph.nodes, labels(graph.contemporaneous()), strict=True)
+    written = zip(graph.nodes, node_statements(graph), strict=True)
     alone = [label for node, label in written if node not in with_edge]
     return "; ".join([*edges, *alone, *head_statements(graph)])
+
+
+def node_statements(graph: TemporalGraph) -> list[str]:
+    """How each node is written alone."""
+    return [f'"{label}"' if label in _HEADS else label for label in labels(graph.contemporaneous())]
 
 
 def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:

@@ -20,12 +20,14 @@ from edgemark.graph.marks import (
     Mark,
 )
 from edgemark.graph.words import Index, sorted_words, unpack
+from edgemark.machine import demand_memory
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
 __all__ = ["extended_summary", "summary", "window"]
 
+_BYTES_OF_A_NODE, _BYTES_OF_AN_EDGE = 128, 64
 _FLIP = FLIP.astype(np.int64)
 _FORWARDS = np.isin(np.arange(16), (*FORWARDS, CYCLE))
 _CONFOUNDED = np.isin(np.arange(16), (BIDIRECTED, FORWARD_BOW, BACKWARD_BOW))
@@ -34,6 +36,8 @@ _CONFOUNDED = np.isin(np.arange(16), (BIDIRECTED, FORWARD_BOW, BACKWARD_BOW))
 def window(graph: TemporalGraph, length: int) -> Graph:
     """The graph over `length` time steps, the earliest first."""
     n, lagged = graph.n_nodes, graph._lagged
+    cells = n * _BYTES_OF_A_NODE + graph.n_edges * _BYTES_OF_AN_EDGE
+    demand_memory(length * cells, f"a window of {length} time steps", "Take a shorter one")
     firsts, seconds, states = unpack(graph.contemporaneous().words)
     lags, starts, ends = lagged.unpack()
     parts = [(firsts + step * n, seconds + step * n, states) for step in range(length)]

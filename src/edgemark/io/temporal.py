@@ -9,8 +9,7 @@ from pathlib import Path
 from edgemark.conventions import choices, require
 from edgemark.errors import EdgemarkError, FormatError
 from edgemark.graph import TemporalGraph
-from edgemark.graph.temporal_text import edge_statements, head_statements
-from edgemark.graph.text import labels
+from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import array_of
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
@@ -157,7 +156,7 @@ def _write_text(graph: TemporalGraph) -> bytes:
         raise FormatError("text keeps no regimes and conflicts; the graph has some. Write '.json'")
     if not graph.n_nodes:
         raise FormatError("text needs a variable; the graph has none. Write '.json'")
-    nodes = "; ".join([*labels(graph.contemporaneous()), *head_statements(graph)])
+    nodes = "; ".join([*node_statements(graph), *head_statements(graph)])
     return "".join(f"{line}\n" for line in (nodes, *edge_statements(graph)[0])).encode()
 
 
