@@ -338,9 +338,17 @@ def test_matrices_must_say_what_they_mean():
     with pytest.raises(GraphError, match="nan"):
         TemporalGraph.from_matrices([[[0, np.nan], [0, 0]]], threshold=0, **options)
     with pytest.raises(GraphError, match="shape"):
-        TemporalGraph.from_matrices([[0, 1], [0, 0]], **options)
+        TemporalGraph.from_matrices([[0, 1, 0], [0, 0, 0]], **options)
     with pytest.raises(GraphError, match="itself"):
         TemporalGraph.from_matrices([[[1, 0], [0, 0]]], direction="row-to-column", first_lag=0)
+
+
+def test_matrices_may_stand_side_by_side():
+    first, second = [[0, 1], [0, 0]], [[0, 0], [1, 1]]
+    options = {"direction": "column-to-row", "first_lag": 1}
+    expected = TemporalGraph.from_matrices([first, second], **options)
+    assert expected == TemporalGraph.from_matrices(np.hstack([first, second]), **options)
+    assert TemporalGraph.from_matrices(first, **options).max_lag == 1
 
 
 @given(series_parts(states=((), ("-->",), ("<--",), ("-->", "<--")), lagged=((), ("-->",))))

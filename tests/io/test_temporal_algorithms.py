@@ -50,8 +50,10 @@ def independence():
 def test_pcmci_is_scored_in_one_call(frame):
     from tigramite.pcmci import PCMCI
 
-    result = PCMCI(frame, independence()).run_pcmci(tau_max=2, pc_alpha=0.05, alpha_level=0.01)
-    report = em.evaluate(TRUTH, em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes))
+    method = PCMCI(frame, independence())
+    result = method.run_pcmci(tau_max=2, pc_alpha=0.05, alpha_level=0.01)
+    report = em.evaluate(TRUTH, method)
+    assert em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes) == em.as_temporal(method)
     assert report["recall", "lagged"].value == 1
     assert report["recall", "contemporaneous skeleton"].value == 1
     assert report["tp", "contemporaneous"].value == 0
@@ -69,33 +71,70 @@ def test_scores_of_pcmci_are_ranked(frame):
 def test_pcmci_plus_orients_within_a_time_step(frame):
     from tigramite.pcmci import PCMCI
 
-    result = PCMCI(frame, independence()).run_pcmciplus(tau_max=2, pc_alpha=0.01)
-    report = em.evaluate(TRUTH, em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes))
-    assert report["recall", "all lags"].value == 1
+    method = PCMCI(frame, independence())
+    method.run_pcmciplus(tau_max=2, pc_alpha=0.01)
+    assert em.evaluate(TRUTH, method)["recall", "all lags"].value == 1
+    assert em.as_temporal(method).kind == "pdag"
+
+
+def test_a_method_that_has_not_run_is_refused(frame):
+    from tigramite.lpcmci import LPCMCI
+    from tigramite.pcmci import PCMCI
+
+    for method in PCMCI(frame, independence()), LPCMCI(frame, independence()):
+        with pytest.raises(em.FormatError, match="must have run"):
+            em.evaluate(TRUTH, method)
+    with pytest.raises(TypeError, match=r"tigramite\.data_processing\.DataFrame"):
+        em.as_temporal(frame)
 
 
 def test_the_circles_of_lpcmci_are_read(frame):
     from tigramite.lpcmci import LPCMCI
 
-    result = LPCMCI(frame, independence()).run_lpcmci(tau_max=2, pc_alpha=0.01)
-    found = em.as_temporal(result, contemporaneous="pag", nodes=TRUTH.nodes)
+    method = LPCMCI(frame, independence())
+    result = method.run_lpcmci(tau_max=2, pc_alpha=0.01)
+    found = em.as_temporal(method)
+    assert found == em.as_temporal(result, contemporaneous="pag", nodes=TRUTH.nodes)
+    assert em.as_temporal_scores(method) == em.as_temporal_scores(result, nodes=TRUTH.nodes)
     assert {glyph for _, glyph, _, _ in found.edges()} & {"o->", "o-o"}
     report = em.evaluate(TRUTH, found)
     assert report["recall", "lagged adjacencies"].value == 1
     assert report["fp", "circles, all lags"].value > 0
 
 
-def test_j_pcmci_plus_is_read_with_its_dummies_left_out(series):
+def test_the_dummies_of_j_pcmci_plus_mark_what_changes():
+    """Two data sets, a season that is seen, and B that differs between the sets."""
     processing = pytest.importorskip("tigramite.data_processing")
+    from tigramite.independence_tests.parcorr_mult import ParCorrMult
     from tigramite.jpcmciplus import JPCMCIplus
 
-    data = {0: series[:250], 1: series[250:]}
-    frame = processing.DataFrame(data, analysis_mode="multiple", var_names=list("ABCD"))
-    kinds = dict.fromkeys(range(4), "system")
-    method = JPCMCIplus(node_classification=kinds, dataframe=frame, cond_ind_test=independence())
-    result = method.run_jpcmciplus(tau_min=0, tau_max=2, pc_alpha=0.01)
-    found = em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes)
-    assert em.temporal_confusion(TRUTH, found).recall == 1
+    rng, n = np.random.default_rng(0), 150
+    season = np.sin(np.arange(n) / 10)
+    data = {}
+    for k in range(3):
+        x = rng.normal(size=(n, 2))
+        for t in range(1, n):
+            x[t, 0] += 0.6 * x[t - 1, 0] + 2 * season[t]
+            x[t, 1] += 0.6 * x[t - 1, 0] + 3 * k
+        data[k] = np.column_stack([x, season, np.tile(np.eye(3)[k], (n, 1))])
+    names = ["A", "B", "season", "set"]
+    columns = [[(0, 0)], [(1, 0)], [(2, 0)], [(3, 0), (4, 0), (5, 0)]]
+    frame = processing.DataFrame(
+        data, vector_vars=dict(enumerate(columns)), analysis_mode="multiple", var_names=names
+    )
+    kinds = {0: "system", 1: "system", 2: "time_context", 3: "space_dummy"}
+    test = ParCorrMult(significance="analytic")
+    method = JPCMCIplus(node_classification=kinds, dataframe=frame, cond_ind_test=test)
+    result = method.run_jpcmciplus(tau_min=0, tau_max=1, pc_alpha=0.01)
+
+    found = em.as_temporal(method)
+    assert (found.nodes, found.changing) == (("A", "B", "season"), ("B",))
+    truth = TemporalGraph.parse("A --> A @1; A --> B @1; lags 1; changing A B")
+    found = em.as_temporal(method, surrogate="season")
+    by_hand = {"contemporaneous": "cpdag", "nodes": names, "surrogate": ["season", "set"]}
+    assert found == em.as_temporal(result, **by_hand)
+    assert em.temporal_confusion(truth, found).recall == 1
+    assert em.as_temporal_scores(method, surrogate="season").nodes == truth.nodes
 
 
 def test_varlingam_is_read_with_the_cause_in_the_column(series):
@@ -141,7 +180,7 @@ def test_granger_of_causal_learn_is_read_with_the_cause_in_the_column(series):
     granger = pytest.importorskip("causallearn.search.Granger.Granger")
     coefficients = granger.Granger(maxlag=2).granger_lasso(series)
     found = TemporalGraph.from_matrices(
-        np.stack(np.hsplit(coefficients, 2)),
+        coefficients,
         direction="column-to-row",
         first_lag=1,
         threshold=0.2,
@@ -158,10 +197,15 @@ def test_the_surrogate_of_cd_nod_marks_what_changes():
     a = rng.normal(size=600) + 4 * np.sin(time[:, 0] / 400)
     b = a + rng.normal(size=600)
     found = cdnod(np.stack([a, b], axis=1), time, show_progress=False)
-    graph = TemporalGraph.from_surrogate(em.as_graph(found), "X3")
-    assert graph.nodes == ("X1", "X2")
-    assert graph.changing == ("X1",)
-    assert graph.contemporaneous().adjacent("X1") == {"X2"}
+    graph = em.as_temporal(found, nodes=["A", "B", "time"], surrogate="time")
+    assert graph.nodes == ("A", "B")
+    assert graph.changing == ("A",)
+    assert graph.contemporaneous().adjacent("A") == {"B"}
+    assert em.as_temporal(found, surrogate="X3").nodes == ("X1", "X2")
+    with pytest.raises(em.AmbiguityError, match="surrogate='X3'"):
+        em.as_temporal(found)
+    with pytest.raises(em.GraphError, match="3 nodes, that for time too"):
+        em.as_temporal(found, nodes=["A", "B"], surrogate="X3")
 
 
 def test_nothing_acts_on_the_surrogate():

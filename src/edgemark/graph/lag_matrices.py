@@ -14,11 +14,14 @@ __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
-    """Matrices of finite numbers, one for each lag."""
+    """Matrices of finite numbers, one for each lag; those that stand side by side are put apart."""
     matrices = np.asarray(array)
+    if matrices.ndim == 2 and matrices.size and matrices.shape[1] % len(matrices) == 0:
+        matrices = matrices.reshape(len(matrices), -1, len(matrices)).swapaxes(0, 1)
     if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):
         raise GraphError(
-            f"a graph over lags needs a square matrix for each, shape (lags, p, p); got {matrices.shape}"
+            f"a graph over lags needs a square matrix for each, shape (lags, p, p), or all of them side by "
+            f"side, shape (p, lags p); got {matrices.shape}"
         )
     if matrices.dtype.kind not in "biuf":
         raise GraphError(f"the matrices must hold numbers; got {matrices.dtype}")

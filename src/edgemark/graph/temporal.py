@@ -194,7 +194,8 @@ class TemporalGraph(TemporalEstimate):
         Build a graph from a matrix for each lag, of coefficients, or of zeros and ones.
 
         Args:
-            array: shape (lags, p, p); the edges are where the size of a number exceeds the threshold.
+            array: shape (lags, p, p), or, as Granger of causal-learn gives them, all matrices side by
+                side; the edges are where the size of a number exceeds the threshold.
             direction: which way a number at row i and column j points. Coefficients of
                 ``x(t) = B x(t-1) + e``, as lingam and statsmodels give them, have the cause in the
                 column, "column-to-row".

@@ -31,7 +31,7 @@ class TemporalScores(TemporalEstimate):
     Immutable. 0 is no confidence. At lag 0 a variable has no edge to itself: its number is ignored.
 
     Args:
-        array: shape (lags, p, p), a matrix for each lag. Never changed.
+        array: shape (lags, p, p), a matrix for each lag, or all side by side. Never changed.
         nodes: names in the order of the rows; None leaves the variables unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".

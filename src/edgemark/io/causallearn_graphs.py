@@ -7,13 +7,14 @@ A <-> B, tail and arrow 4 at A, and two arrows 5 at B.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from edgemark.conventions import Kind
-from edgemark.errors import FormatError
-from edgemark.graph import Graph, Mark
+from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.graph import Graph, Mark, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
 from edgemark.graph.nodes import checked_nodes
@@ -55,3 +56,23 @@ def _graph_of(obj: Any, kind: Kind | None) -> Graph:
     words = words_of(firsts, seconds, np.array(states, np.int64), lambda k: nodes[k])
     checked, n_nodes = checked_nodes(nodes)
     return Graph._make(checked, n_nodes, words, kind)
+
+
+def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
+    """Read the graph of CD-NOD, which has a node for time; it has no names of its own."""
+    graph = graph_of(obj)
+    if not options["surrogate"]:
+        last = graph.nodes[-1] if graph.n_nodes else "X1"
+        raise AmbiguityError(
+            f"a graph of causal-learn has no lags; one of CD-NOD has a node that stands for time, the "
+            f"last: surrogate={last!r}, or the name that nodes= gives it"
+        )
+    if nodes is not None:
+        if len(nodes) != graph.n_nodes:
+            raise GraphError(
+                f"{graph.n_nodes} nodes, that for time too, need as many names; got {len(nodes)}"
+            )
+        name = dict(zip(graph.nodes, nodes, strict=True))
+        edges = [(name[a], glyph, name[b]) for a, glyph, b in graph.edges()]
+        graph = Graph(nodes, edges, kind=graph.kind)
+    return TemporalGraph.from_surrogate(graph, ())

@@ -16,18 +16,20 @@ Contemporaneous = Literal["cpdag", "pag"]
 """What ``o-o`` within a time step stands for: no orientation in a CPDAG, or two circles."""
 
 _HOMES: Mapping[str, str] = {
-    "tigramite": "tigramite_arrays",
+    "tigramite": "tigramite_methods",
     "lingam": "autoregressions",
     "statsmodels": "autoregressions",
     "cdans": "cdans_graphs",
     "networkx": "networkx_series",
+    "causallearn": "causallearn_graphs",
 }
 """The module of this package that reads the objects of a library."""
 
 _ACCEPTED = (
-    "a TemporalGraph; the result or the array of strings of tigramite; lingam's VARLiNGAM; statsmodels' "
-    "result of a VAR; cdans' TimeSeriesGraph, CDANsResult and SyntheticDataset; a networkx graph whose "
-    "edges have the attribute 'lag'"
+    "a TemporalGraph, or data whose truth is one; a method of tigramite that has run, its result or the "
+    "array of strings; lingam's VARLiNGAM; statsmodels' result of a VAR; cdans' TimeSeriesGraph, "
+    "CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose edges have the "
+    "attribute 'lag'"
 )
 
 
@@ -36,27 +38,33 @@ def as_temporal(
     *,
     contemporaneous: Contemporaneous | None = None,
     threshold: float | None = None,
+    surrogate: str | Iterable[str] = (),
     nodes: Iterable[str] | None = None,
 ) -> TemporalGraph:
     """
     Make a time-series graph of what another library returned.
 
     Args:
-        obj: a TemporalGraph, which comes back as it is; what PCMCI, PCMCI+, LPCMCI or J-PCMCI+ of
-            tigramite returned, or its array of strings; a fitted VARLiNGAM of lingam; the result of a
-            fitted VAR of statsmodels; a graph, result or data set of cdans; a networkx graph whose edges
-            have the attribute `lag`.
+        obj: a TemporalGraph, which comes back as it is; a series drawn with its truth; PCMCI, LPCMCI or
+            J-PCMCI+ of tigramite after it has run, what it returned, or its array of strings; a fitted
+            VARLiNGAM of lingam; the result of a fitted VAR of statsmodels; a graph, result or data set
+            of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose edges have the
+            attribute `lag`.
         contemporaneous: for tigramite, what ``o-o`` within a time step is: no orientation, as PCMCI and
             PCMCI+ mean it ("cpdag", read as ``---``), or a circle at each end, as LPCMCI does ("pag").
-            Needed where one occurs. A conflict ``x-x`` is read like ``o-o`` and counted.
+            Needed where one occurs in a result; the method itself says it. A conflict, such as ``x-x``,
+            is read like ``o-o`` and counted.
         threshold: for coefficients, the size above which one is an edge.
-        nodes: names of the variables, where the object has none.
+        surrogate: nodes that stand for time or context, as CD-NOD and J-PCMCI+ have them, see
+            `TemporalGraph.from_surrogate`. Dummies of J-PCMCI+ are known where the method itself is
+            read.
+        nodes: names of all nodes in order, where the object has none.
 
     Returns:
         The graph.
 
     Raises:
-        AmbiguityError: ``o-o`` or coefficients, and nobody said what they mean.
+        AmbiguityError: ``o-o``, coefficients or a graph of causal-learn, and nobody said what they mean.
         GraphError: the object holds what no such graph can, such as a cycle within a time step.
         TypeError: no such object.
 
@@ -69,37 +77,39 @@ def as_temporal(
     """
     if contemporaneous is not None:
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
-    if isinstance(obj, TemporalGraph):
-        return obj if nodes is None else obj.with_nodes(list(nodes))
-    if isinstance(obj, Graph):
-        raise TypeError(
-            "as_temporal takes graphs over time; got a Graph, which has no lags. Build one with "
-            "TemporalGraph(nodes, edges, max_lag=0), or compare it with truth.summary()"
-        )
-    home = _home_of(obj)
-    if home is None:
-        raise _refusal(obj)
-    options = {"contemporaneous": contemporaneous, "threshold": threshold}
-    reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{home}").temporal_of
-    return reader(obj, options, None if nodes is None else list(nodes))
+    names = None if nodes is None else list(nodes)
+    apart = (surrogate,) if isinstance(surrogate, str) else tuple(surrogate)
+    known = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)
+    if isinstance(known, TemporalGraph):
+        graph = known if names is None else known.with_nodes(names)
+    else:
+        options = {"contemporaneous": contemporaneous, "threshold": threshold, "surrogate": apart}
+        graph = _reader_of(obj)(obj, options, names)
+    return TemporalGraph.from_surrogate(graph, apart) if apart else graph
 
 
 def as_temporal_scores(
-    obj: Any, *, of: Literal["strength", "p-value"] = "strength", nodes: Iterable[str] | None = None
+    obj: Any,
+    *,
+    of: Literal["strength", "p-value"] = "strength",
+    surrogate: str | Iterable[str] = (),
+    nodes: Iterable[str] | None = None,
 ) -> TemporalScores:
     """
     Make scores over time of what tigramite returned.
 
     Args:
-        obj: the result of PCMCI, PCMCI+, LPCMCI or J-PCMCI+.
+        obj: PCMCI, LPCMCI or J-PCMCI+ after it has run, or what it returned.
         of: "strength" for the size of the test statistic, its `val_matrix`; "p-value" for 1 minus the
             p-value, its `p_matrix`.
-        nodes: names of the variables.
+        surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
+        nodes: names of all nodes in order, where the object has none.
 
     Returns:
         A score for each cause, effect and lag.
 
     Raises:
+        FormatError: matrices of another shape, p-values outside of 0 to 1.
         TypeError: no such result.
 
     Examples:
@@ -108,16 +118,49 @@ def as_temporal_scores(
         0.8
     """
     from edgemark.io.tigramite_arrays import scores_of
+    from edgemark.io.tigramite_methods import dummies_of, names_of, result_of
 
     require("of", of, ("strength", "p-value"))
-    return scores_of(obj, of, None if nodes is None else list(nodes))
+    names = None if nodes is None else list(nodes)
+    apart = {surrogate} if isinstance(surrogate, str) else set(surrogate)
+    if _home_of(obj) == "tigramite_methods":
+        scores = scores_of(result_of(obj), of, names_of(obj) if names is None else names)
+        apart |= {scores.nodes[k] for k in dummies_of(obj)}
+    else:
+        scores = scores_of(obj, of, names)
+    return _without(scores, apart) if apart else scores
+
+
+def _without(scores: TemporalScores, apart: Iterable[str]) -> TemporalScores:
+    """The scores of the other variables."""
+    gone = {scores.index(name) for name in apart}
+    kept = [k for k in range(scores.n_nodes) if k not in gone]
+    return TemporalScores(
+        scores.to_array()[:, kept][:, :, kept],
+        [scores.nodes[k] for k in kept] if scores.is_named else None,
+        direction="row-to-column",
+        first_lag=0,
+    )
+
+
+def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
+    if isinstance(obj, Graph):
+        raise TypeError(
+            "as_temporal takes graphs over time; got a Graph, which has no lags. Build one with "
+            "TemporalGraph(nodes, edges, max_lag=0), or compare it with truth.summary()"
+        )
+    home = _home_of(obj)
+    if home is None:
+        raise _refusal(obj)
+    reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{home}").temporal_of
+    return reader
 
 
 def _home_of(obj: Any) -> str | None:
     from edgemark.io.tigramite_arrays import is_result
 
     if is_result(obj):
-        return _HOMES["tigramite"]
+        return "tigramite_arrays"
     if hasattr(obj, "contemp_adj"):
         return _HOMES["cdans"]
     packages = (cls.__module__.partition(".")[0] for cls in type(obj).__mro__)

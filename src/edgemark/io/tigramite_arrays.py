@@ -50,7 +50,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         )
     n = array.shape[0]
     if nodes is not None and len(nodes) != n:
-        raise GraphError(f"{n} variables need {n} names; got {len(nodes)}")
+        raise GraphError(_too_few_names(n, nodes))
     _check_codes(array)
     meant = options["contemporaneous"]
     edges, conflicts = _edges(array, meant)
@@ -67,12 +67,32 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
     """Read the test statistics of a result, or its p-values."""
-    key = "val_matrix" if of == "strength" else "p_matrix"
-    if not isinstance(obj, Mapping) or key not in obj:
-        raise TypeError(f"scores need a result of tigramite with {key!r}; got {type(obj).__name__}")
-    values = np.moveaxis(np.asarray(obj[key], np.float64), 2, 0)
+    values = _matrices(obj, "val_matrix" if of == "strength" else "p_matrix")
+    if nodes is not None and len(nodes) != len(values):
+        raise GraphError(_too_few_names(len(values), nodes))
+    if of == "p-value" and not ((values >= 0) & (values <= 1)).all():
+        raise FormatError("p-values must be from 0 to 1; 'p_matrix' holds others")
     found = np.abs(values) if of == "strength" else 1 - values
-    return TemporalScores(found, nodes, direction="row-to-column", first_lag=0)
+    return TemporalScores(np.moveaxis(found, 2, 0), nodes, direction="row-to-column", first_lag=0)
+
+
+def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
+    if not isinstance(obj, Mapping) or obj.get(key) is None:
+        raise TypeError(f"scores need a result of tigramite with {key!r}; got {type(obj).__name__}")
+    try:
+        values = np.asarray(obj[key], np.float64)
+    except (TypeError, ValueError):
+        raise FormatError(f"{key!r} must hold numbers") from None
+    if values.ndim != 3 or values.shape[0] != values.shape[1] or not values.shape[2]:
+        raise FormatError(f"{key!r} must have the shape (p, p, lags); got {values.shape}")
+    return values
+
+
+def _too_few_names(n: int, nodes: list[str]) -> str:
+    return (
+        f"{n} nodes need {n} names; got {len(nodes)}. An array of J-PCMCI+ has context variables and "
+        f"dummies too: name them all, and say which they are: surrogate=[...]"
+    )
 
 
 def _check_codes(array: NDArray[Any]) -> None:
@@ -115,11 +135,13 @@ def _glyphs(code: str, lag: int, meant: str | None) -> tuple[str, ...]:
     """The edges that a code stands for; an x is a circle, but time says what is at a later end."""
     if code in _BOWS:
         return _BOWS[code]
-    if lag == 0 and code in ("o-o", "x-x"):
+    if lag == 0 and (code in ("o-o", "x-x") or ("x" in code and meant != "pag")):
         if meant is None:
             raise AmbiguityError(
-                f"{code} at lag 0 is an edge without orientation for PCMCI and PCMCI+, and has two "
-                f'circles for LPCMCI; say which: contemporaneous="cpdag" or "pag"'
+                f"{code} at lag 0 is an edge without orientation for PCMCI and PCMCI+, and has "
+                f"circles for LPCMCI; say which: "
+                f'as_temporal(result, contemporaneous="cpdag" or "pag", nodes=truth.nodes). The method '
+                f"itself, after it has run, says it and its names: as_temporal(pcmci)"
             )
         return (_UNDIRECTED[meant],)
     circled = code.replace("x", "o")

@@ -177,6 +177,11 @@ def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
         from edgemark.io import as_temporal
 
         estimate = as_temporal(estimate)
+        if truth.is_named and not estimate.is_named:
+            raise AlignmentError(
+                "variables are matched by name, and the estimate has none. If its positions follow the "
+                "truth's order, name them: as_temporal(estimate, nodes=truth.nodes)"
+            )
     if truth.max_lag != estimate.max_lag:
         sides = ("truth", "estimate") if truth.max_lag < estimate.max_lag else ("estimate", "truth")
         raise AlignmentError(

@@ -1,0 +1,56 @@
+"""
+Methods of tigramite that have run, which know what their results do not say.
+
+The names of the variables, what ``o-o`` within a time step means, and, of J-PCMCI+, which nodes are
+dummies, that stand for time and for the data set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from edgemark.errors import FormatError
+from edgemark.graph import TemporalGraph
+from edgemark.io import tigramite_arrays
+from edgemark.io.objects import class_names
+from edgemark.io.temporal_objects import unsupported_series
+
+
+def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
+    """Read what PCMCI (PCMCI+ is a method of it), LPCMCI or J-PCMCI+ has found; dummies are left out."""
+    meant = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
+    names = names_of(obj) if nodes is None else nodes
+    graph = tigramite_arrays.temporal_of(result_of(obj), {"contemporaneous": meant}, names)
+    return TemporalGraph.from_surrogate(graph, [graph.nodes[k] for k in dummies_of(obj)])
+
+
+def result_of(method: Any) -> Mapping[str, Any]:
+    """What the method has returned."""
+    classes = class_names(method)
+    if "LPCMCI" in classes and hasattr(method, "val_min_matrix"):
+        return {
+            "graph": method.graph,
+            "val_matrix": method.val_min_matrix,
+            "p_matrix": method.pval_max_matrix,
+        }
+    result = getattr(method, "results", None)
+    if isinstance(result, Mapping) and "graph" in result:
+        return result
+    if "PCMCIbase" not in classes:
+        raise unsupported_series(method)
+    raise FormatError(
+        f"a method must have run, and keep a graph as its result; got {classes[0]} without. What it "
+        f"returned is read too: as_temporal(result, contemporaneous=..., nodes=...)"
+    )
+
+
+def names_of(method: Any) -> list[str] | None:
+    """Names of the columns; None where the data have none."""
+    names = method.var_names
+    return None if isinstance(names, Mapping) else [str(name) for name in names]
+
+
+def dummies_of(method: Any) -> list[int]:
+    """Positions of the dummies of J-PCMCI+."""
+    return [*getattr(method, "time_dummy", ()), *getattr(method, "space_dummy", ())]
