@@ -13,7 +13,7 @@ from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import EdgeScores, Graph, TemporalGraph, class_of, repair
 from edgemark.graph.estimates import Estimate
-from edgemark.graph.kinds import describe, side_of
+from edgemark.graph.kinds import describe, no_directed_cycle, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
@@ -231,7 +231,10 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             if reason is not None and graph.kind is not None:
                 yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
             yield from _series_notes(graph, side)
+        if isinstance(graph, TemporalEstimate):
+            yield from _padding_notes(graph, side)
     if isinstance(truth, TemporalGraph):
+        yield from _lag_0_notes(truth, estimate)
         return
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)
@@ -281,10 +284,25 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
             f"conflicts among the {side}'s edges: {len(graph.conflicts)}. Tests contradict each other "
             f"on which way they point, and they are compared as edges without orientation"
         )
+    if not graph.regimes and (cycle := no_directed_cycle(graph.contemporaneous())):
+        yield f"the {side} has edges within a time step that return: {cycle}"
+
+
+def _padding_notes(graph: TemporalEstimate, side: str) -> Iterator[str]:
     if graph.padded_from is not None:
         yield (
             f"the {side} was looked at to lag {graph.padded_from} only: beyond it, to lag "
             f"{graph.max_lag}, it is taken to have no edge, which counts like any other"
+        )
+
+
+def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[str]:
+    """What is not looked for within a time step, by a VAR or with tau_min=1, is missed there."""
+    n_true = truth.contemporaneous().n_edges
+    if n_true and truth.max_lag and not estimate.has_lag_0:
+        yield (
+            f"the estimate says nothing about lag 0, where the truth has {n_true} edges: they count as "
+            f"missed. If only earlier time steps were looked at, read the rows 'lagged'"
         )
 
 

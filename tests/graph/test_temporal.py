@@ -19,6 +19,7 @@ from edgemark import (
     Regime,
     TemporalGraph,
     TemporalScores,
+    temporal_roc_auc,
 )
 from tests.oracle import temporal as oracle
 from tests.strategies import names, series_edges, series_parts
@@ -382,3 +383,31 @@ def test_scores_over_time_are_values():
         scores["A", "B", 3]
     with pytest.raises(AmbiguityError, match="sign"):
         TemporalScores(-array, direction="row-to-column", first_lag=0)
+
+
+def test_an_edge_without_a_score_never_comes_before_one_with():
+    options = {"direction": "row-to-column", "sign": "keep"}
+    scores = TemporalScores([[[-0.5, -0.01], [-0.9, -0.5]]], ["A", "B"], first_lag=1, **options)
+    summary = scores.summary()
+    assert (summary["A", "B"], summary["B", "A"]) == (-0.01, -0.9)
+    truth = TemporalGraph.parse("A --> B @1; lags 1")
+    for of in ("lagged", "all-lags", "summary"):
+        assert temporal_roc_auc(truth, scores, of=of, autolinks="excluded") == 1
+    longer = scores.with_max_lag(2)
+    assert longer.at(-0.02) == TemporalGraph.parse("A --> B @1; lags 2")
+    assert longer.at(-100).n_edges == 4
+    wider = scores.with_nodes(["A", "C", "B"])
+    assert wider["A", "C", 1] == -np.inf
+    assert wider.summary()["A", "C"] == -0.9
+    positive = TemporalScores([[[0, 0.2], [0.1, 0]]], first_lag=1, direction="row-to-column")
+    assert positive.with_max_lag(2)[0, 1, 2] == positive[0, 1, 0] == 0
+
+
+def test_scores_know_that_lags_were_added():
+    scores = TemporalScores(np.ones((2, 2, 2)), ["A", "B"], direction="row-to-column", first_lag=0)
+    longer = scores.with_max_lag(2).with_max_lag(4)
+    assert scores.padded_from is None
+    for same in (longer, longer.with_nodes(["B", "A"]), pickle.loads(pickle.dumps(longer))):
+        assert same.padded_from == 1
+    with pytest.raises(LimitError, match="GB are free"):
+        scores.with_max_lag(10**12)

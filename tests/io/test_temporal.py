@@ -44,6 +44,23 @@ def test_json_keeps_everything(tmp_path):
             em.write_temporal(graph, tmp_path / f"g{suffix}")
 
 
+def test_json_leaves_other_keys_to_whoever_wrote_them(tmp_path):
+    (tmp_path / "g.json").write_text(json.dumps(GOOD | {"provenance": {"seed": 3}}))
+    assert em.read_temporal(tmp_path / "g.json").n_nodes == 2
+
+
+def test_added_lags_are_not_forgotten(tmp_path):
+    short = TemporalGraph.parse("A --> B @1; lags 1")
+    graph = TemporalGraph.from_regimes([Regime(0, 5, short)]).with_max_lag(3)
+    em.write_temporal(graph, tmp_path / "g.json")
+    found = em.read_temporal(tmp_path / "g.json")
+    assert found == graph
+    assert (found.padded_from, found.regimes[0].graph.padded_from) == (1, 1)
+    for suffix in (".txt", ".csv"):
+        with pytest.raises(FormatError, match="looked at to lag 1"):
+            em.write_temporal(short.with_max_lag(3), tmp_path / f"g{suffix}")
+
+
 def test_tables_are_read_back(tmp_path):
     graph = TemporalGraph.parse('"a,b" o-> B @1,2; B --- C; D; lags 4')
     em.write_temporal(graph, tmp_path / "g.csv")
@@ -63,6 +80,7 @@ def test_tables_are_read_back(tmp_path):
         ("source,target,lag\n,B,1\n", "an edge or list a variable"),
         ("source,target,lag,weight\nA,B,1,0\n", "weight"),
         ("source,mark,target,lag\nA,<--,B,1\n", "the past"),
+        ("source,target,lag\nA,B,0\nB,A,0\n", "without orientation or a cycle"),
     ],
 )
 def test_broken_tables_are_refused_with_the_place(tmp_path, text, complaint):
@@ -93,6 +111,12 @@ GOOD = {
         ({"changing": [1]}, "such as"),
         ({"regimes": [{"start": 0}]}, "regime"),
         ({"kind": 3}, "word or null"),
+        ({"chagning": ["A"]}, 'a key like "changing"'),
+        ({"Changing": ["A"]}, 'a key like "changing"'),
+        ({"regimes": [{"start": 0, "end": 3, "edges": [], "chnaging": []}]}, 'a key like "changing"'),
+        ({"padded_from": "0"}, "padded_from"),
+        ({"padded_from": 2}, "can only grow: it is 2; got 1"),
+        ({"max_lag": 10**23}, "must be at most"),
     ],
 )
 def test_broken_json_is_refused(tmp_path, change, complaint):
@@ -240,6 +264,13 @@ def test_networkx_is_read_back():
     assert em.as_temporal(bare) == TemporalGraph.parse("A --> B @2; lags 2")
     with pytest.raises(FormatError, match="'lag'"):
         em.as_temporal(networkx.DiGraph([("A", "B")]))
+    with pytest.raises(FormatError, match="'A' and 'B' has '1'"):
+        em.as_temporal(networkx.DiGraph([("A", "B", {"lag": "1"}), ("B", "C", {"lag": 0})]))
+    with pytest.raises(AmbiguityError, match="without orientation or a cycle"):
+        em.as_temporal(networkx.DiGraph([("A", "B", {"lag": 0}), ("B", "A", {"lag": 0})]))
+    marked = {"lag": 0, "mark": "-->"}
+    both = em.as_temporal(networkx.DiGraph([("A", "B", marked), ("B", "A", marked)]))
+    assert both.edges() == [("A", "-->", "B", 0), ("B", "-->", "A", 0)]
 
 
 def test_what_is_no_graph_over_time_is_refused_with_a_way_out():

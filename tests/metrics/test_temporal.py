@@ -319,6 +319,7 @@ def test_conflicts_are_counted_in_the_report():
         assert em.evaluate(truth, series)["temporal_shd", "total"].value == 1
 
 
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
 @given(pairs())
 @settings(max_examples=20)
 def test_nothing_changes_its_inputs(parts):
@@ -327,3 +328,33 @@ def test_nothing_changes_its_inputs(parts):
     before = str(truth), str(estimate)
     em.evaluate(truth, estimate)
     assert before == (str(truth), str(estimate))
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+def test_a_report_says_what_may_not_be_meant():
+    def warned(true, found):
+        return " ".join(em.evaluate(true, found).warnings)
+
+    cycle = TemporalGraph.parse("A --> B --> C --> A; A --> B @1; lags 1", cycles="keep")
+    dag = TemporalGraph.parse("A --> B --> C; A --> B @1; lags 1")
+    assert "the estimate has edges within a time step that return: A --> B --> C --> A" in warned(
+        dag, cycle
+    )
+    assert "the truth has edges within a time step that return" in warned(cycle, dag)
+    apart = TemporalGraph.from_regimes(
+        [Regime(0, 5, dag), Regime(5, 9, TemporalGraph.parse("C --> B; A; lags 1"))]
+    )
+    assert "return" not in warned(apart, dag)
+
+    lagged = TemporalGraph.parse("A --> B @1; C; lags 1")
+    assert "says nothing about lag 0, where the truth has 2 edges" in warned(dag, lagged)
+    assert not warned(lagged, lagged)
+    assert not warned(dag, TemporalGraph.parse("A --> B; C; lags 1"))
+    array = np.arange(18.0).reshape(2, 3, 3)
+    names = ["A", "B", "C"]
+    scores = TemporalScores(array[:1], names, direction="row-to-column", first_lag=1)
+    assert "says nothing about lag 0" in warned(dag, scores)
+    assert not warned(lagged, scores)
+    scores = TemporalScores(array, names, direction="row-to-column", first_lag=0)
+    assert not warned(dag, scores)
+    assert "looked at to lag 1 only" in warned(dag.with_max_lag(3), scores.with_max_lag(3))

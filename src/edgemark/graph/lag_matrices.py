@@ -20,8 +20,8 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
         matrices = matrices.reshape(len(matrices), -1, len(matrices)).swapaxes(0, 1)
     if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):
         raise GraphError(
-            f"a graph over lags needs a square matrix for each, shape (lags, p, p), or all of them side by "
-            f"side, shape (p, lags p); got {matrices.shape}"
+            f"a graph over lags needs a square matrix for each, shape (lags, p, p), or all of them side "
+            f"by side, shape (p, lags p); got {matrices.shape}"
         )
     if matrices.dtype.kind not in "biuf":
         raise GraphError(f"the matrices must hold numbers; got {matrices.dtype}")

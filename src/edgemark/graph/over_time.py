@@ -18,3 +18,13 @@ class TemporalEstimate(Estimate):
     @abstractmethod
     def max_lag(self) -> int:
         """The largest lag that an edge could have."""
+
+    @property
+    @abstractmethod
+    def padded_from(self) -> int | None:
+        """The largest lag that was looked at, if others were added; else None."""
+
+    @property
+    @abstractmethod
+    def has_lag_0(self) -> bool:
+        """Whether anything within a time step is told from the rest."""

@@ -377,6 +377,11 @@ class TemporalGraph(TemporalEstimate):
         return self._padded_from
 
     @property
+    def has_lag_0(self) -> bool:
+        """Whether there are edges within a time step."""
+        return self._contemporaneous.n_edges > 0
+
+    @property
     def kind(self) -> Kind | None:
         """What the edges within a time step are declared to be."""
         return self._contemporaneous.kind

@@ -15,6 +15,7 @@ from edgemark.graph.nodes import checked_names
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.temporal import TemporalGraph
+from edgemark.machine import demand_memory
 
 if TYPE_CHECKING:
     from edgemark.report import Side
@@ -28,15 +29,16 @@ class TemporalScores(TemporalEstimate):
     """
     A number for each pair of variables and lag: how sure a method is of that edge over time.
 
-    Immutable. 0 is no confidence. At lag 0 a variable has no edge to itself: its number is ignored.
+    Immutable. 0 is no confidence, which an edge has at a lag that was not scored; where negative
+    numbers are kept it has -inf there, so that none without a score comes before one with. At lag 0 a
+    variable has no edge to itself: its number is ignored.
 
     Args:
         array: shape (lags, p, p), a matrix for each lag, or all side by side. Never changed.
         nodes: names in the order of the rows; None leaves the variables unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
-        first_lag: the lag of the first matrix, 0 or 1. Without lag 0 every edge within a time step has
-            the score 0.
+        first_lag: the lag of the first matrix, 0 or 1.
         sign: what a negative number means, see `EdgeScores`.
 
     Raises:
@@ -53,7 +55,7 @@ class TemporalScores(TemporalEstimate):
         TemporalGraph.parse('A --> A @1; A --> B @1; lags 1')
     """
 
-    __slots__ = ("_values",)
+    __slots__ = ("_padded_from", "_values")
 
     way_to_graphs: ClassVar[str] = (
         "scores over time become a graph by a threshold, scores.at(0.5), and scores of the summary "
@@ -61,6 +63,7 @@ class TemporalScores(TemporalEstimate):
     )
 
     _values: Values
+    _padded_from: int | None
 
     def __init__(
         self,
@@ -80,26 +83,32 @@ class TemporalScores(TemporalEstimate):
             raise GraphError(f"{n} variables need {n} names; got {len(names)}")
         if direction == "column-to-row":
             matrices = matrices.swapaxes(1, 2)
-        if first_lag:
-            matrices = np.concatenate([np.zeros((1, n, n)), matrices])
-        matrices[0, range(n), range(n)] = 0
+        if first_lag == 0:
+            matrices[0, range(n), range(n)] = 0
         if sign == "refuse" and (matrices < 0).any():
             raise AmbiguityError(
                 "a negative number may be a weight, of which the size counts, or less than no "
                 'confidence; say which: sign="ignore" or sign="keep"'
             )
-        self._fill(names, np.abs(matrices) if sign == "ignore" else matrices)
+        values = np.abs(matrices) if sign == "ignore" else matrices
+        if first_lag:
+            values = np.concatenate([_without_scores(values, 1), values])
+        self._fill(names, values)
 
-    def _fill(self, names: tuple[str, ...] | None, values: Values) -> None:
-        self._names, self._n = names or None, values.shape[1]
+    def _fill(
+        self, names: tuple[str, ...] | None, values: Values, padded_from: int | None = None
+    ) -> None:
+        self._names, self._n, self._padded_from = names or None, values.shape[1], padded_from
         self._values = np.ascontiguousarray(values)
         self._values.flags.writeable = False
         self._cache = {}
 
     @classmethod
-    def _make(cls, names: tuple[str, ...] | None, values: Values) -> Self:
+    def _make(
+        cls, names: tuple[str, ...] | None, values: Values, padded_from: int | None = None
+    ) -> Self:
         scores = cls.__new__(cls)
-        scores._fill(names, values)
+        scores._fill(names, values, padded_from)
         return scores
 
     @classmethod
@@ -120,11 +129,23 @@ class TemporalScores(TemporalEstimate):
         return len(self._values) - 1
 
     @property
+    def padded_from(self) -> int | None:
+        """The largest lag that has scores, if `with_max_lag` has added others; else None."""
+        return self._padded_from
+
+    @property
+    def has_lag_0(self) -> bool:
+        """Whether there are different scores within a time step."""
+        within = self._values[0][~np.eye(self._n, dtype=bool)]
+        return bool(within.size and (within != within[0]).any())
+
+    @property
     def side(self) -> Side:
         """What a report says about it."""
         from edgemark.report import Side
 
-        return Side(self._n, int(np.count_nonzero(self._values)), "scores", False)
+        scored = np.isfinite(self._values) & (self._values != 0)
+        return Side(self._n, int(np.count_nonzero(scored)), "scores", False)
 
     def __getitem__(self, place: tuple[str | int, str | int, int]) -> float:
         """
@@ -146,7 +167,11 @@ class TemporalScores(TemporalEstimate):
         return float(self._values[lag, i, j])
 
     def to_array(self) -> Values:
-        """Give a new array, shape (lags, p, p) from lag 0 on: at row i and column j the edge i to j."""
+        """
+        Give a new array, shape (lags, p, p) from lag 0 on: at row i and column j the edge i to j.
+
+        Where negative numbers are kept, an edge without a score is -inf.
+        """
         return self._values.copy()
 
     def at(self, threshold: float) -> TemporalGraph:
@@ -175,20 +200,27 @@ class TemporalScores(TemporalEstimate):
             0.3
         """
         best = self._values.max(axis=0)
+        scored = np.isfinite(best)
+        best[~scored] = best[scored].min(initial=0)
         np.fill_diagonal(best, 0)
         return EdgeScores(best, self._names, direction="row-to-column", sign="keep")
 
     def with_max_lag(self, max_lag: int) -> TemporalScores:
         """
-        Give no confidence to further lags, up to another largest one.
+        Give no confidence to further lags, up to another largest one; a report says so.
 
         Raises:
             GraphError: smaller than the present one.
+            LimitError: more lags than memory holds.
         """
         if isinstance(max_lag, bool) or not isinstance(max_lag, int) or max_lag < self.max_lag:
             raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {max_lag!r}")
-        more = np.zeros((max_lag - self.max_lag, self._n, self._n))
-        return TemporalScores._make(self._names, np.concatenate([self._values, more]))
+        if max_lag == self.max_lag:
+            return self
+        demand_memory(16 * max_lag * self._n**2, f"scores to lag {max_lag}", "Take fewer lags")
+        known = self._padded_from if self._padded_from is not None else self.max_lag
+        more = _without_scores(self._values, max_lag - self.max_lag)
+        return TemporalScores._make(self._names, np.concatenate([self._values, more]), known)
 
     def with_nodes(self, nodes: Sequence[str]) -> TemporalScores:
         """
@@ -201,15 +233,15 @@ class TemporalScores(TemporalEstimate):
         if self._names is None:
             if len(names) != self._n:
                 raise AlignmentError(f"{self._n} variables need {self._n} names; got {len(names)}")
-            return TemporalScores._make(names, self._values)
+            return TemporalScores._make(names, self._values, self._padded_from)
         lost = [name for name in self._names if name not in set(names)]
         if lost:
             raise AlignmentError(f"all variables of the scores must be listed; missing: {listing(lost)}")
         place = {name: k for k, name in enumerate(names)}
         to = [place[name] for name in self._names]
-        values = np.zeros((len(self._values), len(names), len(names)))
+        values = np.full((len(self._values), len(names), len(names)), _score_of_none(self._values))
         values[:, np.array(to)[:, None], to] = self._values
-        return TemporalScores._make(names, values)
+        return TemporalScores._make(names, values, self._padded_from)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TemporalScores):
@@ -223,7 +255,17 @@ class TemporalScores(TemporalEstimate):
         return hash((self._n, self.max_lag, float(np.sort(self._values, axis=None).sum())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return TemporalScores._make, (self._names, self.to_array())
+        return TemporalScores._make, (self._names, self.to_array(), self._padded_from)
 
     def __repr__(self) -> str:
         return f"<TemporalScores of {self._n} variables to lag {self.max_lag}>"
+
+
+def _score_of_none(values: Values) -> float:
+    """What an edge has that no method has scored: the least that is known of none."""
+    return -np.inf if (values < 0).any() else 0.0
+
+
+def _without_scores(values: Values, n_lags: int) -> Values:
+    """Further lags, at which no edge has a score."""
+    return np.full((n_lags, *values.shape[1:]), _score_of_none(values))

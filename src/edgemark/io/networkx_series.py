@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from edgemark.errors import FormatError
+import numpy as np
+
+from edgemark.errors import AmbiguityError, FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.io.temporal_objects import unsupported_series
@@ -22,19 +24,38 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     if not (hasattr(obj, "is_directed") and hasattr(obj, "edges")) or not obj.is_directed():
         raise unsupported_series(obj)
     name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
-    edges = []
-    for a, b, data in obj.edges(data=True):
-        if "lag" not in data:
-            raise FormatError(
-                f"every edge must have the attribute 'lag'; that of {a!r} and {b!r} has none"
-            )
-        edges.append((name[a], data.get("mark", "-->"), name[b], data["lag"]))
+    edges = [
+        (name[a], data.get("mark", "-->"), name[b], _lag(a, b, data))
+        for a, b, data in obj.edges(data=True)
+    ]
+    _refuse_both_ways(
+        {(a, b) for a, b, data in obj.edges(data=True) if data["lag"] == 0 and "mark" not in data}
+    )
     longest = max((edge[3] for edge in edges), default=0)
     changing = [name[node] for node, data in obj.nodes(data=True) if data.get("changing")]
     graph = TemporalGraph(
         name.values(), edges, max_lag=obj.graph.get("max_lag", longest), changing=changing, cycles="keep"
     )
     return graph if nodes is None else graph.with_nodes(nodes)
+
+
+def _lag(a: Any, b: Any, data: Mapping[str, Any]) -> int:
+    lag = data.get("lag")
+    if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
+        raise FormatError(
+            f"every edge must have the attribute 'lag', a whole number; that of {a!r} and {b!r} has "
+            f"{repr(lag) if 'lag' in data else 'none'}"
+        )
+    return int(lag)
+
+
+def _refuse_both_ways(arcs: set[tuple[Any, Any]]) -> None:
+    for a, b in arcs:
+        if (b, a) in arcs and a != b:
+            raise AmbiguityError(
+                f"both {a!r},{b!r} and {b!r},{a!r} at lag 0 may be one edge without orientation or a "
+                f"cycle; say it in the attribute 'mark': '---' once, or '-->' twice"
+            )
 
 
 def networkx_of(graph: TemporalGraph) -> Any:

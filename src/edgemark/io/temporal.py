@@ -154,6 +154,7 @@ def _read_text(source: Source) -> TemporalGraph:
 def _write_text(graph: TemporalGraph) -> bytes:
     if graph.regimes or graph.conflicts:
         raise FormatError("text keeps no regimes and conflicts; the graph has some. Write '.json'")
+    temporal_csv.refuse_padding(graph)
     if not graph.n_nodes:
         raise FormatError("text needs a variable; the graph has none. Write '.json'")
     nodes = "; ".join([*node_statements(graph), *head_statements(graph)])

@@ -5,7 +5,7 @@ Tables of edges over time as CSV.
 header                                              a row is
 ==================================================  ============================================
 ``source,mark,target,lag`` (ours)                   an edge with any marks, ``A,-->,B,1``
-``source,target,lag`` with or without ``weight``    an edge -->
+``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0
 ==================================================  ============================================
 
 A row with a source alone lists a variable; a row with a lag alone says how far lags could go.
@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from edgemark.errors import FormatError
+from edgemark.errors import AmbiguityError, FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.io.csv_rows import comma_hint, field_of, rows_of
 from edgemark.io.edge_list import _check_weight, _words
@@ -57,6 +57,8 @@ def read(source: Source) -> TemporalGraph:
             raise FormatError(f"line {line}: a row must be an edge or list a variable; got {row!r}")
         source.limits.check_edges(len(edges))
     source.limits.check_nodes(len(nodes))
+    if "mark" not in words:
+        _refuse_both_ways(edges)
     longest = max((edge[3] for edge in edges), default=0)
     return TemporalGraph(nodes, edges, max_lag=longest if max_lag is None else max_lag, cycles="keep")
 
@@ -70,15 +72,36 @@ def write(graph: TemporalGraph) -> bytes:
     lost = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
     if lost:
         raise FormatError(f"a table keeps no {' and '.join(lost)}; the graph has some. Write '.json'")
+    refuse_padding(graph)
     fields = {name: field_of(name) for name in graph.nodes}
     lines = [",".join(_HEADERS[0]), f",,,{graph.max_lag}", *(f"{field},,," for field in fields.values())]
     lines += [f"{fields[a]},{glyph},{fields[b]},{lag}" for a, glyph, b, lag in graph.edges()]
     return ("\n".join(lines) + "\n").encode()
 
 
+def refuse_padding(graph: TemporalGraph) -> None:
+    """Refuse a graph whose lags were not all looked at, where that would be forgotten."""
+    if graph.padded_from is not None:
+        raise FormatError(
+            f"only JSON keeps that lags were added; the graph was looked at to lag {graph.padded_from}, "
+            f"and is one to lag {graph.max_lag}. Write '.json'"
+        )
+
+
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
     return _words(next(rows_of(source))[1]) in _HEADERS
+
+
+def _refuse_both_ways(edges: list[tuple[str, str, str, int]]) -> None:
+    arcs = {(a, b) for a, _, b, lag in edges if lag == 0}
+    both = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
+    if both:
+        a, b = min(both)
+        raise AmbiguityError(
+            f"both {a!r},{b!r} and {b!r},{a!r} at lag 0 may be one edge without orientation or a cycle; "
+            f"say it in a column 'mark': --- once, or --> twice"
+        )
 
 
 def _lag(line: int, cells: dict[str, Any]) -> int:

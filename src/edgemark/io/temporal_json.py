@@ -7,13 +7,16 @@ Our JSON of graphs over time.
      "nodes": ["A", "B"], "edges": [["A", "-->", "B", 1]], "changing": ["B"]}
 
 `nodes` is a number where the variables have no names; then edges hold positions. `conflicts` are edges
-[a, b, lag]; `regimes` are stretches of time with the edges that hold in them,
-``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``.
+[a, b, lag]; `padded_from` is the largest lag that was looked at, where others were added; `regimes` are
+stretches of time with the edges that hold in them,
+``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``. Other keys are left to whoever
+wrote them, unless one looks like a slip of these.
 """
 
 from __future__ import annotations
 
 import json
+from difflib import get_close_matches
 from typing import Any, cast
 
 from edgemark.errors import FormatError
@@ -23,11 +26,17 @@ from edgemark.io.source import Source
 
 _FORMAT = "edgemark.temporal-graph"
 _VERSION = 1
+_OF_A_REGIME = ("start", "end", "kind", "edges", "changing")
+_KEYS = (
+    "format", "version", "kind", "max_lag", "padded_from", "nodes", "edges", "changing", "conflicts",
+    "regimes",
+)  # fmt: skip
 
 
 def read(source: Source) -> TemporalGraph:
     """Read our JSON."""
     content = _parsed(source.text)
+    _refuse_slips(content, _KEYS)
     if content.get("format") != _FORMAT or content.get("version") != _VERSION:
         raise FormatError(
             f'a graph over time as JSON must say "format": "{_FORMAT}", "version": {_VERSION}; got '
@@ -35,13 +44,12 @@ def read(source: Source) -> TemporalGraph:
             f"{_hint(content)}"
         )
     nodes = _nodes(content.get("nodes"), source.limits)
-    max_lag = content.get("max_lag")
-    if type(max_lag) is not int or max_lag < 0:
-        raise FormatError(f'"max_lag" must be a number of lags; got {_shown(max_lag)}')
+    max_lag = _lag(content, "max_lag")
+    known = _lag(content, "padded_from") if "padded_from" in content else max_lag
     label = int if isinstance(nodes, int) else str
-    regimes = [_regime(part, nodes, max_lag, label) for part in _listed(content, "regimes")]
+    regimes = [_regime(part, nodes, known, label) for part in _listed(content, "regimes")]
     source.limits.check_edges(len(_listed(content, "edges")))
-    return _graph(content, nodes, max_lag, label, regimes)
+    return _graph(content, nodes, known, label, regimes).with_max_lag(max_lag)
 
 
 def write(graph: TemporalGraph) -> bytes:
@@ -53,6 +61,8 @@ def write(graph: TemporalGraph) -> bytes:
         "nodes": list(graph.nodes) if graph.is_named else graph.n_nodes,
     }
     lines = [f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
+    if graph.padded_from is not None:
+        lines.append(f'  "padded_from": {graph.padded_from}')
     lines += _body(graph, "  ")
     if graph.conflicts:
         place = _label(graph)
@@ -120,7 +130,23 @@ def _regime(part: Any, nodes: Any, max_lag: int, label: type) -> Regime:
         raise FormatError(
             f'a regime must be an object with "start", "end" and "edges"; got {_shown(part)}'
         )
+    _refuse_slips(part, _OF_A_REGIME)
     return Regime(part["start"], part["end"], _graph(part, nodes, max_lag, label, []))
+
+
+def _refuse_slips(content: dict[str, Any], keys: tuple[str, ...]) -> None:
+    """Refuse a key that looks like one of ours, but is none."""
+    for key in content:
+        close = get_close_matches(key.lower(), keys, n=1, cutoff=0.75)
+        if close and key not in keys:
+            raise FormatError(f'a key like "{close[0]}" must be written so; got "{key}"')
+
+
+def _lag(content: dict[str, Any], key: str) -> int:
+    lag = content.get(key)
+    if type(lag) is not int or lag < 0:
+        raise FormatError(f'"{key}" must be a number of lags; got {_shown(lag)}')
+    return lag
 
 
 def _listed(content: dict[str, Any], key: str) -> list[Any]:
