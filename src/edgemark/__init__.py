@@ -69,7 +69,10 @@ if TYPE_CHECKING:
         read_samples,
         read_scores,
         read_temporal,
+        to_networkx,
+        to_tigramite,
         write,
+        write_causeme,
         write_temporal,
     )
     from edgemark.judgement import (
@@ -228,6 +231,9 @@ else:
         ),
         "edgemark.io": (
             "read_causeme",
+            "to_networkx",
+            "to_tigramite",
+            "write_causeme",
             "as_temporal",
             "as_temporal_scores",
             "read_temporal",
@@ -506,9 +512,12 @@ __all__ = [
     "to_cpdag",
     "to_icpdag",
     "to_mpdag",
+    "to_networkx",
+    "to_tigramite",
     "tolerant_confusion",
     "transformation",
     "weighted_shd",
     "write",
+    "write_causeme",
     "write_temporal",
 ]

@@ -11,8 +11,8 @@ import edgemark as em
 from edgemark import AmbiguityError, FormatError, GraphError, Regime, TemporalGraph
 from edgemark.data import generate_synthetic_cdans, random_series_model
 from edgemark.io import holds_temporal
-from edgemark.io.networkx_series import networkx_of
 from tests.graph.test_temporal import hostile_series
+from tests.strategies import series_parts
 
 
 @pytest.mark.parametrize("suffix", [".json", ".txt"])
@@ -259,7 +259,7 @@ def test_an_array_without_lags_is_a_graph_within_a_time_step():
 
 def test_networkx_is_read_back():
     graph = TemporalGraph.parse("A --> B @1,2; B --- C; A --> A @1; D; lags 3; changing B")
-    assert em.as_temporal(networkx_of(graph)) == graph
+    assert em.as_temporal(em.to_networkx(graph)) == graph
     bare = networkx.DiGraph([("A", "B", {"lag": 2})])
     assert em.as_temporal(bare) == TemporalGraph.parse("A --> B @2; lags 2")
     with pytest.raises(FormatError, match="'lag'"):
@@ -295,7 +295,68 @@ def test_results_of_causeme_are_read(tmp_path):
         "A --> A @1; A --> B @2; B --> B @1; lags 2"
     )
     assert second.graph(0.05, max_lag=2).n_edges == 0
-    for broken in ({}, {"scores": [[1, 2, 3]]}, {"scores": [["x"]]}, {"scores": [[0]], "lags": [[0.5]]}):
+    for alpha in (np.nan, -0.1, 2):
+        with pytest.raises(GraphError, match="alpha"):
+            first.graph(alpha, max_lag=2)
+    scores = {"scores": [[0]]}
+    for broken in (
+        {}, {"scores": [[1, 2, 3]]}, {"scores": [["1"]]}, {"scores": [[True]]}, {"scores": [[None]]},
+        scores | {"lags": [[0.5]]}, scores | {"lags": [[-1]]}, scores | {"lags": [[1e30]]},
+        scores | {"pvalues": [[-5]]}, scores | {"pvalues": [[7]]},
+    ):  # fmt: skip
         path.write_text(json.dumps(broken))
         with pytest.raises(FormatError):
             em.read_causeme(path)
+
+
+def test_results_for_causeme_are_read_back(tmp_path):
+    path = tmp_path / "r.json"
+    array = [[[9, 0.2], [0.1, 9]], [[0.5, 0.7], [0.1, 0.3]]]
+    scores = em.TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=0)
+    graph = TemporalGraph.parse("B --> A @2; A --> A @1; lags 2")
+    em.write_causeme([scores, graph], path)
+    first, second = em.read_causeme(path, nodes=["A", "B"])
+    assert first.values.tolist() == [[0.5, 0.7], [0.1, 0.3]]
+    assert first.lags.tolist() == [[1, 1], [0, 1]]
+    assert first.scores() == scores.summary()
+    by_name = second.scores()["B", "A"], second.lags[0, 1]
+    assert by_name == (0, 2)  # rows are in the order of the graph, B before A
+    em.write_causeme([first, second], tmp_path / "again.json")
+    assert path.read_bytes() == (tmp_path / "again.json").read_bytes()
+    with pytest.raises(em.KindError, match="o->"):
+        em.write_causeme([TemporalGraph.parse("A o-> B @1; lags 1")], path)
+    with pytest.raises(TypeError, match="a list"):
+        em.write_causeme(graph, path)
+    with pytest.raises(TypeError, match="TemporalScores or a TemporalGraph"):
+        em.write_causeme([3], path)
+    path.write_text(json.dumps({"scores": [[0.5]]}))
+    with pytest.raises(FormatError, match="some with and some without"):
+        em.write_causeme([graph, *em.read_causeme(path)], path)
+
+
+# ---- to other packages
+
+
+@given(series_parts(states=((), ("-->",), ("<--",), ("---",), ("-->", "<->"))))
+def test_graphs_are_written_as_tigramite_has_them_and_read_back(parts):
+    nodes, max_lag, edges, _ = parts
+    graph = TemporalGraph(nodes, edges, max_lag=max_lag, cycles="keep")
+    array = em.to_tigramite(graph)
+    assert array.shape == (len(nodes), len(nodes), max_lag + 1)
+    assert em.as_temporal(array, contemporaneous="cpdag", nodes=nodes) == graph
+
+
+def test_circles_and_conflicts_are_written_as_lpcmci_has_them():
+    graph = TemporalGraph(
+        3, [(0, "o-o", 1, 0), (1, "o->", 2, 0), (0, "o->", 2, 1)], max_lag=1,
+        conflicts=[(0, 1, 0), (0, 2, 1)],
+    )  # fmt: skip
+    array = em.to_tigramite(graph)
+    assert (array[0, 1, 0], array[2, 1, 0], array[0, 2, 1]) == ("x-x", "<-o", "x->")
+    found = em.as_temporal(array, contemporaneous="pag")
+    assert (found, found.conflicts) == (graph, graph.conflicts)
+    with pytest.raises(FormatError, match="one edge for a pair and lag"):
+        em.to_tigramite(TemporalGraph.parse("A --> B --> A; lags 1", cycles="keep"))
+    for write in em.to_tigramite, em.to_networkx:
+        with pytest.raises(TypeError, match="takes a TemporalGraph; got Graph"):
+            write(em.Graph.parse("A --> B"))

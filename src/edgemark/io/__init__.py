@@ -1,14 +1,16 @@
 """Files and objects of other libraries, in and out. One file per format or library."""
 
-from edgemark.io.causeme import CauseMeResult, read_causeme
+from edgemark.io.causeme import CauseMeResult, read_causeme, write_causeme
 from edgemark.io.files import read, write
 from edgemark.io.formats import FORMATS, Format
 from edgemark.io.limits import Limits
+from edgemark.io.networkx_series import to_networkx
 from edgemark.io.objects import as_graph
 from edgemark.io.samples import holds_samples, read_samples
 from edgemark.io.scores import holds_scores, read_scores
 from edgemark.io.temporal import holds_temporal, read_temporal, write_temporal
 from edgemark.io.temporal_objects import as_temporal, as_temporal_scores
+from edgemark.io.tigramite_arrays import to_tigramite
 
 __all__ = [
     "FORMATS",
@@ -26,6 +28,9 @@ __all__ = [
     "read_samples",
     "read_scores",
     "read_temporal",
+    "to_networkx",
+    "to_tigramite",
     "write",
+    "write_causeme",
     "write_temporal",
 ]

@@ -7,8 +7,9 @@ row by row, the cause in the row.
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any
@@ -16,17 +17,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import EdgemarkError, FormatError, GraphError
-from edgemark.graph import EdgeScores, TemporalGraph
-from edgemark.io.files import checked_path, load, name_the_file
-from edgemark.io.json_graph import _parsed
+from edgemark.errors import EdgemarkError, FormatError, GraphError, KindError
+from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
+from edgemark.graph.over_time import TemporalEstimate
+from edgemark.io.files import checked_path, load, name_the_file, replace_file
+from edgemark.io.json_graph import _parsed, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
+from edgemark.machine import demand_memory
 
-__all__ = ["CauseMeResult", "read_causeme"]
+__all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 
 Matrix = NDArray[np.float64]
 _DEFAULT_LIMITS = Limits()
+_MOST_LAG = 10**9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +50,38 @@ class CauseMeResult:
     lags: NDArray[np.int64] | None
     nodes: tuple[str, ...] | None
 
+    @classmethod
+    def of(cls, found: Any) -> CauseMeResult:
+        """
+        Take what was found over time as CauseMe does: of each pair the best lag alone.
+
+        Args:
+            found: TemporalScores, of which the highest over the lags and its lag are taken; or a
+                TemporalGraph of edges ``-->``, which have the score 1 and their smallest lag.
+
+        Raises:
+            KindError: a graph with other edges.
+            TypeError: neither of them.
+
+        Examples:
+            >>> CauseMeResult.of(TemporalGraph.parse("A --> B @2,3; lags 3")).lags.tolist()
+            [[0, 2], [0, 0]]
+        """
+        if isinstance(found, cls):
+            return found
+        if isinstance(found, TemporalGraph):
+            array = _of_edges(found)
+        elif isinstance(found, TemporalScores):
+            array = found.to_array()
+        else:
+            raise TypeError(
+                f"a result for CauseMe is made of TemporalScores or a TemporalGraph; got "
+                f"{type(found).__name__}"
+            )
+        array[0, range(found.n_nodes), range(found.n_nodes)] = array.min(initial=0)
+        names = found.nodes if found.is_named else None
+        return cls(array.max(axis=0), None, array.argmax(axis=0), names)
+
     def scores(self) -> EdgeScores:
         """
         Give the scores of pairs of different variables, which are what CauseMe ranks.
@@ -61,8 +97,11 @@ class CauseMeResult:
         Take the edges whose p-value is at most `alpha`, each at its lag.
 
         Raises:
-            GraphError: the result has no p-values or lags, or a lag beyond `max_lag`.
+            GraphError: the result has no p-values or lags, or a lag beyond `max_lag`; an alpha outside
+                of 0 to 1.
         """
+        if not 0 <= alpha <= 1:
+            raise GraphError(f"alpha must be from 0 to 1; got {alpha!r}")
         if self.pvalues is None or self.lags is None:
             raise GraphError(
                 "a graph needs p-values and lags; the result has scores only: result.scores()"
@@ -125,6 +164,68 @@ def read_causeme(
         raise
 
 
+def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
+    """
+    Write results for CauseMe, which appear whole or not at all.
+
+    The platform also wants to know the method and the experiment, under keys of its own.
+
+    Args:
+        results: one for each data set, in order: `TemporalScores`, a `TemporalGraph`, or what
+            `read_causeme` gave, see `CauseMeResult.of`.
+        path: where; a file there is replaced.
+
+    Raises:
+        FormatError: p-values or lags of some data sets only, or scores that are not finite.
+        KindError: a graph with edges other than ``-->``.
+        OSError: the file cannot be written.
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "results.json"
+        >>> write_causeme([TemporalGraph.parse("A --> B @2; B --> B @1; lags 2")], path)
+        >>> print(path.read_text(), end="")
+        {"scores": [[0.0, 1.0, 0.0, 1.0]], "lags": [[0, 2, 0, 1]]}
+        >>> folder.cleanup()
+    """
+    if isinstance(results, TemporalEstimate | CauseMeResult):
+        raise TypeError(f"results must be a list, one for each data set; got {type(results).__name__}")
+    taken = [CauseMeResult.of(result) for result in results]
+    content = {"scores": [_row(result.values) for result in taken]}
+    for key in ("pvalues", "lags"):
+        rows = [getattr(result, key) for result in taken]
+        if any(row is None for row in rows) and not all(row is None for row in rows):
+            raise FormatError(f"all data sets must have {key}, or none; got some with and some without")
+        if rows and rows[0] is not None:
+            content[key] = [_row(row) for row in rows]
+    replace_file(checked_path(path), f"{json.dumps(content)}\n".encode())
+
+
+def _row(matrix: NDArray[Any]) -> list[Any]:
+    if not np.isfinite(matrix).all():
+        raise FormatError("a file for CauseMe must hold finite numbers; got pairs without a score")
+    row: list[Any] = matrix.ravel().tolist()
+    return row
+
+
+def _of_edges(graph: TemporalGraph) -> Matrix:
+    """1 at each lag, cause and effect of an edge, from lag 0 on."""
+    n = graph.n_nodes
+    demand_memory(8 * (graph.max_lag + 1) * n * n, f"a matrix for each of {graph.max_lag} lags", "")
+    place = {name: k for k, name in enumerate(graph.nodes)}
+    array = np.zeros((graph.max_lag + 1, n, n))
+    for a, glyph, b, lag in graph.edges():
+        if glyph != "-->":
+            raise KindError(
+                f"CauseMe knows edges --> alone; got {a} {glyph} {b} @{lag}. Score the others yourself, "
+                f"with TemporalScores"
+            )
+        array[lag, place[a], place[b]] = 1
+    return array
+
+
 def _lists(content: dict[str, Any], key: str) -> list[Any] | None:
     value = content.get(key)
     if value is None or (isinstance(value, list) and not value):
@@ -145,17 +246,19 @@ def _result(
             raise FormatError(f"all numbers of a data set must be {values.size}; got {other.size}")
     if nodes is not None and len(nodes) != len(values):
         raise FormatError(f"{len(values)} variables need {len(values)} names; got {len(nodes)}")
-    whole = others[1]
-    if whole is not None and (whole != np.floor(whole)).any():
-        raise FormatError("lags must be whole numbers")
+    pvalue, whole = others
+    if pvalue is not None and not ((pvalue >= 0) & (pvalue <= 1)).all():
+        raise FormatError(f"p-values must be from 0 to 1; got {pvalue.min():g} to {pvalue.max():g}")
+    if whole is not None and not ((whole == np.floor(whole)) & (whole >= 0) & (whole < _MOST_LAG)).all():
+        raise FormatError(f"lags must be whole numbers, 0 or more and less than {_MOST_LAG}")
     return CauseMeResult(values, others[0], None if whole is None else whole.astype(np.int64), nodes)
 
 
 def _square(row: list[Any], key: str) -> Matrix:
-    try:
-        numbers = np.array(row, np.float64)
-    except (TypeError, ValueError):
-        raise FormatError(f'"{key}" must hold numbers') from None
+    wrong = [x for x in row if isinstance(x, bool) or not isinstance(x, int | float)]
+    if wrong:
+        raise FormatError(f'"{key}" must hold numbers; got {_shown(wrong[0])}')
+    numbers = np.array(row, np.float64)
     n = isqrt(numbers.size)
     if numbers.ndim != 1 or n * n != numbers.size or not np.isfinite(numbers).all():
         raise FormatError(f'"{key}" must hold p p finite numbers for each data set; got {numbers.shape}')

@@ -16,7 +16,9 @@ import numpy as np
 from edgemark.errors import AmbiguityError, FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
-from edgemark.io.temporal_objects import unsupported_series
+from edgemark.io.temporal_objects import demand_over_time, unsupported_series
+
+__all__ = ["to_networkx"]
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
@@ -58,8 +60,27 @@ def _refuse_both_ways(arcs: set[tuple[Any, Any]]) -> None:
             )
 
 
-def networkx_of(graph: TemporalGraph) -> Any:
-    """Write a MultiDiGraph that `temporal_of` reads back."""
+def to_networkx(graph: TemporalGraph) -> Any:
+    """
+    Make a networkx graph that `as_temporal` reads back.
+
+    Regimes and conflicts are left behind.
+
+    Args:
+        graph: what to write; without names the variables are "0", "1", ...
+
+    Returns:
+        A MultiDiGraph; every edge has the attributes `lag` and `mark`, every node `changing`, the graph
+        `max_lag`.
+
+    Examples:
+        >>> found = to_networkx(TemporalGraph.parse("A --> B @2; lags 3; changing B"))
+        >>> list(found.edges(data=True))
+        [('A', 'B', {'mark': '-->', 'lag': 2})]
+        >>> found.graph, found.nodes["B"]
+        ({'max_lag': 3}, {'changing': True})
+    """
+    demand_over_time(graph, "to_networkx")
     import networkx
 
     found = networkx.MultiDiGraph(max_lag=graph.max_lag)

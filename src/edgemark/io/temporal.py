@@ -15,7 +15,7 @@ from edgemark.io.archive import array_of
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
-from edgemark.io.temporal_objects import Contemporaneous, as_temporal
+from edgemark.io.temporal_objects import Contemporaneous, as_temporal, demand_over_time
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
@@ -101,8 +101,7 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
         TemporalGraph.parse('A --> B @1; lags 2; changing B')
         >>> folder.cleanup()
     """
-    if not isinstance(graph, TemporalGraph):
-        raise TypeError(f"write_temporal takes a TemporalGraph; got {type(graph).__name__}")
+    demand_over_time(graph, "write_temporal")
     place = checked_path(path)
     write = _WRITERS.get(place.suffix.lower())
     if write is None:

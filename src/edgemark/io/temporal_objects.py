@@ -176,6 +176,12 @@ def unsupported_series(obj: Any) -> TypeError:
     )
 
 
+def demand_over_time(graph: Any, taker: str) -> None:
+    """Raise TypeError for what is no TemporalGraph."""
+    if not isinstance(graph, TemporalGraph):
+        raise TypeError(f"{taker} takes a TemporalGraph; got {type(graph).__name__}")
+
+
 def _refusal(obj: Any) -> Exception:
     if type(obj).__module__.partition(".")[0] in ("numpy", "pandas") or isinstance(obj, list | tuple):
         return AmbiguityError(

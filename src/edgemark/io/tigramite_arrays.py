@@ -18,6 +18,10 @@ from numpy.typing import NDArray
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
+from edgemark.graph.regimes import numbered
+from edgemark.io.temporal_objects import demand_over_time
+
+__all__ = ["to_tigramite"]
 
 _TURNED = str.maketrans("<>", "><")
 _UNDIRECTED = {"cpdag": "---", "pag": "o-o"}
@@ -63,6 +67,55 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         cycles="keep",
         conflicts=[(names[i], names[j], lag) for i, j, lag in conflicts],
     )
+
+
+def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
+    """
+    Write the array of strings that tigramite has for a graph, such as its plots take.
+
+    Rows and columns are in the order of ``graph.nodes``. An edge ``---`` within a time step is ``o-o``,
+    as PCMCI+ writes it, unless there are circles or ``<->`` beside it, which make it an edge of two
+    tails. Names, changing variables and regimes are left behind.
+
+    Args:
+        graph: what to write.
+
+    Returns:
+        Shape (p, p, lags): at [i, j, k] the edge from variable i, k time steps back, to variable j; at
+        lag 0 also at [j, i, 0], seen from its other end.
+
+    Raises:
+        FormatError: a cycle of two within a time step, which the array cannot hold.
+
+    Examples:
+        >>> array = to_tigramite(TemporalGraph.parse("A --> B @1; A --- B; lags 1"))
+        >>> array[0, 1].tolist(), array[1, 0].tolist()
+        (['o-o', '-->'], ['o-o', ''])
+    """
+    demand_over_time(graph, "to_tigramite")
+    n = graph.n_nodes
+    array = np.full((n, n, graph.max_lag + 1), "", "<U3")
+    place = {name: k for k, name in enumerate(graph.nodes)}
+    torn = {(place[a], place[b], lag) for a, b, lag in graph.conflicts}
+    within = {glyph for _, glyph, _, lag in graph.edges() if lag == 0}
+    undirected = "o-o" if within <= {"-->", "<--", "---"} else "---"
+    for i, glyph, j, lag in numbered(graph):
+        code = undirected if glyph == "---" else glyph
+        if {(i, j, lag), (j, i, lag)} & torn:
+            code = code.replace("o", "x")
+        if array[i, j, lag]:
+            code = _bow(str(array[i, j, lag]), code)
+        array[i, j, lag] = code
+        if lag == 0:
+            array[j, i, 0] = code[::-1].translate(_TURNED)
+    return array
+
+
+def _bow(code: str, other: str) -> str:
+    for bow, parts in _BOWS.items():
+        if {code, other} == set(parts):
+            return bow
+    raise FormatError(f"an array of tigramite has one edge for a pair and lag; got {code} and {other}")
 
 
 def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
