@@ -1,10 +1,12 @@
 """The names of cdans: its document's example, and agreement with the package where it is installed."""
 
+import pickle
 import random
 
+import numpy as np
 import pytest
 
-from edgemark import AlignmentError, GraphError, TemporalGraph
+from edgemark import AlignmentError, EdgemarkError, GraphError, TemporalGraph
 from edgemark.compat import cdans
 
 SUMMARY = """\
@@ -88,6 +90,30 @@ def test_graphs_of_edgemark_are_taken_too():
     assert cdans.evaluate_graph(by_position, truth).total.tp == 3
 
 
+def test_names_decide_where_both_sides_have_them():
+    dataset = cdans.generate_synthetic_cdans(n_samples=10)
+    turned = dataset.truth.with_nodes(["X3", "X2", "X1", "X0"])
+    assert cdans.evaluate_graph(turned, dataset).shd_total == 0
+    assert cdans.shd(dataset, turned) == 0
+
+    truth = cdans.TimeSeriesGraph(2, 1, {(0, 1, 1)}, var_names=["a", "b"])
+    found = cdans.TimeSeriesGraph(2, 1, {(1, 0, 1)}, var_names=["b", "a"])
+    without = cdans.TimeSeriesGraph(2, 1, {(1, 0, 1)})
+    other = cdans.TimeSeriesGraph(2, 1, {(0, 1, 1)}, var_names=["b", "c"])
+    assert cdans.shd(found, truth) == 0
+    assert cdans.shd(without, truth) == 2
+    with pytest.raises(AlignmentError, match="only in the truth: 'a'"):
+        cdans.shd(other, truth)
+
+
+def test_the_columns_of_a_data_set_have_no_names_of_their_own():
+    dataset = cdans.generate_synthetic_cdans(n_vars=2, n_samples=10, n_changing=0, seed=1)
+    renamed = cdans.TimeSeriesGraph(2, 2, set(dataset.lagged_edges), var_names=["wind", "rain"])
+    for edge in dataset.contemporaneous_edges:
+        renamed.orient_contemp(*edge)
+    assert cdans.shd(renamed, dataset) == 0
+
+
 def test_other_sizes_and_lags_are_refused():
     graph = cdans.TimeSeriesGraph(n_vars=2, tau_max=1)
     with pytest.raises(AlignmentError, match="n_vars=3, truth has n_vars=2"):
@@ -105,6 +131,41 @@ def test_other_sizes_and_lags_are_refused():
 
 
 # ---- against the package
+
+
+def test_all_names_of_the_package_are_there():
+    package = pytest.importorskip("cdans")
+    assert set(package.__all__) - {"__version__"} <= set(cdans.__all__)
+    for name in cdans.__all__:
+        assert getattr(cdans, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'plot'"):
+        cdans.plot  # noqa: B018  the access is what is tested
+
+
+def test_the_algorithm_is_that_of_the_package():
+    package = pytest.importorskip("cdans")
+    method = cdans.CDANs(tau_max=2, alpha=0.01)
+    assert isinstance(method, package.CDANs)
+    assert pickle.loads(pickle.dumps(method)).tau_max == 2
+    data = cdans.generate_synthetic_cdans(n_vars=3, n_samples=200, tau_max=1, seed=1).data
+    found = cdans.CDANs(tau_max=1).fit(data, var_names=["a", "b", "c"]).graph
+    assert (
+        found.summary() == package.CDANs(tau_max=1).fit(data, var_names=["a", "b", "c"]).graph.summary()
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (np.full((50, 3), np.nan), "finite numbers; got nan"),
+        (np.full((50, 3), np.inf), "finite numbers"),
+        (np.zeros((2, 3)), "longer than the largest lag; got 2 rows for lags to 2"),
+    ],
+)
+def test_series_that_nothing_can_be_learnt_from_are_refused(data, complaint):
+    pytest.importorskip("cdans")
+    with pytest.raises(EdgemarkError, match=complaint):
+        cdans.CDANs(tau_max=2).fit(data)
 
 
 def random_pair(rng, package):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from edgemark import ConventionError, EdgemarkError, GraphError, _core
+from edgemark import ConventionError, EdgemarkError, GraphError, LimitError, _core
 from edgemark.data import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import words
 from tests.oracle import series as oracle
@@ -416,3 +416,12 @@ def test_numbers_that_are_not_whole_are_refused(options):
 def test_a_radius_that_is_not_stable_is_refused(radius):
     with pytest.raises(EdgemarkError, match="below 1"):
         CHAIN.stabilised(radius)
+
+
+@pytest.mark.parametrize(
+    "options", [{"n": 10**13}, {"n": 10**400}, {"burn_in": 10**13}, {"recorded": 1e-12}]
+)
+def test_more_than_memory_holds_is_refused_before_it_is_tried(options):
+    model = SeriesModel.constant(["A"], [Effect("A", "A", 1, 0.5)])
+    with pytest.raises(LimitError, match=r"GB are free\. Draw fewer rows"):
+        model.sample(**({"n": 10, "seed": 0} | options))

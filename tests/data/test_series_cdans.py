@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
-from edgemark import EdgemarkError
+from edgemark import EdgemarkError, LimitError
 from edgemark.data import generate_synthetic_cdans
 from edgemark.graph import TemporalGraph
 
@@ -41,7 +41,7 @@ def test_no_seed_diverges():
 
 
 def test_as_many_edges_as_described():
-    drawn = [generate_synthetic_cdans(n_vars=6, n_samples=1, seed=seed) for seed in range(300)]
+    drawn = [generate_synthetic_cdans(n_vars=6, n_samples=3, seed=seed) for seed in range(300)]
     within = [len(dataset.contemporaneous_edges) for dataset in drawn]
     over = [len(dataset.lagged_edges) for dataset in drawn]
     assert np.mean(within) == pytest.approx(0.4 * 15, abs=0.3)
@@ -88,9 +88,9 @@ def test_without_a_seed_the_metadata_tell_the_one_drawn():
         ({"n_vars": 0}, "n_vars=0"),
         ({"tau_max": 0}, "tau_max=0"),
         ({"n_changing": 5}, "n_changing=5"),
-        ({"n_changing": -1}, "n_changing=-1"),
-        ({"seed": -1}, "seed must be 0 or more, or None"),
-        ({"n_samples": 0}, "n of 1 or more"),
+        ({"n_changing": -1}, "n_changing must be 0 or more"),
+        ({"seed": -1}, "seed must be 0 or more"),
+        ({"n_samples": 0}, "longer than the largest lag"),
         ({"noise_std": 0.0}, "above 0"),
         ({"nonstationary_amplitude": 0.0}, "n_changing=0"),
         ({"nonstationary_amplitude": -1.0}, "0 or more"),
@@ -121,3 +121,22 @@ def test_cdans_recovers_the_lagged_edges_and_the_skeleton():
     assert precision > 0.75
     assert recall > 0.9
     assert sum(skeletons) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "complaint"),
+    [
+        ({"n_vars": "4"}, TypeError, "n_vars must be a whole number; got '4'"),
+        ({"n_vars": 2.0}, TypeError, "n_vars must be a whole number"),
+        ({"seed": "a"}, TypeError, "seed must be a whole number"),
+        ({"autocorr": "a"}, TypeError, "autocorr must be a number; got 'a'"),
+        ({"tau_max": 10**6, "n_samples": 10**7}, LimitError, "companion matrix .* Take fewer lags"),
+        ({"n_samples": 10**13}, LimitError, "Draw fewer rows"),
+        ({"n_samples": 2, "tau_max": 2}, EdgemarkError, "longer than the largest lag, 2; got 2 rows"),
+        ({"autocorr": 0, "n_changing": 4}, EdgemarkError, "nothing acts on X1. Give an autocorr"),
+        ({"lagged_strength": 1e300}, EdgemarkError, "Begin with smaller ones"),
+    ],
+)
+def test_arguments_out_of_reason_are_refused_by_name(arguments, error, complaint):
+    with pytest.raises(error, match=complaint):
+        generate_synthetic_cdans(**arguments)

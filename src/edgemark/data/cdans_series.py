@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from numbers import Real
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import Draws
+from edgemark.data.series_sample import check_whole
 from edgemark.errors import EdgemarkError
 from edgemark.graph import TemporalGraph
 
@@ -92,7 +94,8 @@ def generate_synthetic_cdans(
         The series and its truth.
 
     Raises:
-        EdgemarkError: more changing modules than variables, a number out of its range.
+        EdgemarkError: more changing modules than variables, a number out of its range, a series no longer
+            than the largest lag.
 
     Examples:
         >>> dataset = generate_synthetic_cdans(n_vars=3, n_samples=200, seed=1)
@@ -100,21 +103,14 @@ def generate_synthetic_cdans(
         ((200, 3), 2)
     """
     arguments = dict(locals())
-    if n_vars < 1 or tau_max < 1 or not 0 <= n_changing <= n_vars:
-        raise EdgemarkError(
-            f"n_vars and tau_max must be 1 or more, n_changing from 0 to n_vars; got n_vars={n_vars}, "
-            f"tau_max={tau_max}, n_changing={n_changing}"
-        )
-    if nonstationary_amplitude == 0 and n_changing:
-        raise EdgemarkError("modules with an amplitude of 0 do not change; say n_changing=0")
     seed = secrets.randbits(32) if seed is None else seed
-    if seed < 0:
-        raise EdgemarkError(f"seed must be 0 or more, or None; got {seed}")
+    _check(**arguments | {"seed": seed})
     draws = Draws(seed)
     within, over = _edges(n_vars, tau_max, draws)
     modules = draws.some(range(n_vars), n_changing)
     strengths = autocorr, contemp_strength, lagged_strength
     effects = _effects([*((i, j, 0) for i, j in within), *over], strengths, draws)
+    _demand_effects(modules, effects)
     drawn = SeriesModel(
         tuple(f"X{k}" for k in range(n_vars)),
         (Mechanisms(effects, (noise_std,) * n_vars),),
@@ -138,6 +134,24 @@ def generate_synthetic_cdans(
     )
 
 
+def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: int, **sizes: Any) -> None:
+    check_whole(n_vars=n_vars, n_samples=n_samples, tau_max=tau_max, n_changing=n_changing, seed=seed)
+    for name, size in sizes.items():
+        if isinstance(size, bool) or not isinstance(size, Real):
+            raise TypeError(f"{name} must be a number; got {size!r}")
+    if n_vars < 1 or tau_max < 1 or n_changing > n_vars:
+        raise EdgemarkError(
+            f"n_vars and tau_max must be 1 or more, n_changing from 0 to n_vars; got n_vars={n_vars}, "
+            f"tau_max={tau_max}, n_changing={n_changing}"
+        )
+    if n_samples <= tau_max:
+        raise EdgemarkError(
+            f"a series must be longer than the largest lag, {tau_max}; got {n_samples} rows"
+        )
+    if sizes["nonstationary_amplitude"] == 0 and n_changing:
+        raise EdgemarkError("modules with an amplitude of 0 do not change; say n_changing=0")
+
+
 def _edges(
     n_vars: int, tau_max: int, draws: Draws
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
@@ -149,6 +163,17 @@ def _edges(
         for _ in range(1 + draws.below(max(2, n_vars // 2))):
             over[draws.below(n_vars), j, 1 + draws.below(tau_max)] = None
     return within, list(over)
+
+
+def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
+    """Refuse a module that should change, but on which nothing acts."""
+    targets = {e.target for e in effects}
+    for module in modules:
+        if f"X{module}" not in targets:
+            raise EdgemarkError(
+                f"a changing module needs effects whose coefficients change; nothing acts on X{module}. "
+                f"Give an autocorr other than 0, another seed, or a smaller n_changing"
+            )
 
 
 def _effects(

@@ -302,7 +302,14 @@ class SeriesModel:
         def weaker(effect: Effect) -> Effect:
             if effect.response not in UNBOUNDED or effect.lag == 0:
                 return effect
-            return replace(effect, coefficient=effect.coefficient * _power(factor, effect.lag))
+            coefficient = effect.coefficient * _power(factor, effect.lag)
+            if not coefficient:
+                raise EdgemarkError(
+                    f"coefficients must stay apart from 0 when they are weakened; that of {effect}, "
+                    f"{effect.coefficient:g}, does not where the spectral radius is brought down from "
+                    f"{max(self.spectral_radii):g} to {radius:g}. Begin with smaller ones"
+                )
+            return replace(effect, coefficient=coefficient)
 
         return replace(
             self,

@@ -15,10 +15,12 @@ from edgemark.data.series_draws import words
 from edgemark.data.series_truth import truth_with_times
 from edgemark.errors import EdgemarkError, MissingExtraError
 from edgemark.graph import Regime, TemporalGraph
+from edgemark.machine import demand_memory
 
-__all__ = ["SimulatedSeries", "sample"]
+__all__ = ["SimulatedSeries", "check_whole", "sample"]
 
 _NOISE, _STEPS, _MISSING = range(3)  # streams of a seed
+_BYTES_OF_A_VALUE, _MANY = 16, 10**18
 _RESPONSES = get_args(Response)
 _NOISES = get_args(Noise)
 
@@ -81,12 +83,14 @@ def sample(
     model: SeriesModel, n: int, seed: int, *, burn_in: int, recorded: float, missing: float
 ) -> SimulatedSeries:
     """Draw a series, see `SeriesModel.sample`."""
-    _check(n=n, seed=seed, burn_in=burn_in)
+    check_whole(n=n, seed=seed, burn_in=burn_in)
     if n < 1 or not (0 < recorded <= 1 and 0 <= missing < 1):
         raise EdgemarkError(
             f"a series needs n of 1 or more, recorded above 0 and at most 1, missing from 0 to below 1; "
             f"got n={n}, recorded={recorded!r}, missing={missing!r}"
         )
+    n_bytes = _BYTES_OF_A_VALUE * len(model.variables) * (burn_in + int(min(n, _MANY) / recorded))
+    demand_memory(n_bytes, "a series of so many steps", "Draw fewer rows, or take a shorter burn-in")
     _demand_stable(model)
     times = _times(n, recorded, seed)
     n_steps = int(times[-1]) + 1
@@ -103,7 +107,8 @@ def sample(
     return SimulatedSeries(values, model.observed, times, truth, int(seed), model)
 
 
-def _check(**numbers: Any) -> None:
+def check_whole(**numbers: Any) -> None:
+    """Refuse what is no whole number, 0 or more."""
     for name, number in numbers.items():
         if isinstance(number, bool) or not isinstance(number, int | np.integer):
             raise TypeError(f"{name} must be a whole number; got {number!r}")

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.data.series import Mechanisms, SeriesModel
+from edgemark.machine import demand_memory
 
 __all__ = ["UNBOUNDED", "companion", "spectral_radii"]
 
@@ -37,6 +38,8 @@ def companion(model: SeriesModel, regime: int, factors: NDArray[np.float64]) -> 
     mechanisms = model.mechanisms[regime]
     by_size = any(e.response in ("absolute", "rectified") for e in mechanisms.effects)
     place = _places(mechanisms)
+    what = f"the companion matrix of a model to lag {model.max_lag}"
+    demand_memory(8 * len(place) ** 2, what, "Take fewer lags")
     factor = dict(zip(model.variables, factors, strict=True))
     rows = {v: np.zeros(len(place)) for v in model.variables}
     equations = mechanisms.equations()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from edgemark.conventions import TemporalPositives
+from edgemark.data.cdans_series import SyntheticDataset
 from edgemark.errors import AlignmentError
 from edgemark.graph import TemporalGraph
 from edgemark.io import as_temporal
@@ -145,7 +146,8 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
     """
     Count what a prediction found; the prediction comes first.
 
-    Variables are matched by position, and by name if both sides are graphs of edgemark.
+    Variables are matched by name where both sides have names, else by position. The columns of a data
+    set are X0, X1, ...; a prediction with other names is compared with it by position.
 
     Args:
         predicted: a TimeSeriesGraph, of this module or of the package cdans, or a TemporalGraph.
@@ -155,7 +157,7 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
         All counts and distances.
 
     Raises:
-        AlignmentError: other numbers of variables, or other largest lags.
+        AlignmentError: other variables, or other largest lags.
         TypeError: no such graph.
 
     Examples:
@@ -214,18 +216,32 @@ def shd(predicted: Any, truth: Any) -> int:
 def _sides(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
     if isinstance(predicted, TemporalGraph) and isinstance(truth, TemporalGraph):
         return predicted, truth
-    found, true = _by_position(predicted), _by_position(truth)
+    found, true = _graph_of(predicted), _graph_of(truth)
     for what, a, b in (
         ("n_vars", found.n_nodes, true.n_nodes), ("tau_max", found.max_lag, true.max_lag)
     ):  # fmt: skip
         if a != b:
             raise AlignmentError(f"predicted has {what}={a}, truth has {what}={b}; they must be equal")
-    return found, true
+    same = set(found.nodes) == set(true.nodes)
+    if found.is_named and true.is_named and (same or not _is_dataset(truth)):
+        return found, true
+    return _without_names(found), _without_names(true)
 
 
-def _by_position(side: Any) -> TemporalGraph:
-    """The graph without names."""
-    graph = as_temporal(side) if isinstance(side, TemporalGraph) else temporal_of(side, {}, None)
+def _is_dataset(side: Any) -> bool:
+    """Whether it is the data set of a generator, whose columns are X0, X1, ... for want of names."""
+    return hasattr(side, "contemporaneous_edges")
+
+
+def _graph_of(side: Any) -> TemporalGraph:
+    return (
+        as_temporal(side)
+        if isinstance(side, TemporalGraph | SyntheticDataset)
+        else temporal_of(side, {}, None)
+    )
+
+
+def _without_names(graph: TemporalGraph) -> TemporalGraph:
     if not graph.is_named:
         return graph
     place = {name: k for k, name in enumerate(graph.nodes)}

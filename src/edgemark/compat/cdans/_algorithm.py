@@ -1,0 +1,51 @@
+"""The algorithm of the package cdans, which here refuses series that it cannot learn from."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import EdgemarkError
+
+__all__ = ["checked_algorithm"]
+
+
+@cache
+def checked_algorithm(original: Any) -> type:
+    """Make of the package's CDANs one that looks at its series first."""
+
+    class CDANs(original):  # type: ignore[misc]  # a class of another package
+        __doc__ = original.__doc__
+
+        def fit(self, data: Any, var_names: list[str] | None = None) -> Any:
+            """
+            Learn a graph.
+
+            Args:
+                data: shape (n_samples, n_vars).
+                var_names: names of the columns.
+
+            Returns:
+                The package's CDANsResult.
+
+            Raises:
+                EdgemarkError: missing or infinite values, which the package takes for numbers, or no
+                    more rows than the largest lag.
+            """
+            series = np.asarray(data, np.float64)
+            if not np.isfinite(series).all():
+                raise EdgemarkError(
+                    "a series must hold finite numbers; got nan or inf. Leave such rows out, or fill "
+                    "them in"
+                )
+            if series.ndim and len(series) <= self.tau_max:
+                raise EdgemarkError(
+                    f"a series must be longer than the largest lag; got {len(series)} rows for lags to "
+                    f"{self.tau_max}"
+                )
+            return super().fit(series, var_names)
+
+    CDANs.__module__, CDANs.__qualname__ = "edgemark.compat.cdans", "CDANs"
+    return CDANs
