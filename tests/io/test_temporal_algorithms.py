@@ -1,6 +1,8 @@
 """Real output of real algorithms over time, read and scored in one call."""
 
+import re
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -211,3 +213,18 @@ def test_the_surrogate_of_cd_nod_marks_what_changes():
 def test_nothing_acts_on_the_surrogate():
     with pytest.raises(em.GraphError, match="nothing acts on time; got A --> time"):
         TemporalGraph.from_surrogate(em.Graph.parse("A --> time"), "time")
+
+
+def test_the_page_about_real_algorithms_runs(capsys):
+    """Their numbers hold for the versions of constraints.txt; that they come out holds for all."""
+    for package in ("tigramite", "causallearn", "lingam"):
+        pytest.importorskip(package)
+    page = (Path(__file__).parents[2] / "docs" / "temporal.md").read_text()
+    code, shown = re.search(
+        r"### What real.*?```python\n(.*?)```.*?```text\n(.*?)```", page, re.DOTALL
+    ).groups()
+    exec(code, {})
+    rows = [line.split() for line in shown.splitlines()]
+    printed = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [row[0] for row in rows] == [row[0] for row in printed[-len(rows) :]]
+    assert all(len(row) == 4 for row in rows)

@@ -94,8 +94,8 @@ def generate_synthetic_cdans(
         The series and its truth.
 
     Raises:
-        EdgemarkError: more changing modules than variables, a number out of its range, a series no longer
-            than the largest lag.
+        EdgemarkError: more changing modules than variables, a number out of its range, a series no
+            longer than the largest lag.
 
     Examples:
         >>> dataset = generate_synthetic_cdans(n_vars=3, n_samples=200, seed=1)
