@@ -191,6 +191,8 @@ def test_context_and_dummies_are_left_out_and_mark_what_changes():
     found = em.as_temporal(array, nodes=["A", "B", "season"], surrogate="season")
     assert found == TemporalGraph.parse("A --> B @1; lags 2; changing B")
     assert found == em.as_temporal(array, surrogate=["2"]).with_nodes(["A", "B"])
+    with pytest.raises(TypeError, match="name of a node, or a list of names; got 2"):
+        em.as_temporal(array, surrogate=2)
     values = np.arange(18.0).reshape(3, 3, 2)
     scores = em.as_temporal_scores({"val_matrix": values}, nodes=["A", "x", "B"], surrogate="x")
     assert (scores.nodes, scores["A", "B", 1], scores["B", "A", 0]) == (("A", "B"), 5, 12)
@@ -327,6 +329,8 @@ def test_results_for_causeme_are_read_back(tmp_path):
         em.write_causeme([TemporalGraph.parse("A o-> B @1; lags 1")], path)
     with pytest.raises(TypeError, match="a list"):
         em.write_causeme(graph, path)
+    with pytest.raises(FormatError, match="must hold a data set"):
+        em.write_causeme([], path)
     with pytest.raises(TypeError, match="TemporalScores or a TemporalGraph"):
         em.write_causeme([3], path)
     path.write_text(json.dumps({"scores": [[0.5]]}))

@@ -176,7 +176,7 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
         path: where; a file there is replaced.
 
     Raises:
-        FormatError: p-values or lags of some data sets only, or scores that are not finite.
+        FormatError: no results, p-values or lags of some data sets only, scores that are not finite.
         KindError: a graph with edges other than ``-->``.
         OSError: the file cannot be written.
 
@@ -193,12 +193,14 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
     if isinstance(results, TemporalEstimate | CauseMeResult):
         raise TypeError(f"results must be a list, one for each data set; got {type(results).__name__}")
     taken = [CauseMeResult.of(result) for result in results]
+    if not taken:
+        raise FormatError("a file for CauseMe must hold a data set; got none")
     content = {"scores": [_row(result.values) for result in taken]}
     for key in ("pvalues", "lags"):
         rows = [getattr(result, key) for result in taken]
-        if any(row is None for row in rows) and not all(row is None for row in rows):
+        if len({row is None for row in rows}) > 1:
             raise FormatError(f"all data sets must have {key}, or none; got some with and some without")
-        if rows and rows[0] is not None:
+        if rows[0] is not None:
             content[key] = [_row(row) for row in rows]
     replace_file(checked_path(path), f"{json.dumps(content)}\n".encode())
 

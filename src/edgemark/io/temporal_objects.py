@@ -78,7 +78,7 @@ def as_temporal(
     if contemporaneous is not None:
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
     names = None if nodes is None else list(nodes)
-    apart = (surrogate,) if isinstance(surrogate, str) else tuple(surrogate)
+    apart = _several(surrogate)
     known = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)
     if isinstance(known, TemporalGraph):
         graph = known if names is None else known.with_nodes(names)
@@ -122,13 +122,19 @@ def as_temporal_scores(
 
     require("of", of, ("strength", "p-value"))
     names = None if nodes is None else list(nodes)
-    apart = {surrogate} if isinstance(surrogate, str) else set(surrogate)
+    apart = set(_several(surrogate))
     if _home_of(obj) == "tigramite_methods":
         scores = scores_of(result_of(obj), of, names_of(obj) if names is None else names)
         apart |= {scores.nodes[k] for k in dummies_of(obj)}
     else:
         scores = scores_of(obj, of, names)
     return _without(scores, apart) if apart else scores
+
+
+def _several(surrogate: str | Iterable[str]) -> tuple[str, ...]:
+    if not isinstance(surrogate, Iterable):
+        raise TypeError(f"surrogate must be the name of a node, or a list of names; got {surrogate!r}")
+    return (surrogate,) if isinstance(surrogate, str) else tuple(surrogate)
 
 
 def _without(scores: TemporalScores, apart: Iterable[str]) -> TemporalScores:
