@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import AmbiguityError, FormatError
+from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
-from edgemark.io.temporal_objects import demand_over_time, unsupported_series
+from edgemark.io.temporal_objects import demand_over_time, refuse_both_ways, unsupported_series
 
 __all__ = ["to_networkx"]
 
@@ -30,9 +30,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         (name[a], data.get("mark", "-->"), name[b], _lag(a, b, data))
         for a, b, data in obj.edges(data=True)
     ]
-    _refuse_both_ways(
-        {(a, b) for a, b, data in obj.edges(data=True) if data["lag"] == 0 and "mark" not in data}
-    )
+    bare = [(a, b) for a, b, data in obj.edges(data=True) if data["lag"] == 0 and "mark" not in data]
+    refuse_both_ways([(name[a], name[b]) for a, b in bare], "the attribute 'mark'")
     longest = max((edge[3] for edge in edges), default=0)
     changing = [name[node] for node, data in obj.nodes(data=True) if data.get("changing")]
     graph = TemporalGraph(
@@ -49,15 +48,6 @@ def _lag(a: Any, b: Any, data: Mapping[str, Any]) -> int:
             f"{repr(lag) if 'lag' in data else 'none'}"
         )
     return int(lag)
-
-
-def _refuse_both_ways(arcs: set[tuple[Any, Any]]) -> None:
-    for a, b in arcs:
-        if (b, a) in arcs and a != b:
-            raise AmbiguityError(
-                f"both {a!r},{b!r} and {b!r},{a!r} at lag 0 may be one edge without orientation or a "
-                f"cycle; say it in the attribute 'mark': '---' once, or '-->' twice"
-            )
 
 
 def to_networkx(graph: TemporalGraph) -> Any:

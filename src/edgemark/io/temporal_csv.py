@@ -16,11 +16,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from edgemark.errors import AmbiguityError, FormatError
+from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.io.csv_rows import comma_hint, field_of, rows_of
 from edgemark.io.edge_list import _check_weight, _words
 from edgemark.io.source import Source
+from edgemark.io.temporal_objects import refuse_both_ways
 
 _HEADERS = (
     ("source", "mark", "target", "lag"),
@@ -58,7 +59,7 @@ def read(source: Source) -> TemporalGraph:
         source.limits.check_edges(len(edges))
     source.limits.check_nodes(len(nodes))
     if "mark" not in words:
-        _refuse_both_ways(edges)
+        refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
     longest = max((edge[3] for edge in edges), default=0)
     return TemporalGraph(nodes, edges, max_lag=longest if max_lag is None else max_lag, cycles="keep")
 
@@ -91,17 +92,6 @@ def refuse_padding(graph: TemporalGraph) -> None:
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
     return _words(next(rows_of(source))[1]) in _HEADERS
-
-
-def _refuse_both_ways(edges: list[tuple[str, str, str, int]]) -> None:
-    arcs = {(a, b) for a, _, b, lag in edges if lag == 0}
-    both = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
-    if both:
-        a, b = min(both)
-        raise AmbiguityError(
-            f"both {a!r},{b!r} and {b!r},{a!r} at lag 0 may be one edge without orientation or a cycle; "
-            f"say it in a column 'mark': --- once, or --> twice"
-        )
 
 
 def _lag(line: int, cells: dict[str, Any]) -> int:

@@ -188,6 +188,18 @@ def demand_over_time(graph: Any, taker: str) -> None:
         raise TypeError(f"{taker} takes a TemporalGraph; got {type(graph).__name__}")
 
 
+def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:
+    """Raise AmbiguityError where arcs without marks lead both ways within a time step."""
+    known = set(arcs)
+    both = [(a, b) for a, b in known if (b, a) in known and a != b]
+    if both:
+        a, b = min(both)
+        raise AmbiguityError(
+            f"both {a!r},{b!r} and {b!r},{a!r} at lag 0 may be one edge without orientation or a cycle; "
+            f"say it in {place}: '---' once, or '-->' twice"
+        )
+
+
 def _refusal(obj: Any) -> Exception:
     if type(obj).__module__.partition(".")[0] in ("numpy", "pandas") or isinstance(obj, list | tuple):
         return AmbiguityError(
