@@ -246,9 +246,9 @@ NB_MODULE(_native, m) {
       "pdag"_a.noconvert(), "n_nodes"_a, nb::sig("def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None"),
       "A DAG with the same skeleton, arrows and unshielded colliders, or None.");
   m.def(
-      "nearest_dag",
+      "mended_dag",
       [](const Input& graph, std::size_t n_nodes) {
-        return give(without_gil([&] { return nearest_dag(words(graph), n_nodes); }));
+        return give(without_gil([&] { return mended_dag(words(graph), n_nodes); }));
       },
       "graph"_a.noconvert(), "n_nodes"_a,
       "A DAG with the same skeleton that keeps the arrows it can, those of earlier nodes first.");

@@ -16,6 +16,17 @@ if TYPE_CHECKING:
         sort_regress,
         sortability,
     )
+    from edgemark.equivalence import (
+        class_size,
+        extension,
+        members,
+        pattern,
+        repair,
+        sample_members,
+        to_cpdag,
+        to_icpdag,
+        to_mpdag,
+    )
     from edgemark.errors import (
         AlignmentError,
         AmbiguityError,
@@ -48,15 +59,6 @@ if TYPE_CHECKING:
         Regime,
         TemporalGraph,
         TemporalScores,
-        class_size,
-        extension,
-        members,
-        pattern,
-        repair,
-        sample_members,
-        to_cpdag,
-        to_icpdag,
-        to_mpdag,
     )
     from edgemark.io import (
         FORMATS,
@@ -188,6 +190,17 @@ else:
             "over_class",
         ),
         "edgemark.controls": ("chance", "sort_regress", "sortability"),
+        "edgemark.equivalence": (
+            "class_size",
+            "extension",
+            "members",
+            "pattern",
+            "repair",
+            "sample_members",
+            "to_cpdag",
+            "to_icpdag",
+            "to_mpdag",
+        ),
         "edgemark.errors": (
             "AlignmentError",
             "AmbiguityError",
@@ -216,15 +229,6 @@ else:
             "Graph",
             "GraphStack",
             "Mark",
-            "class_size",
-            "extension",
-            "members",
-            "pattern",
-            "repair",
-            "sample_members",
-            "to_cpdag",
-            "to_icpdag",
-            "to_mpdag",
         ),
         "edgemark.io": (
             "read_causeme",

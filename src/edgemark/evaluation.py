@@ -11,10 +11,10 @@ from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import EdgeScores, Graph, TemporalGraph, class_of, repair
+from edgemark.graph import EdgeScores, Graph, TemporalGraph, can_be_repaired, class_of, repair
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, side_of
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import Better, as_sides
@@ -154,8 +154,6 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
 
 # ---- rows
 
-_CAN_BE_REPAIRED = frozenset({FORWARD, BACKWARD, UNDIRECTED})
-
 
 def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
@@ -209,7 +207,7 @@ def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
     kinds = _class(truth), _class(estimate)
     if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
         found = "cpdag"
-        if convention.options.get("invalid") == "repair" and estimate.present_states <= _CAN_BE_REPAIRED:
+        if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
             found += f", {repair(estimate)[1]} marks changed"
         return f"cpdag / {found}"
     true, found = convention.converted

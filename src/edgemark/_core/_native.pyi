@@ -52,7 +52,7 @@ def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     A DAG with the same skeleton, arrows and unshielded colliders, or None.
     """
 
-def nearest_dag(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+def mended_dag(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
     A DAG with the same skeleton that keeps the arrows it can, those of earlier nodes first.
     """

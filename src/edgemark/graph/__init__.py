@@ -3,6 +3,7 @@
 from edgemark.graph.align import align
 from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence import (
+    can_be_repaired,
     chain_objection,
     class_graph,
     class_size,
@@ -37,6 +38,7 @@ __all__ = [
     "TemporalGraph",
     "TemporalScores",
     "align",
+    "can_be_repaired",
     "chain_objection",
     "class_graph",
     "class_of",

@@ -15,14 +15,15 @@ _MOST_NODES = 2**28
 
 
 class Names:
-    """Positions of named nodes."""
+    """Positions of named nodes; a number is the node that has it for a name."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._places = {name: k for k, name in enumerate(names)}
 
     def __call__(self, node: Any) -> int:
+        counted = isinstance(node, int | np.integer) and not isinstance(node, bool)
         try:
-            return self._places[node]
+            return self._places[str(node) if counted else node]
         except (KeyError, TypeError):
             raise GraphError(
                 f"unknown node {node!r}; the nodes are {listing(list(self._places))}"

@@ -10,9 +10,8 @@ import numpy as np
 from edgemark import _core, conventions
 from edgemark.conventions import ComparedClass, Invalid, Kind, Strategy, WrongEffects
 from edgemark.errors import ClassWarning, KindError
-from edgemark.graph import Graph, GraphStack, chain_objection, class_of, repair
-from edgemark.graph.kinds import demand, describe
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph import Graph, GraphStack, can_be_repaired, chain_objection, class_of, repair
+from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._many import Many, agreed
 from edgemark.metrics._metric import as_graphs, metric
@@ -36,7 +35,6 @@ STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
 
 _CAUSES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
 _STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
-_ARROWS_AND_LINES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 _FEW_NODES = 128  # for which more threads are of no use
 _BYTES_PER_NODE = 64 * 12  # lanes of a thread
 _MOST_SETS_OF_A_CLASS = 1 << 22
@@ -95,13 +93,19 @@ def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
 def _accepted(name: str, graph: Graph, side: str) -> Graph:
     """A graph whose walks tell what holds in every member of its class."""
     kind = class_of(graph)
-    wanted: Kind = "cpdag" if kind in _STAND_FOR_CLASS else "mpdag" if kind == "mpdag" else "dag"
+    stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
+    wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
     reason = _objection(graph, wanted)
     if reason is None:
         return graph
+    if wanted == "mpdag" and graph.objection("mpdag") is None:
+        raise KindError(
+            f"{name} reads DAGs, CPDAGs and MPDAGs without a partially directed cycle; in the {side} "
+            f"{reason}. edgemark.over_class scores the DAGs that such a graph stands for"
+        )
     way_out = ""
-    if graph.present_states <= _ARROWS_AND_LINES:
-        way_out = ". edgemark.repair gives the nearest CPDAG"
+    if can_be_repaired(graph):
+        way_out = ". edgemark.repair gives a CPDAG in its place"
         if side == "estimate" and wanted == "cpdag":
             way_out += ', and invalid="repair" takes it'
     raise KindError(
@@ -246,7 +250,8 @@ def ancestor_aid(
     Count the effects that adjusting for the ancestors in the estimate gets wrong.
 
     As `parent_aid`, but an effect is claimed on the possible descendants of the treatment only, and
-    adjusted for by its ancestors. It is 0 where the causal order is right, however many edges too many.
+    adjusted for by its ancestors. It is 0 where no true edge is missing and the causal order is right,
+    however many edges too many.
 
     Args:
         truth: as for `parent_aid`.
@@ -471,8 +476,7 @@ def _searched_bounds(truth: Graph, estimate: Graph) -> Bounds:
     demand(truth, "dag", "sid_bounds as the truth")
     reason = estimate.objection("cpdag")
     if reason is not None:
-        way_out = "to_cpdag(estimate) is its class" if estimate.is_dag() else "repair gives the nearest"
-        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}. edgemark.{way_out}")
+        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}{_way_to_cpdag(estimate)}")
     n = truth.n_nodes
     sets = _core.ParentSets(estimate.words, n, max(64, _MOST_SETS_OF_A_CLASS // max(n, 1)))
     treatments, starts, nodes = sets.adjustments(estimate.words, n)
@@ -480,6 +484,14 @@ def _searched_bounds(truth: Graph, estimate: Graph) -> Bounds:
     lower, upper, exact = _core.cost_bounds(estimate.words, n, sets, costs, max(n - 1, 0), _MOST_VISITS)
     of = 2 * truth.n_pairs
     return Bounds(Count(lower, of=of), Count(upper, of=of), exact)
+
+
+def _way_to_cpdag(graph: Graph) -> str:
+    if graph.kind == "mpdag" and graph.objection("mpdag") is None:
+        return '. over_class("sid", truth, estimate) bounds it over the DAGs of an MPDAG'
+    if graph.is_dag():
+        return ". edgemark.to_cpdag(estimate) is its class"
+    return ". edgemark.repair gives a CPDAG in its place" if can_be_repaired(graph) else ""
 
 
 def _bounds_of_many(truth: Graph, many: Many) -> Any:

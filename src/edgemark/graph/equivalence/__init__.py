@@ -4,9 +4,10 @@ from edgemark.graph.equivalence.background import to_icpdag, to_mpdag
 from edgemark.graph.equivalence.counting import class_size, sample_members
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph, extension, pattern, to_cpdag
 from edgemark.graph.equivalence.enumeration import member_stacks, members
-from edgemark.graph.equivalence.mending import repair
+from edgemark.graph.equivalence.mending import can_be_repaired, repair
 
 __all__ = [
+    "can_be_repaired",
     "chain_objection",
     "class_graph",
     "class_size",
