@@ -135,6 +135,10 @@ def _selected(names: tuple[str, ...] | None, estimates: tuple[type[Any], ...]) -
 def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Selected]:
     """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
     wanted, _, convention = (part.strip() for part in name.partition(":"))
+    if wanted == "sid_bounds":
+        raise ConventionError(
+            "sid_bounds is two numbers, a row is one: ask for sid_lower, for sid_upper"
+        )
     of_metric = [
         (m, c, measures if m.name == wanted else (wanted,))
         for m, c, measures in everything

@@ -326,3 +326,12 @@ def test_json_is_what_json_can_read_even_where_values_are_undefined(edgemark, sa
     save("t.json", "A; B")
     found = edgemark("score", "t.json", "t.json", "--format", "json")
     assert json.loads(found.out, parse_constant=pytest.fail)["reports"][0]["rows"]
+
+
+def test_status_is_1_where_no_number_asked_for_is_defined(edgemark, save, truth):
+    dag, cpdag = save("dag.json", "A --> B; C; D", "dag"), save("cpdag.json", "A --- B; C; D", "cpdag")
+    assert edgemark("score", truth, dag, "-m", "sid").status == 0
+    assert edgemark("score", truth, cpdag, "-m", "sid").status == 1
+    assert edgemark("score", truth, dag, cpdag, "-m", "sid").status == 1
+    assert edgemark("score", truth, cpdag, "-m", "sid", "-m", "shd").status == 0
+    assert edgemark("score", truth, cpdag).status == 0

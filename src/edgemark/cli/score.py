@@ -64,8 +64,8 @@ Examples:
 One estimate gives the full report, several a table with a row for each. JSON always has the same shape:
 {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
-Exit status: 0 all scored; 1 some estimate could not be read or compared, the others were scored; 2 the
-truth could not be read, or wrong usage.
+Exit status: 0 all scored; 1 some estimate could not be read or compared, or no number that was asked for
+is defined on it, the others were scored; 2 the truth could not be read, or wrong usage.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
 
@@ -76,6 +76,12 @@ class Scores:
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]
+
+    @property
+    def status(self) -> int:
+        """Exit status: 1 if some estimate has no number at all."""
+        refused = any(all(row.status == "refused" for row in report) for report in self.reports)
+        return 1 if self.failed or refused else 0
 
 
 def score(
@@ -157,7 +163,7 @@ def score(
     judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
     _show(scores, names, format, output, main=main)
-    return 1 if scores.failed else 0
+    return scores.status
 
 
 def _score_series(
@@ -177,7 +183,7 @@ def _score_series(
     judge = _judge(MAIN_OF_SERIES if several else metrics, None)
     scores = _scored(true_graph, truth, [(name, partial(read_series, name)) for name in names], judge)
     _show(scores, names, format, output, main=False)
-    return 1 if scores.failed else 0
+    return scores.status
 
 
 def _show(scores: Scores, names: Sequence[str], format: str, output: str | None, *, main: bool) -> None:

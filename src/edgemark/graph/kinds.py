@@ -115,7 +115,17 @@ def side_of(graph: Graph | Estimate) -> Side:
 
     if isinstance(graph, Estimate):
         return graph.side
-    return Side(graph.n_nodes, graph.n_edges, class_of(graph), graph.kind is not None)
+    kind, declared = class_of(graph), graph.kind is not None
+    also_cpdag = kind == "dag" and not declared and graph.cached("also cpdag", _is_fully_directed_cpdag)
+    return Side(graph.n_nodes, graph.n_edges, kind, declared, also_cpdag=also_cpdag)
+
+
+def _is_fully_directed_cpdag(dag: Graph) -> bool:
+    """Whether a DAG with edges, taken for a CPDAG, would be a valid one."""
+    if not dag.n_edges:
+        return False
+    starts = np.array([0, dag.words.size], np.uint64)
+    return bool(_core.valid_cpdags(dag.words, starts, dag.n_nodes)[0])
 
 
 def undirected_is_tail_tail(graph: Graph) -> bool:

@@ -39,10 +39,10 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
     reason = graph.objection("cpdag")
     if reason is None:
         return graph
-    way_out = ". Compare the graphs as given, or the CPDAG that edgemark.repair gives"
+    repaired = ", or the CPDAG that edgemark.repair gives" if can_be_repaired(graph) else ""
     raise KindError(
-        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}"
-        f"{way_out if can_be_repaired(graph) else ''}"
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. Compare the graphs as "
+        f"given{repaired}"
     )
 
 
@@ -61,7 +61,8 @@ def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     if not can_be_repaired(estimate):
         raise KindError(
             "a CPDAG has only --> and --- (of either direction), one edge on a pair; the estimate has "
-            'others: it would differ from the CPDAG of any truth. of="graph" compares graphs as given'
+            "others, so that it would differ from the CPDAG of any truth. "
+            'of="graph" compares the graphs as given'
         )
     return cpdag_of(truth, "truth"), estimate
 
