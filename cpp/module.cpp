@@ -20,6 +20,7 @@
 #include "ranking.hpp"
 #include "samples.hpp"
 #include "series.hpp"
+#include "sid_bounds.hpp"
 #include "meek.hpp"
 #include "repair.hpp"
 #include "stack.hpp"
@@ -618,4 +619,25 @@ NB_MODULE(_native, m) {
       "cpdag"_a.noconvert(), "n_nodes"_a, "sets"_a, "costs"_a.noconvert(), "most"_a, "n_visits"_a,
       "The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether "
       "both are exact.");
+  m.def(
+      "sid_bounds",
+      [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,
+         std::size_t n_nodes, std::size_t n_threads) {
+        const auto bounds = without_gil([&] {
+          return sid_bounds(stack_of(truth_words, truth_starts), stack_of(words_, starts), n_nodes,
+                            {n_threads, heeding_signals()});
+        });
+        std::vector<std::uint64_t> lower, upper;
+        std::vector<std::uint8_t> exact;
+        for (const CostBounds& bound : bounds) {
+          lower.push_back(bound.lower);
+          upper.push_back(bound.upper);
+          exact.push_back(bound.exact);
+        }
+        return std::make_tuple(give(std::move(lower)), give(std::move(upper)), give_flags(std::move(exact)));
+      },
+      "truth_words"_a.noconvert(), "truth_starts"_a.noconvert(), "words"_a.noconvert(),
+      "starts"_a.noconvert(), "n_nodes"_a, "n_threads"_a,
+      "The least and the greatest SID of the DAGs of each CPDAG of a stack, and whether both are exact; one "
+      "true DAG for all, or one for each.");
 }

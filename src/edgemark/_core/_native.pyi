@@ -224,3 +224,8 @@ def cost_bounds(cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
     """
     The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether both are exact.
     """
+
+def sid_bounds(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_threads: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.bool], dict(shape=(None,))]]:
+    """
+    The least and the greatest SID of the DAGs of each CPDAG of a stack, and whether both are exact; one true DAG for all, or one for each.
+    """

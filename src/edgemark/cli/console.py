@@ -43,7 +43,8 @@ _HINTS = {
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
-    'invalid="repair"': {"--metric": "-m parent_aid:repaired", "--invalid": "with --effects --invalid repair"},
+    'invalid="repair"': {"--metric": "-m parent_aid:repaired",
+                         "--invalid": "with --effects --invalid repair"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "worst= lets the worst possible stand in": {"--missing": "--missing worst"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "

@@ -37,8 +37,6 @@ _CAUSES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
 _STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
 _FEW_NODES = 128  # for which more threads are of no use
 _BYTES_PER_NODE = 64 * 12  # lanes of a thread
-_MOST_SETS_OF_A_CLASS = 1 << 22
-_MOST_VISITS = 1 << 26
 
 
 # ---- what is compared
@@ -168,12 +166,15 @@ def _mistakes(truth: Graph, estimate: Graph, strategy: Strategy) -> Any:
 
 
 def _of_many(truth: Graph | Many, many: Many, strategy: int) -> Any:
-    stack, n = many.stack, truth.n_nodes
-    truths = truth.stack if isinstance(truth, Many) else GraphStack([truth])
     found = _core.stack_adjustment_mistakes(
-        truths.words, truths.starts, stack.words, stack.starts, n, strategy, n_threads()
+        *_stacked(truth), *_stacked(many), truth.n_nodes, strategy, n_threads()
     )
     return found.T.astype(np.float64)
+
+
+def _stacked(graphs: Graph | Many) -> tuple[Any, Any]:
+    stack = graphs.stack if isinstance(graphs, Many) else GraphStack([graphs])
+    return stack.words, stack.starts
 
 
 def _distance(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: WrongEffects) -> Count:
@@ -405,10 +406,10 @@ def sid_bounds(truth: Any, estimate: Any) -> Bounds:
         Bounds(lower=Count(1, of=6), upper=Count(4, of=6), exact=True)
     """
     truth, estimate = as_graphs(truth, estimate)
-    return _bounds(truth, estimate)
+    return Bounds(*_bounds(truth, estimate))
 
 
-@metric(better="lower", cite="peters2015")
+@metric(better="lower", cite="peters2015", in_pairs=True)
 def sid_lower(truth: Graph, estimate: Graph) -> Count:
     """
     Count the interventional distributions that every DAG of the estimate's class gets wrong at least.
@@ -433,12 +434,11 @@ def sid_lower(truth: Graph, estimate: Graph) -> Count:
         >>> sid_lower(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
         Count(1, of=6)
     """
-    if isinstance(estimate, Many):
-        return _bounds_of_many(truth, estimate)[0]
-    return _bounds(truth, estimate).lower
+    lower: Count = _bounds(truth, estimate)[0]
+    return lower
 
 
-@metric(better="lower", cite="peters2015")
+@metric(better="lower", cite="peters2015", in_pairs=True)
 def sid_upper(truth: Graph, estimate: Graph) -> Count:
     """
     Count the interventional distributions that some DAG of the estimate's class gets wrong at most.
@@ -463,27 +463,29 @@ def sid_upper(truth: Graph, estimate: Graph) -> Count:
         >>> sid_upper(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
         Count(4, of=6)
     """
+    upper: Count = _bounds(truth, estimate)[1]
+    return upper
+
+
+def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
+    """Lower end, upper end, whether they are exact; of many estimates, arrays."""
     if isinstance(estimate, Many):
-        return _bounds_of_many(truth, estimate)[1]
-    return _bounds(truth, estimate).upper
+        return estimate.cached(("sid bounds", truth), lambda many: _found_bounds(truth, many))
+    lower, upper, exact = remembered(
+        truth, estimate, "sid bounds", lambda: _found_bounds(truth, estimate)
+    )
+    of = 2 * truth.n_pairs
+    return Count(lower[0], of=of), Count(upper[0], of=of), bool(exact[0])
 
 
-def _bounds(truth: Graph, estimate: Graph) -> Bounds:
-    return remembered(truth, estimate, "sid bounds", lambda: _searched_bounds(truth, estimate))
-
-
-def _searched_bounds(truth: Graph, estimate: Graph) -> Bounds:
+def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
     demand(truth, "dag", "sid_bounds as the truth")
     reason = estimate.objection("cpdag")
     if reason is not None:
         raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}{_way_to_cpdag(estimate)}")
     n = truth.n_nodes
-    sets = _core.ParentSets(estimate.words, n, max(64, _MOST_SETS_OF_A_CLASS // max(n, 1)))
-    treatments, starts, nodes = sets.adjustments(estimate.words, n)
-    costs = _core.parent_set_mistakes(truth.words, n, treatments, starts, nodes, _threads(n))
-    lower, upper, exact = _core.cost_bounds(estimate.words, n, sets, costs, max(n - 1, 0), _MOST_VISITS)
-    of = 2 * truth.n_pairs
-    return Bounds(Count(lower, of=of), Count(upper, of=of), exact)
+    threads = n_threads() if isinstance(estimate, Many) else _threads(n)
+    return _core.sid_bounds(*_stacked(truth), *_stacked(estimate), n, threads)
 
 
 def _way_to_cpdag(graph: Graph) -> str:
@@ -492,15 +494,3 @@ def _way_to_cpdag(graph: Graph) -> str:
     if graph.is_dag():
         return ". edgemark.to_cpdag(estimate) is its class"
     return ". edgemark.repair gives a CPDAG in its place" if can_be_repaired(graph) else ""
-
-
-def _bounds_of_many(truth: Graph, many: Many) -> Any:
-    demand(truth, "dag", "sid_bounds as the truth")
-    if many.objection("cpdag") is not None:
-        raise KindError("sid_bounds needs CPDAGs as the estimates")
-    return many.cached(("sid bounds", truth), lambda many: _bound_each(truth, many))
-
-
-def _bound_each(truth: Graph, many: Many) -> Any:
-    found = [_searched_bounds(truth, graph) for graph in many.stack]
-    return np.array([[bounds.lower, bounds.upper] for bounds in found], np.float64).T
