@@ -12,11 +12,11 @@ from numpy.typing import ArrayLike
 from edgemark.conventions import Cycles, Direction, Kind, choices, require
 from edgemark.errors import GraphError, KindError
 from edgemark.graph import kinds, unrolled
-from edgemark.graph.core import Graph, _places
+from edgemark.graph.core import Graph
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
 from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD, STATE_OF
-from edgemark.graph.nodes import checked_names, checked_nodes
+from edgemark.graph.nodes import checked_names, checked_nodes, places
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import Regime, changed_targets, checked_regimes, over_same
 from edgemark.graph.words import Index
@@ -100,7 +100,7 @@ class TemporalGraph(TemporalEstimate):
         require("cycles", cycles, choices(Cycles))
         names, n_nodes = checked_nodes(nodes)
         most = _checked_lag(max_lag, "max_lag")
-        place = _places(names, n_nodes)
+        place = places(names, n_nodes)
         within: list[tuple[Any, str, Any]] = []
         over: list[tuple[int, int, int, int]] = []
         for a, glyph, b, lag in map(_quadruple, edges):
