@@ -12,6 +12,7 @@ from typing import Any
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import EdgeScores, Graph, TemporalGraph, class_of, repair
+from edgemark.graph.equivalence.over_time import stands_for_class
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -73,7 +74,7 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
             None,
             metric.better,
         )
-        if metrics is None and metric.most_nodes is not None and truth.n_nodes > metric.most_nodes:
+        if metrics is None and metric.takes_long(truth):
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
         else:
             rows.extend(rows_from(start, number, truth, estimate))
@@ -202,11 +203,15 @@ def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
 
 
 def _takes_long(metric: Metric) -> str:
-    return f"above {metric.most_nodes} nodes it is left out unless it is asked for: {metric.name!r}"
+    of = " of the window" if metric.over_time else ""
+    return f"above {metric.most_nodes} nodes{of} it is left out unless it is asked for: {metric.name!r}"
 
 
 def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
     kinds = _class(truth), _class(estimate)
+    if isinstance(estimate, TemporalGraph):
+        by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
+        return f"{'tiered MPDAG' if by_class else kinds[0]} / {kinds[1]}"
     if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
         found = "cpdag"
         if convention.options.get("invalid") == "repair" and estimate.present_states <= _CAN_BE_REPAIRED:

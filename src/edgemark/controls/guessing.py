@@ -107,7 +107,7 @@ def chance(
     report = evaluate(truth, estimate, metrics)
     asked = {
         (measure or metric.name, convention.name): (metric, convention, measures)
-        for metric, convention, measures in _asked(metrics, type(estimate), truth.n_nodes)
+        for metric, convention, measures in _asked(metrics, type(estimate), truth)
         for measure in measures or ("",)
     }
     guess = _Guess(truth, estimate, controls == "permuted-labels")
@@ -128,10 +128,9 @@ def _demand_integers(n_controls: Any, seed: Any) -> None:
             raise ConventionError(f"chance: {name} must be an integer, {least} or more; got {value!r}")
 
 
-def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], n_nodes: int) -> Iterator[Selected]:
+def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any) -> Iterator[Selected]:
     for one in selected(metrics, estimate):
-        most = one[0].most_nodes
-        if metrics is not None or most is None or n_nodes <= most:
+        if metrics is not None or not one[0].takes_long(truth):
             yield one
 
 

@@ -58,6 +58,7 @@ from edgemark.metrics.ranking import (
 from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
 from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
+from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
 from edgemark.metrics.temporal_lags import (
     first_lag_error,
     lag_set_accuracy,
@@ -129,10 +130,12 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "temporal_aid",
     "temporal_average_precision",
     "temporal_confusion",
     "temporal_roc_auc",
     "temporal_shd",
+    "temporal_sid",
     "three_point_prc_auc",
     "three_point_roc_auc",
     "tolerant_confusion",
