@@ -44,6 +44,7 @@ __all__ = [
     "Compare",
     "ComparedClass",
     "ComparedOverTime",
+    "Contemporaneous",
     "Convention",
     "Cycles",
     "Diagonal",
@@ -77,6 +78,7 @@ Kind = Literal["dag", "pdag", "cpdag", "mpdag", "digraph", "undirected", "mag", 
 Direction = Literal["row-to-column", "column-to-row"]
 Symmetric = Literal["undirected", "bidirected", "cycle", "refuse"]
 Cycles = Literal["refuse", "keep"]
+Contemporaneous = Literal["cpdag", "pag"]
 Autolinks = Literal["counted", "excluded"]
 TemporalPositives = Literal[
     "lagged",

@@ -36,7 +36,8 @@ from edgemark.cli.options import (
     WithChance,
 )
 from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
-from edgemark.cli.score_series import as_cdans, is_over_time, read_series
+from edgemark.cli.score_series import as_cdans
+from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.errors import ConventionError, EdgemarkError
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ def score(
     dataset: Dataset = None,
     seed: Seed = None,
     with_chance: WithChance = False,
+    contemporaneous: ContemporaneousOption = None,
+    max_lag: MaxLag = None,
 ) -> int:
     """Score learned graphs against the truth."""
     if package is not None and (metric or layout):
@@ -126,9 +129,21 @@ def score(
     if truth_format is None and is_over_time(truth):
         if package is not None or layout == "rcgnn":
             raise typer.BadParameter("--as and --layout rcgnn are of graphs without lags")
-        if with_chance:
-            raise typer.BadParameter("--chance is of graphs without lags")
-        return _score_series(truth, names, metric, format, output, layout)
+        series = SeriesReading.beside(
+            contemporaneous, max_lag, input_format=input_format, direction=direction,
+            symmetric=symmetric, kind=kind, truth_kind=truth_kind, burn_in=burn_in, scores=are_scores,
+            curves=curves, figure=figure, dataset=dataset,
+        )  # fmt: skip
+        true_series = series.read(truth)
+        if layout == "cdans":
+            emit(as_cdans(true_series, series.read(_only(names))), output)
+            return 0
+        several = metric is None and format == "table" and len(names) > 1
+        judge = _judge(MAIN_OF_SERIES if several else metric, None, with_chance=with_chance)
+        read_one = partial(series.read_estimate, truth=true_series, add_missing_nodes=add_missing_nodes)
+        scores = _scored(true_series, truth, [(name, partial(read_one, name)) for name in names], judge)
+        _show(scores, names, format, output, main=False)
+        return 1 if scores.failed else 0
     if layout == "cdans":
         raise typer.BadParameter("--layout cdans is of graphs over time")
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
@@ -157,26 +172,6 @@ def score(
     judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
     _show(scores, names, format, output, main=main)
-    return 1 if scores.failed else 0
-
-
-def _score_series(
-    truth: str,
-    names: Sequence[str],
-    metrics: Sequence[str] | None,
-    format: str,
-    output: str | None,
-    layout: str | None,
-) -> int:
-    """Score graphs over time."""
-    true_graph = read_series(truth)
-    if layout == "cdans":
-        emit(as_cdans(true_graph, read_series(_only(names))), output)
-        return 0
-    several = metrics is None and format == "table" and len(names) > 1
-    judge = _judge(MAIN_OF_SERIES if several else metrics, None)
-    scores = _scored(true_graph, truth, [(name, partial(read_series, name)) for name in names], judge)
-    _show(scores, names, format, output, main=False)
     return 1 if scores.failed else 0
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from edgemark.graph import TemporalGraph
 
-__all__ = ["MAIN", "as_cdans", "is_over_time", "read_series"]
+__all__ = ["MAIN", "as_cdans"]
 
 MAIN = (
     "temporal_shd:total",
@@ -19,20 +18,6 @@ MAIN = (
     "f1:summary",
 )
 """The columns of a table of several estimates."""
-
-
-def is_over_time(truth: str) -> bool:
-    """Whether a file holds a graph over time; a pipe, which can be read only once, does not."""
-    from edgemark.io import holds_temporal
-
-    return Path(truth).is_file() and holds_temporal(truth)
-
-
-def read_series(path: str) -> TemporalGraph:
-    """Read a graph over time."""
-    import edgemark as em
-
-    return em.read_temporal(path)
 
 
 def as_cdans(truth: TemporalGraph, estimate: TemporalGraph) -> str:

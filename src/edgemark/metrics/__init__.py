@@ -1,5 +1,6 @@
 """Every metric: one file a family, each declared beside its code."""
 
+from edgemark.metrics._differences import Difference
 from edgemark.metrics._metric import REGISTRY, Metric
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.normed_edit_distance import nced
@@ -29,7 +30,7 @@ from edgemark.metrics.edge_probabilities import (
 from edgemark.metrics.effect_verdicts import Effects, effects
 from edgemark.metrics.local_structure import local_confusion
 from edgemark.metrics.orientation import ancestral_precision, compelled_recall, decisiveness
-from edgemark.metrics.pair_differences import Difference, differences
+from edgemark.metrics.pair_differences import differences
 from edgemark.metrics.partial_credit import bayesys_counts, bsf, ddm
 from edgemark.metrics.posterior import (
     class_coverage,
