@@ -10,7 +10,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from edgemark import __version__
-from edgemark.cli import chance, check, compare, convert, criteria, demo, diff, metrics, score
+from edgemark.cli import chance, check, compare, convert, criteria, demo, diff, metrics, score, simulate
 from edgemark.cli.console import complain, describe, note
 from edgemark.errors import ClassWarning, EdgemarkError
 
@@ -39,7 +39,7 @@ app = typer.Typer(
     usage or unreadable input.
     """,
 )
-for module in (score, chance, compare, diff, convert, check, metrics, criteria, demo):
+for module in (score, chance, compare, diff, convert, check, metrics, criteria, simulate, demo):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EPILOG)(getattr(module, name))
 
