@@ -163,6 +163,10 @@ if TYPE_CHECKING:
         Printout,
         printed_by,
     )
+    from edgemark.regime_reports import (
+        RegimeReports,
+        evaluate_regimes,
+    )
     from edgemark.report import (
         Chance,
         Report,
@@ -334,6 +338,7 @@ else:
             "Printout",
             "printed_by",
         ),
+        "edgemark.regime_reports": ("RegimeReports", "evaluate_regimes"),
         "edgemark.report": (
             "Chance",
             "Report",
@@ -407,6 +412,7 @@ __all__ = [
     "OverClass",
     "Printout",
     "Regime",
+    "RegimeReports",
     "Reliability",
     "Report",
     "Row",
@@ -453,6 +459,7 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "evaluate_pairs",
+    "evaluate_regimes",
     "expected",
     "expected_f1",
     "expected_shd",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from math import isnan, nan
@@ -26,6 +26,8 @@ __all__ = ["evaluate"]
 
 Measures = tuple[str, ...]
 Selected = tuple[Metric, Convention, Measures]
+Find = Callable[[Metric, Mapping[str, Any]], Any]
+"""Gives the value of a metric in one of its conventions."""
 
 
 def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = None) -> Report:
@@ -61,6 +63,19 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         (2, 1.0)
     """
     truth, estimate = as_sides(truth, estimate)
+    report = report_of(truth, estimate, metrics, values_of(truth, estimate))
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
+    return report
+
+
+def values_of(truth: Any, estimate: Any) -> Find:
+    """What finds the values of metrics of two aligned sides."""
+    return lambda metric, options: metric.of(truth, estimate, **options)
+
+
+def report_of(truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find) -> Report:
+    """Make the report of two aligned sides, each number being what `find` gives for it."""
     rows: list[Row] = []
     for number in selected(metrics, type(estimate)):
         metric, convention, _ = number
@@ -77,10 +92,8 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         if metrics is None and metric.takes_long(truth):
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
         else:
-            rows.extend(rows_from(start, number, truth, estimate))
+            rows.extend(rows_from(start, number, find))
     notes = tuple(_notes(truth, estimate, rows))
-    for note in notes:
-        warnings.warn(note, ClassWarning, stacklevel=2)
     return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 
@@ -158,11 +171,11 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
 _CAN_BE_REPAIRED = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
 
-def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterator[Row]:
+def rows_from(start: Row, number: Selected, find: Find) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
     metric, convention, measures = number
     try:
-        value = metric.of(truth, estimate, **convention.options)
+        value = find(metric, convention.options)
     except KindError as error:
         for name in measures or (metric.name,):
             better = _better(name) if measures else metric.better
