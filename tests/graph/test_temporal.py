@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -274,3 +275,16 @@ def test_scores_over_time_are_values():
         scores["A", "B", 3]
     with pytest.raises(AmbiguityError, match="sign"):
         TemporalScores(-array, direction="row-to-column", first_lag=0)
+
+
+@given(series_parts())
+def test_a_summary_is_as_defined(parts):
+    nodes = parts[0]
+    graph = built(parts).summary()
+    found = {}
+    for a, b in combinations(nodes, 2):
+        glyphs = {g for x, g, y in graph.edges() if (x, y) == (a, b)}
+        glyphs |= {oracle.TURNED.get(g, g) for x, g, y in graph.edges() if (x, y) == (b, a)}
+        if glyphs:
+            found[a, b] = glyphs
+    assert oracle.summary(parts) == found

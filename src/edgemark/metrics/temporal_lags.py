@@ -32,16 +32,16 @@ def _lags_by_pair(
     truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks
 ) -> tuple[Index, list[tuple[Index, Index]]]:
     """Pairs joined in both graphs, and for each graph where its lags begin and how many it has."""
-    n_lags = truth.max_lag + 1
-    graphs = truth, estimate
-    shared = shared_of_sorted(*(causal_pairs(graph, autolinks) for graph in graphs))
+    pairs = [causal_pairs(graph, autolinks) for graph in (truth, estimate)]
+    places = _core.in_both(*pairs)
     sides = []
-    for graph in graphs:
+    for graph, shared in zip((truth, estimate), places, strict=True):
         keys = causal_keys(graph, autolinks)
-        begins = np.searchsorted(keys, shared * n_lags)
-        ends = np.searchsorted(keys, (shared + 1) * n_lags)
-        sides.append((keys[begins] % n_lags, ends - begins))
-    return shared, sides
+        of_pair = keys // (graph.max_lag + 1)
+        begins = np.flatnonzero(np.append(True, of_pair[1:] != of_pair[:-1]))
+        counts = np.diff(np.append(begins, keys.size))
+        sides.append((keys[begins[shared]] % (graph.max_lag + 1), counts[shared]))
+    return pairs[0][places[0]], sides
 
 
 @metric(better="higher", two_edges=True, conventions=conventions.NEAR_LAGS, cite="edgemark")
