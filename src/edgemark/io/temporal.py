@@ -94,13 +94,10 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
         FormatError: the format cannot hold this graph, or the suffix is of no format.
 
     Examples:
-        >>> import tempfile
-        >>> folder = tempfile.TemporaryDirectory()
-        >>> path = Path(folder.name) / "g.json"
-        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2; changing B"), path)
-        >>> read_temporal(path)
-        TemporalGraph.parse('A --> B @1; lags 2; changing B')
-        >>> folder.cleanup()
+        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "graph.dot")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.FormatError: a graph over time is written as .json, .txt, .csv; got 'graph.dot'
     """
     if not isinstance(graph, TemporalGraph):
         raise TypeError(f"write_temporal takes a TemporalGraph; got {type(graph).__name__}")
