@@ -144,3 +144,30 @@ def test_options_of_graphs_without_lags_are_refused(files, edgemark, command):
     result = edgemark(*command, *names, "--direction", "row-to-column")
     assert result.status == 2
     assert "is of graphs without lags" in " ".join(result.err.split())
+
+
+@pytest.fixture
+def changing(files):
+    early, late = TRUTH, TemporalGraph.parse("A --> A @1; B; C; lags 2")
+    graph = TemporalGraph.from_regimes([em.Regime(0, 60, early), em.Regime(60, 100, late)])
+    em.write_temporal(graph, files / "changing.json")
+    return graph
+
+
+def test_each_stretch_of_time_is_scored_by_itself(files, changing, edgemark):
+    names = "changing.json", "truth.json"
+    shown = edgemark("score", *names, "--by-regime")
+    assert shown.status == 0
+    assert shown.out.count("steps") == 3
+    assert "0.750" in shown.out  # of the time a graph holds that is right
+    result = edgemark("score", *names, "--by-regime", "-m", "temporal_shd:total", "--format", "json")
+    values = [report["rows"][0]["value"] for report in result.json["reports"]]
+    assert values == [0, 2, pytest.approx(0.8)]
+    assert result.json["reports"][1]["estimate"]["name"] == "truth.json, steps 60 to 99"
+
+
+def test_what_does_not_change_is_not_scored_by_regime(files, edgemark):
+    result = edgemark("score", "truth.json", "found.json", "--by-regime")
+    assert result.status == 1
+    assert "neither graph has regimes" in result.err
+    assert edgemark("score", "static.json", "static.json", "--by-regime").status == 2
