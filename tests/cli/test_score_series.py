@@ -158,8 +158,7 @@ def test_each_stretch_of_time_is_scored_by_itself(files, changing, edgemark):
     names = "changing.json", "truth.json"
     shown = edgemark("score", *names, "--by-regime")
     assert shown.status == 0
-    assert shown.out.count("steps") == 3
-    assert "0.750" in shown.out  # of the time a graph holds that is right
+    assert "0.750" in shown.out  # the share of time in which the right graph holds
     result = edgemark("score", *names, "--by-regime", "-m", "temporal_shd:total", "--format", "json")
     values = [report["rows"][0]["value"] for report in result.json["reports"]]
     assert values == [0, 2, pytest.approx(0.8)]

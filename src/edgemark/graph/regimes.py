@@ -35,11 +35,11 @@ class Regime:
 
 
 def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
-    """A regime's graph with its variables in the order of another one's."""
+    """A graph with its variables in the order of another one's."""
     same = first.is_named == graph.is_named and sorted(first.nodes) == sorted(graph.nodes)
     if not same or graph.max_lag != first.max_lag:
         raise AlignmentError(
-            f"the graphs of all regimes must have the same variables and the same max_lag; got "
+            f"the graphs must all have the same variables and the same max_lag; got "
             f"{listing(list(graph.nodes))} to lag {graph.max_lag} beside "
             f"{listing(list(first.nodes))} to lag {first.max_lag}"
         )
