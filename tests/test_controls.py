@@ -425,7 +425,7 @@ def test_draws_over_time_are_like_all_guesses_there_are():
 def test_guesses_for_classes_over_time_are_classes():
     found = em.TemporalGraph.parse("A --> B @1; A --- C; lags 1").with_nodes(list("ABCD"))
     truth = em.TemporalGraph.parse("A --> B @1; A --> C; D; lags 1")
-    report = em.chance(truth, found, ["temporal_aid:parents, window of L + 1 steps"], n_controls=30)
+    report = em.chance(truth, found, ["temporal_aid:parents, T=L+1"], n_controls=30)
     assert "tiered MPDAGs of random graphs of 0 autolinks, 1 edge between" in report.warnings[-1]
     assert report[0].chance.mean > report[0].value
 

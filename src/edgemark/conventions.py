@@ -738,27 +738,28 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
 
 TEMPORAL_SID: tuple[Convention, ...] = (
     Convention(
-        "window of L + 1 steps",
-        "ordered pairs of nodes of the graphs unrolled over L + 1 time steps whose interventional "
+        "T=L+1",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose interventional "
         "distribution the estimate gets wrong. Effects longer than the window are not seen",
     ),
 )
 TEMPORAL_AID: tuple[Convention, ...] = (
     Convention(
-        "parents, window of L + 1 steps",
-        "ordered pairs of nodes of the graphs unrolled over L + 1 time steps whose effect adjusting for "
-        "the parents gets wrong; the truth as its tiered MPDAG where the estimate has undirected edges",
+        "parents, T=L+1",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect adjusting "
+        "for the parents gets wrong; the truth as its tiered MPDAG where the estimate has undirected "
+        "edges",
         (),
         _options(strategy="parents", compare="auto"),
     ),
     Convention(
-        "ancestors, window of L + 1 steps",
+        "ancestors, T=L+1",
         "the same, adjusting for the ancestors",
         (),
         _options(strategy="ancestors", compare="auto"),
     ),
     Convention(
-        "oset, window of L + 1 steps",
+        "oset, T=L+1",
         "the same, adjusting for the set of least variance",
         (),
         _options(strategy="oset", compare="auto"),
