@@ -83,6 +83,10 @@ def test_standardised_columns(edgemark, tmp_path):
         (["--model", "series", "--mechanism", "discrete"], "not discrete"),
         (["--model", "series", "--regimes", 2], "--changing 1"),
         (["--nodes", 3, "--edges", 9], "3 pairs"),
+        (["--truth", "no.json", "--edges", 0], "--edges is of random graphs"),
+        (["--truth", "no.json", "--model", "scale-free"], "--model is of random graphs"),
+        (["--truth", "no.json"], "No such file"),
+        (["--mechanism", "discrete", "--hidden", 0], "--hidden is of data that are not discrete"),
     ],
 )
 def test_options_without_effect_are_refused_and_nothing_is_written(edgemark, tmp_path, options, message):

@@ -33,6 +33,7 @@ app = typer.Typer(
       edgemark score truth.json 'results/*.csv' --direction row-to-column
       edgemark compare scores/*.json --pattern '{dataset}/{method}_{seed}.json'
       edgemark diff truth.json estimate.json
+      edgemark simulate data --nodes 20 --edges 40
       edgemark metrics shd
 
     Exit status: 0 fine; 1 the answer is no (diff, check) or some estimate could not be scored; 2 wrong

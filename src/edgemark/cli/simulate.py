@@ -83,9 +83,9 @@ def simulate(
     rows: Annotated[int, typer.Option("--rows", metavar="N", min=1, help="Rows of data.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of everything.")] = 0,
     hidden: Annotated[
-        int,
-        typer.Option("--hidden", metavar="N", min=0, help="Hidden causes of two variables each."),
-    ] = 0,
+        int | None,
+        typer.Option("--hidden", metavar="N", min=0, help="Hidden causes of two variables each, 0."),
+    ] = None,
     standardise: Annotated[
         bool, typer.Option("--standardise", help="Give each column mean 0 and variance 1.")
     ] = False,
@@ -147,16 +147,16 @@ def simulate(
 def _refuse(belongs: str, **options: Any) -> None:
     """Refuse options that would have no effect."""
     for option, value in options.items():
-        if value not in (None, False, 0):
+        if value is not None and value is not False:
             raise typer.BadParameter(f"--{option} is of {belongs}")
 
 
-def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int) -> dict[str, Any]:
+def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) -> dict[str, Any]:
     """What equations are made of, with a graph or over time."""
     if mechanism == "discrete":
         raise typer.BadParameter("series are linear or nonlinear, not discrete")
     responses = ("linear",) if mechanism == "linear" else _NONLINEAR
-    return {"responses": responses, "noise": noise or "gaussian", "hidden": hidden}
+    return {"responses": responses, "noise": noise or "gaussian", "hidden": hidden or 0}
 
 
 def _dag(
@@ -168,7 +168,8 @@ def _dag(
     from edgemark.data import random_dag
 
     if truth is not None:
-        _refuse("random graphs", nodes=nodes, edges=edges, blocks=blocks)
+        drawn_as = None if model == "erdos-renyi" else model
+        _refuse("random graphs", model=drawn_as, nodes=nodes, edges=edges, blocks=blocks)
         return em.read(checked(truth))
     if model != "blocks":
         _refuse("--model blocks", blocks=blocks)
