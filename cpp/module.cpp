@@ -14,6 +14,7 @@
 #include "clique_picking.hpp"
 #include "colliders.hpp"
 #include "equivalence.hpp"
+#include "joined.hpp"
 #include "lags.hpp"
 #include "pairs.hpp"
 #include "planes.hpp"
@@ -115,6 +116,8 @@ auto without_gil(Work work) {
   nb::gil_scoped_release release;
   return work();
 }
+
+std::span<const std::int64_t> keys(const LagKeys& array) { return {array.data(), array.shape(0)}; }
 
 std::span<const Node> nodes(const Nodes& array) { return {array.data(), array.shape(0)}; }
 
@@ -446,13 +449,31 @@ NB_MODULE(_native, m) {
       "match_lags",
       [](const LagKeys& truth, const LagKeys& estimate, std::int64_t n_lags, std::int64_t tolerance) {
         const LagMatches found = without_gil([&] {
-          return match_lags({truth.data(), truth.shape(0)}, {estimate.data(), estimate.shape(0)}, n_lags,
-                            tolerance);
+          return match_lags(keys(truth), keys(estimate), n_lags, tolerance);
         });
         return std::tuple(found.matched, found.distance);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_lags"_a, "tolerance"_a,
       "Lags with a partner in the other graph, and how far partners are apart in all.");
+  m.def(
+      "joined",
+      [](const LagKeys& firsts, const LagKeys& seconds, const States& states, std::size_t n_nodes) {
+        return give(without_gil([&] {
+          return joined(keys(firsts), keys(seconds), {states.data(), states.shape(0)}, n_nodes);
+        }));
+      },
+      "firsts"_a.noconvert(), "seconds"_a.noconvert(), "states"_a.noconvert(), "n_nodes"_a,
+      "Words of edges at several lags put together.");
+  m.def(
+      "in_both",
+      [](const LagKeys& some, const LagKeys& others) {
+        Shared shared = without_gil([&] { return in_both(keys(some), keys(others)); });
+        const std::size_t size = shared.in_some.size();
+        return std::tuple(give<Counts>(std::move(shared.in_some), {size}),
+                          give<Counts>(std::move(shared.in_others), {size}));
+      },
+      "some"_a.noconvert(), "others"_a.noconvert(),
+      "Where two ascending lists hold the numbers that are in both.");
   m.def(
       "groups_of_ties",
       [](const Numbers& all, const Numbers& positives, std::uint64_t zeros) {

@@ -3,7 +3,7 @@
 import csv
 import math
 import random
-from itertools import permutations
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -365,12 +365,81 @@ def test_guesses_for_time_series_are_all_permutations_of_the_variables():
     assert report[0].chance.empty == em.temporal_shd(SERIES, em.TemporalGraph(list("ABC"), max_lag=2))
 
 
-def test_random_dags_are_no_guesses_for_time_series():
-    with pytest.raises(KindError, match="permuted-labels"):
-        em.chance(SERIES, SERIES)
+def random_series(graph):
+    """Every guess there is for arrows over three variables and one lag."""
+    over = [edge for edge in graph.edges() if edge[3]]
+    own = sum(a == b for a, _, b, _ in over)
+    between = [("ABC"[i], "-->", "ABC"[j], 1) for i, j in permutations(range(3), 2)]
+    autolinks = [(name, "-->", name, 1) for name in "ABC"]
+    now = graph.contemporaneous().n_edges
+    parts = product(
+        combinations(between, len(over) - own),
+        combinations(autolinks, own),
+        oracle.random_dags(3, now),
+        combinations("ABC", len(graph.changing)),
+    )
+    for cross, loops, dag, changing in parts:
+        within = [("ABC"[a], glyph, "ABC"[b], 0) for a, glyph, b in dag]
+        yield em.TemporalGraph(list("ABC"), [*cross, *loops, *within], max_lag=1, changing=changing)
 
 
-def test_every_number_of_time_series_has_guesses():
-    report = em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=5)
+EXACT_OVER_TIME = ["lagged", "lagged, no autolinks", "lagged adjacencies", "contemporaneous skeleton",
+                   "changing modules", "total skeleton"]  # fmt: skip
+MEAN_OVER_TIME = ["contemporaneous", "all lags", "total"]
+
+
+def test_laws_over_time_are_those_of_all_guesses_there_are():
+    truth = em.TemporalGraph.parse("A --> B @1; A --> A @1; A --> C; B --> C; lags 1; changing A B")
+    found = em.TemporalGraph.parse("A --> B @1; C --> B @1; B --> B @1; A --> C; lags 1; changing C")
+    names = [f"{m}:{c}" for c in EXACT_OVER_TIME + MEAN_OVER_TIME for m in ("tp", "f1")]
+    names += ["temporal_shd:lagged", "temporal_shd:contemporaneous", "temporal_shd:total"]
+    report = em.chance(truth, found, names, n_controls=200)
+    table = em.evaluate_many(truth, list(random_series(found)), names)
+    for row in report:
+        values = table[row.metric, row.convention]
+        known = values[~np.isnan(values)]
+        assert row.chance.mean == pytest.approx(known.mean())
+        if row.chance.method == "exact":
+            p_value = oracle.share_at_least_as_good(known, row.value, row.better)
+            assert row.chance.p_value == pytest.approx(p_value)
+            assert row.chance.low == pytest.approx(oracle.quantile(known, 0.025))
+            assert row.chance.high == pytest.approx(oracle.quantile(known, 0.975))
+    methods = {(row.metric, row.convention): row.chance.method for row in report}
+    assert {methods["f1", c] for c in EXACT_OVER_TIME} == {"exact"}
+    assert {methods["f1", c] for c in MEAN_OVER_TIME} == {"exact mean"}
+    assert methods["temporal_shd", "lagged"] == "exact"
+    assert methods["temporal_shd", "total"] == "exact mean"
+
+
+def test_draws_over_time_are_like_all_guesses_there_are():
+    truth = em.TemporalGraph.parse("A --> B @1; A --> A @1; A --> C; B --> C; lags 1")
+    found = em.TemporalGraph.parse("A --> B @1; B --> B @1; A --> C; lags 1")
+    [row] = em.chance(truth, found, "temporal_sid", n_controls=2000)
+    values = em.evaluate_many(truth, list(random_series(found)), "temporal_sid")["temporal_sid"]
+    assert row.chance.method == "simulated"
+    assert row.chance.mean == pytest.approx(values.mean(), abs=4 * row.chance.error)
+    p_value = oracle.share_at_least_as_good(values, row.value, row.better)
+    assert row.chance.p_value == pytest.approx(p_value, abs=0.05)
+
+
+def test_guesses_for_classes_over_time_are_classes():
+    found = em.TemporalGraph.parse("A --> B @1; A --- C; lags 1").with_nodes(list("ABCD"))
+    truth = em.TemporalGraph.parse("A --> B @1; A --> C; D; lags 1")
+    report = em.chance(truth, found, ["temporal_aid:parents, T=L+1"], n_controls=30)
+    assert "tiered MPDAGs of random graphs of 0 autolinks, 1 edge between" in report.warnings[-1]
+    assert report[0].chance.mean > report[0].value
+
+
+@pytest.mark.parametrize("found", ["A o-o B; lags 1", "A --- B; A o-> B @1; lags 1"])
+def test_other_estimates_over_time_are_permuted(found):
+    truth, found = em.TemporalGraph.parse("A --> B; lags 1"), em.TemporalGraph.parse(found)
+    with pytest.raises(KindError, match='controls="permuted-labels"'):
+        em.chance(truth, found)
+    em.chance(truth, found, controls="permuted-labels", n_controls=3)
+
+
+@pytest.mark.parametrize("controls", ["permuted-labels", "random-dags"])
+def test_every_number_of_time_series_has_guesses(controls):
+    report = em.chance(SERIES, SERIES, controls=controls, n_controls=5)
     assert all(row.chance is not None for row in report if row.status != "refused")
     assert max(map(len, str(report).splitlines())) <= 80

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from math import isnan, nan
@@ -12,6 +12,7 @@ from typing import Any
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
 from edgemark.graph import EdgeScores, Graph, TemporalGraph, can_be_repaired, class_of, repair
+from edgemark.graph.equivalence.over_time import stands_for_class
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
@@ -25,6 +26,8 @@ __all__ = ["evaluate"]
 
 Measures = tuple[str, ...]
 Selected = tuple[Metric, Convention, Measures]
+Find = Callable[[Metric, Mapping[str, Any]], Any]
+"""Gives the value of a metric in one of its conventions."""
 
 
 def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = None) -> Report:
@@ -60,6 +63,19 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         (2, 1.0)
     """
     truth, estimate = as_sides(truth, estimate)
+    report = report_of(truth, estimate, metrics, values_of(truth, estimate))
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
+    return report
+
+
+def values_of(truth: Any, estimate: Any) -> Find:
+    """What finds the values of metrics of two aligned sides."""
+    return lambda metric, options: metric.of(truth, estimate, **options)
+
+
+def report_of(truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find) -> Report:
+    """Make the report of two aligned sides, each number being what `find` gives for it."""
     rows: list[Row] = []
     for number in selected(metrics, type(estimate)):
         metric, convention, _ = number
@@ -73,13 +89,11 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
             None,
             metric.better,
         )
-        if metrics is None and metric.most_nodes is not None and truth.n_nodes > metric.most_nodes:
+        if metrics is None and metric.takes_long(truth):
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
         else:
-            rows.extend(rows_from(start, number, truth, estimate))
+            rows.extend(rows_from(start, number, find))
     notes = tuple(_notes(truth, estimate, rows))
-    for note in notes:
-        warnings.warn(note, ClassWarning, stacklevel=2)
     return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 
@@ -159,11 +173,11 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
 # ---- rows
 
 
-def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterator[Row]:
+def rows_from(start: Row, number: Selected, find: Find) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
     metric, convention, measures = number
     try:
-        value = metric.of(truth, estimate, **convention.options)
+        value = find(metric, convention.options)
     except KindError as error:
         for name in measures or (metric.name,):
             better = _better(name) if measures else metric.better
@@ -204,11 +218,15 @@ def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
 
 
 def _takes_long(metric: Metric) -> str:
-    return f"above {metric.most_nodes} nodes it is left out unless it is asked for: {metric.name!r}"
+    of = " of the window" if metric.over_time else ""
+    return f"above {metric.most_nodes} nodes{of} it is left out unless it is asked for: {metric.name!r}"
 
 
 def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
     kinds = _class(truth), _class(estimate)
+    if isinstance(estimate, TemporalGraph):
+        by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
+        return f"{'tiered MPDAG' if by_class else kinds[0]} / {kinds[1]}"
     if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
         found = "cpdag"
         if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):

@@ -167,3 +167,16 @@ def test_the_surrogate_of_cd_nod_marks_what_changes():
 def test_nothing_acts_on_the_surrogate():
     with pytest.raises(em.GraphError, match="nothing acts on time; got A --> time"):
         TemporalGraph.from_surrogate(em.Graph.parse("A --> time"), "time")
+
+
+def test_effects_after_pcmci_plus_are_compared_with_the_class_of_the_truth(frame):
+    from tigramite.pcmci import PCMCI
+
+    result = PCMCI(frame, independence()).run_pcmciplus(tau_max=2, pc_alpha=0.01)
+    found = em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes)
+    report = em.evaluate(TRUTH, found, ["temporal_aid", "temporal_sid"])
+    assert report["temporal_aid", "parents, T=L+1"].compared == "tiered MPDAG / time series"
+    assert report["temporal_aid", "parents, T=L+1"].of == 12 * 11
+    learned = em.temporal_aid(TRUTH, found)
+    empty = em.temporal_aid(TRUTH, TemporalGraph(TRUTH.nodes, max_lag=2), compare="tiered-mpdag")
+    assert learned < empty

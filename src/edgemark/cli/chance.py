@@ -20,6 +20,7 @@ from edgemark.cli.options import (
     TruthFormat,
     TruthKind,
 )
+from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, read_sides
 
 __all__ = ["EPILOG", "chance"]
 
@@ -29,11 +30,13 @@ Examples:
   edgemark chance truth.json estimate.json
   edgemark chance truth.json estimate.json -m shd -m f1:skeleton -m sid
   edgemark chance truth.json pag.json --controls permuted-labels
+  edgemark chance series.json found.json -m f1:lagged -m temporal_sid
   edgemark chance truth.json estimate.json --format csv --output chance.csv
 
 Every number of edgemark score, with what guessing gets: mean, 95 % of guesses, p-value, and how far
 above guessing the estimate is (0 = guessing, 1 = perfect). A guess is a random DAG with as many edges,
-or the estimate with its labels permuted. The same seed gives the same numbers.
+or the estimate with its labels permuted; of graphs over time a random one with as many edges over time,
+autolinks and edges within a time step. The same seed gives the same numbers.
 
 Exit status: 0 fine; 2 unreadable input or wrong usage.
 """
@@ -60,14 +63,23 @@ def chance(
     kind: KindOption = None,
     truth_kind: TruthKind = None,
     add_missing_nodes: AddMissingNodes = False,
+    contemporaneous: ContemporaneousOption = None,
+    max_lag: MaxLag = None,
 ) -> int:
     """Say what guessing would get in place of every number."""
     import edgemark as em
     from edgemark.cli.score import Scores, as_csv, as_json, named
 
-    true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
-    reading = Reading(input_format, direction, symmetric, kind)
-    found = reading.read_estimate(estimate, true_graph, add_missing_nodes=add_missing_nodes)
+    true_graph, found = read_sides(
+        (truth, estimate),
+        (
+            Reading(truth_format, direction, symmetric, truth_kind),
+            Reading(input_format, direction, symmetric, kind),
+        ),
+        contemporaneous,
+        max_lag,
+        add_missing_nodes=add_missing_nodes,
+    )
     report = em.chance(true_graph, found, metric, controls=controls, n_controls=n_controls, seed=seed)
     report = named(report, truth, estimate)
     if format == "table":

@@ -29,8 +29,11 @@ __all__ = [
 ]
 
 SCORING = frozenset(
-    {"--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format", "--metric"}
-)
+    {
+        "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
+        "--metric", "--contemporaneous", "--max-lag",
+    }
+)  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
@@ -42,6 +45,8 @@ _HINTS = {
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
+    "contemporaneous=": {"--contemporaneous": "--contemporaneous cpdag or pag"},
+    "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},

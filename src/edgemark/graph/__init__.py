@@ -16,6 +16,7 @@ from edgemark.graph.equivalence import (
     to_cpdag,
     to_icpdag,
     to_mpdag,
+    to_tiered_mpdag,
 )
 from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import Mark
@@ -52,4 +53,5 @@ __all__ = [
     "to_cpdag",
     "to_icpdag",
     "to_mpdag",
+    "to_tiered_mpdag",
 ]

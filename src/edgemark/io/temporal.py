@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from edgemark.conventions import choices, require
+from edgemark.conventions import Contemporaneous, choices, require
 from edgemark.errors import EdgemarkError, FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.temporal_text import edge_statements, head_statements
@@ -16,7 +16,7 @@ from edgemark.io.archive import array_of
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
-from edgemark.io.temporal_objects import Contemporaneous, as_temporal
+from edgemark.io.temporal_objects import as_temporal
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
@@ -94,13 +94,10 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
         FormatError: the format cannot hold this graph, or the suffix is of no format.
 
     Examples:
-        >>> import tempfile
-        >>> folder = tempfile.TemporaryDirectory()
-        >>> path = Path(folder.name) / "g.json"
-        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2; changing B"), path)
-        >>> read_temporal(path)
-        TemporalGraph.parse('A --> B @1; lags 2; changing B')
-        >>> folder.cleanup()
+        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "graph.dot")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.FormatError: a graph over time is written as .json, .txt, .csv; got 'graph.dot'
     """
     if not isinstance(graph, TemporalGraph):
         raise TypeError(f"write_temporal takes a TemporalGraph; got {type(graph).__name__}")

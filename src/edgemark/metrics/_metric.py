@@ -61,7 +61,8 @@ class Metric:
         additive: how it adds up over pairs of nodes, if it does.
         one_by_one: whether it must be asked for each of many estimates by itself.
         in_pairs: whether it reads many truths as well, one for each of many estimates.
-        most_nodes: above this number, `evaluate` leaves it out unless it is asked for by name.
+        most_nodes: above this number, of series over L + 1 time steps, `evaluate` leaves it out unless
+            it is asked for by name.
         otherwise: what reads the graphs that this one refuses.
         parameters: names of its options.
         options: the closed sets of those that have one.
@@ -113,6 +114,11 @@ class Metric:
             self.check(truth, estimate)
             return self.function(truth, estimate, **options)
         return self.function(truth, self.takes.of(estimate), **options)
+
+    def takes_long(self, truth: Any) -> bool:
+        """Whether a truth is so large that the metric must be asked for by name."""
+        steps = truth.max_lag + 1 if self.over_time else 1
+        return self.most_nodes is not None and truth.n_nodes * steps > self.most_nodes
 
     def check(self, truth: Graph, estimate: Graph) -> None:
         """Refuse graphs on which the metric is not defined."""

@@ -29,6 +29,7 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "wrong_effects",
 ]
 
 STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
@@ -177,7 +178,8 @@ def _stacked(graphs: Graph | Many) -> tuple[Any, Any]:
     return stack.words, stack.starts
 
 
-def _distance(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: WrongEffects) -> Count:
+def wrong_effects(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: WrongEffects) -> Count:
+    """Count the effects got wrong, of two graphs whose walks tell what holds in their classes."""
     found = _mistakes(truth, estimate, strategy)
     wrong = sum(found) if mistakes == "all" else found[_CAUSES.index(mistakes)]
     return count(wrong, of=2 * truth.n_pairs)
@@ -235,7 +237,7 @@ def parent_aid(
         Count(0, of=6)
     """
     views = compared_classes("parent_aid", truth, estimate, compare, invalid)
-    return _distance(*views, "parents", mistakes)
+    return wrong_effects(*views, "parents", mistakes)
 
 
 @metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
@@ -280,7 +282,7 @@ def ancestor_aid(
         (Count(0, of=12), Count(4, of=12))
     """
     views = compared_classes("ancestor_aid", truth, estimate, compare, invalid)
-    return _distance(*views, "ancestors", mistakes)
+    return wrong_effects(*views, "ancestors", mistakes)
 
 
 @metric(
@@ -331,7 +333,7 @@ def oset_aid(
         Count(3, of=12)
     """
     views = compared_classes("oset_aid", truth, estimate, compare, invalid)
-    return _distance(*views, "oset", mistakes)
+    return wrong_effects(*views, "oset", mistakes)
 
 
 # ---- the structural intervention distance
@@ -373,7 +375,7 @@ def sid(truth: Graph, estimate: Graph) -> Count:
         >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
         Count(8, of=20)
     """
-    return _distance(truth, estimate, "parents", "all")
+    return wrong_effects(truth, estimate, "parents", "all")
 
 
 def sid_bounds(truth: Any, estimate: Any) -> Bounds:
