@@ -17,9 +17,9 @@ from edgemark.graph.kinds import describe, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import Better, as_sides
+from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.report import Report, Row
-from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion, Count, Undefined
+from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
 __all__ = ["evaluate"]
 
@@ -164,7 +164,7 @@ def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterat
         value = metric.of(truth, estimate, **convention.options)
     except KindError as error:
         for name in measures or (metric.name,):
-            better = _better(name) if measures else metric.better
+            better = better_measure(name) if measures else metric.better
             yield replace(start, metric=name, better=better, status="refused", reason=str(error))
         return
     if isinstance(value, Confusion):
@@ -179,10 +179,6 @@ def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterat
         yield replace(start, value=value)
 
 
-def _better(measure: str) -> Better:
-    return "lower" if measure in LOWER_IS_BETTER else "higher"
-
-
 def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     """Built without `replace`, which costs more than all the rest for a hundred rows."""
     number = getattr(value, name)
@@ -191,8 +187,8 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
         count = of = None
     row = (name, start.convention, start.source, start.compared)
     if number is None or isnan(number):
-        return Row(*row, nan, count, of, _better(name), "undefined", value.why_undefined(name))
-    return Row(*row, number, count, of, _better(name))
+        return Row(*row, nan, count, of, better_measure(name), "undefined", value.why_undefined(name))
+    return Row(*row, number, count, of, better_measure(name))
 
 
 @cache

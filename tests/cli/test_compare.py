@@ -119,7 +119,7 @@ def test_an_estimate_that_could_not_be_scored_is_a_failed_run(edgemark, scored, 
     results = [f"{name}.json" for name in DATASETS]
     found = edgemark("compare", *results, *PATTERN, "-m", "shd")
     assert "1 of 14" in found.out
-    assert "1 runs are left out for every method" in found.out
+    assert "1 run is left out for every method" in found.out
     assert "--missing worst" in found.out
     worst = edgemark("compare", *results, *PATTERN, "-m", "shd", "--missing", "worst")
     assert "left out" not in worst.out

@@ -94,6 +94,17 @@ def test_a_level_is_between_0_and_1(level):
         t_interval(SAMPLES[0], level)
 
 
+def test_lists_are_taken_and_nan_is_refused():
+    assert t_interval([1, 2, 3, 4]) == t_interval(np.array([1.0, 2, 3, 4]))
+    with pytest.raises(StatisticsError, match="the values must be finite numbers"):
+        Bootstrap().interval([1, np.nan])
+
+
+def test_a_seed_below_0_is_refused():
+    with pytest.raises(StatisticsError, match="seed must be a whole number, 0 or more; got -1"):
+        Bootstrap(seed=-1)
+
+
 def test_too_few_resamples_are_refused():
     with pytest.raises(StatisticsError, match="100 or more; got 10"):
         Bootstrap(10)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 from typing import TYPE_CHECKING
+
+from edgemark.errors import listing
+from edgemark.report import plural
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
 
-__all__ = ["comparison_text", "conclusion", "effect_size", "p_text", "stars"]
+__all__ = ["are", "comparison_text", "conclusion", "effect_size", "imputed_text", "p_text", "stars"]
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
@@ -18,10 +22,9 @@ def comparison_text(found: Comparison) -> str:
     """Write a comparison as the RC-GNN document does, with the interval, and a line for each warning."""
     a, b = found.names
     metric = f" ({' '.join(part for part in found.number if part)})" if any(found.number) else ""
-    n = found.wilcoxon.n
-    many = found.pairs.unit if n == 1 else f"{found.pairs.unit}s"
+    many = plural(found.wilcoxon.n, f"paired {found.pairs.unit}")
     better = f", {found.better} is better" if found.better else ""
-    lines = [f"{a} vs {b}{metric}, {n} paired {many}{better}"]
+    lines = [f"{a} vs {b}{metric}, {many}{better}"]
     for name, mean, sd in zip(found.names, found.means, found.sds, strict=True):
         lines.append(f"  {name} mean: {mean:.3f}{'' if isnan(sd) else f' ± {sd:.3f}'}")
     interval = ", no interval" if isnan(found.t.low) else (
@@ -37,6 +40,8 @@ def comparison_text(found: Comparison) -> str:
         lines.append(f"  effect size (rank-biserial r): {found.effect:.2f} ({size})")
     if found.bayes.rope:
         lines.append(_probabilities(found))
+    if found.pairs.imputed:
+        lines.append(f"  {imputed_text(found.pairs.imputed)}")
     lines.append(f"  Conclusion: {conclusion(found)}")
     return "\n".join([*lines, *(f"  warning: {text}" for text in found.warnings)])
 
@@ -76,6 +81,24 @@ def effect_size(effect: float) -> str:
         'medium'
     """
     return next((name for least, name in _SIZES if abs(effect) >= least), "undefined")
+
+
+def are(count: int, thing: str) -> str:
+    """
+    Write a number of things, and what they do.
+
+    Examples:
+        >>> are(1, "run"), are(2, "run")
+        ('1 run is', '2 runs are')
+    """
+    return f"{plural(count, thing)} {'is' if count == 1 else 'are'}"
+
+
+def imputed_text(runs: Sequence[str]) -> str:
+    """Say for which runs the worst possible stands in."""
+    return (
+        f"the worst possible stands in for {plural(len(runs), 'run')} without a value: {listing(runs)}"
+    )
 
 
 def stars(p_value: float) -> str:
