@@ -76,5 +76,6 @@ def chance(
         emit(report_text(report), output)
         return 0
     use_utf8()
-    emit(as_json(Scores((report,), ())) if format == "json" else as_csv((report,)), output)
+    scores = Scores((report,), ())
+    emit(as_json(scores) if format == "json" else as_csv(scores), output)
     return 0
