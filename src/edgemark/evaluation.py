@@ -21,7 +21,7 @@ from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
-__all__ = ["evaluate"]
+__all__ = ["evaluate", "report_of"]
 
 Measures = tuple[str, ...]
 Selected = tuple[Metric, Convention, Measures]
@@ -59,7 +59,14 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    truth, estimate = as_sides(truth, estimate)
+    report = report_of(*as_sides(truth, estimate), metrics)
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
+    return report
+
+
+def report_of(truth: Any, estimate: Any, metrics: Iterable[str] | str | None) -> Report:
+    """Compare two aligned sides as `evaluate` does, and warn of nothing: the report holds the notes."""
     rows: list[Row] = []
     for number in selected(metrics, type(estimate)):
         metric, convention, _ = number
@@ -78,8 +85,6 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         else:
             rows.extend(rows_from(start, number, truth, estimate))
     notes = tuple(_notes(truth, estimate, rows))
-    for note in notes:
-        warnings.warn(note, ClassWarning, stacklevel=2)
     return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import nan
@@ -26,6 +25,7 @@ from edgemark.graph.adjacency import as_names
 from edgemark.metrics import Metric
 from edgemark.metrics._each import Part, numbers_of
 from edgemark.metrics._many import Many
+from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report, plural
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
@@ -159,7 +159,7 @@ def evaluate_many(
     """
     truth = _graph(truth)
     chosen = selected(metrics)
-    show = _shown if progress else _silent
+    show = counted if progress else uncounted
     names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
     parts: list[Part] = []
     if len(stack):
@@ -202,7 +202,7 @@ def evaluate_pairs(
         (array([6., 6.]), array([2., 2.]))
     """
     chosen = selected(metrics)
-    show = _shown if progress else _silent
+    show = counted if progress else uncounted
     true = _truths(truths)
     names, stack = _stacked(true.like, estimates, None, None, None, show)
     if len(true) != len(stack):
@@ -238,7 +238,7 @@ def _stacked(
     direction: Direction | None,
     symmetric: Symmetric | None,
     nodes: Iterable[str] | None,
-    show: Callable[[str, Any], Iterable[Any]],
+    show: Show,
 ) -> tuple[tuple[str, ...], GraphStack]:
     if isinstance(estimates, np.ndarray):
         estimates = GraphStack.from_adjacency(
@@ -324,7 +324,7 @@ def _filled(
     chosen: tuple[Selected, ...],
     n_rows: int,
     parts_for: Callable[[Metric], list[Part]],
-    show: Callable[[str, Any], Iterable[Any]],
+    show: Show,
 ) -> tuple[tuple[tuple[str, str], ...], Values]:
     """Columns and values of a table."""
     columns = tuple(
@@ -341,17 +341,3 @@ def _filled(
         column += width
     values.flags.writeable = False
     return columns, values
-
-
-# ---- progress
-
-
-def _silent(what: str, things: Iterable[Any]) -> Iterable[Any]:
-    return things
-
-
-def _shown(what: str, things: Any) -> Iterator[Any]:
-    for done, thing in enumerate(things, 1):
-        yield thing
-        print(f"\r{what}: {done} of {len(things)}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)

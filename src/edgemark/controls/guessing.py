@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isnan, nan, sqrt
-from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.controls.draws import permuted_labels, random_dags
+from edgemark.controls.draws import demand_integer, permuted_labels, random_dags
 from edgemark.controls.laws import (
     Law,
     at_least_as_good,
@@ -25,14 +25,16 @@ from edgemark.controls.laws import (
 )
 from edgemark.controls.over_time import Numbers, numbers, permuted_variables, without_edges
 from edgemark.conventions import choices, require
-from edgemark.errors import ConventionError, KindError
-from edgemark.evaluation import Selected, evaluate, selected
+from edgemark.errors import ClassWarning, KindError
+from edgemark.evaluation import Selected, report_of, selected
 from edgemark.graph import Graph, GraphStack, TemporalGraph, class_of
 from edgemark.graph.kinds import describe
+from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
 from edgemark.metrics import REGISTRY
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
+from edgemark.progress import counted, uncounted
 from edgemark.report import Chance, Report, Row, plural
 from edgemark.values import LOWER_IS_BETTER, Confusion
 
@@ -41,6 +43,7 @@ __all__ = ["Controls", "chance"]
 Controls = Literal["random-dags", "permuted-labels"]
 Values = NDArray[np.float64]
 
+_BYTES_OF_EDGE, _BYTES_OF_NODE, _BYTES_OF_NUMBER = 100, 24, 32  # while guesses are drawn
 _CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 
 
@@ -68,7 +71,7 @@ def chance(
         controls: what a guess is. "random-dags": a random order of the nodes and as many edges as the
             estimate, at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected
             edges or is declared one. "permuted-labels": the estimate with its nodes in a random order,
-            which keeps its structure; for graphs of any kind, and for time series.
+            which keeps its structure; for graphs of any kind, MAGs and PAGs too, and for time series.
         n_controls: guesses drawn, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
         seed: of the draws; the same seed gives the same report.
         progress: whether to count the numbers done on standard error.
@@ -80,8 +83,9 @@ def chance(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: a name in `metrics` is not known, or n_controls is no positive integer.
-        KindError: not two graphs, or random DAGs for a time series or an estimate with cycles or with
-            other edges than ``-->`` and ``---``.
+        KindError: not two graphs, or random DAGs for a time series or an estimate with cycles, with
+            other edges than ``-->`` and ``---``, or declared a MAG, PAG or ADMG.
+        LimitError: so many guesses that memory does not hold them.
 
     Warns:
         ClassWarning: see `evaluate`.
@@ -97,14 +101,17 @@ def chance(
         (0.67, 0.7467, -0.32)
     """
     require("controls", controls, choices(Controls))
-    _demand_integers(n_controls, seed)
+    demand_integer("n_controls", n_controls, 1)
+    demand_integer("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate)
     for side in (truth, estimate):
         if not isinstance(side, Graph | TemporalGraph):
             raise KindError(f"chance compares graphs; {side.way_to_graphs}")
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once
-    report = evaluate(truth, estimate, metrics)
+    report = report_of(truth, estimate, metrics)
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
     asked = {
         (measure or metric.name, convention.name): (metric, convention, measures)
         for metric, convention, measures in _asked(metrics, type(estimate), truth.n_nodes)
@@ -119,13 +126,14 @@ def chance(
         for row in report
         for key in [(row.metric, row.convention)]
     )
-    return replace(report, rows=tuple(rows), warnings=(*report.warnings, guess.said(n_controls, seed)))
+    said = guess.said(n_controls, seed, _fewest(drawn))
+    return replace(report, rows=tuple(rows), warnings=(*report.warnings, said))
 
 
-def _demand_integers(n_controls: Any, seed: Any) -> None:
-    for name, value, least in (("n_controls", n_controls, 1), ("seed", seed, 0)):
-        if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
-            raise ConventionError(f"chance: {name} must be an integer, {least} or more; got {value!r}")
+def _fewest(drawn: Numbers) -> int:
+    """How many guesses have a value of the number that the fewest have, if any have."""
+    counts = (int((~np.isnan(values)).sum()) for values in drawn.values())
+    return min((count for count in counts if count), default=0)
 
 
 def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], n_nodes: int) -> Iterator[Selected]:
@@ -158,20 +166,25 @@ class _Guess:
 
     @property
     def is_dag(self) -> bool:
-        return not self.is_over_time and class_of(self.estimate) == "dag"
+        """Whether it is a DAG and is taken for one: not for a class of graphs, nor one with latents."""
+        if self.is_over_time or class_of(self.estimate) not in ("dag", "digraph"):
+            return False
+        return bool(self.estimate.is_dag())
 
     def numbers(
         self, n_controls: int, seed: int, asked: Sequence[Selected], progress: bool
     ) -> tuple[Numbers, Numbers]:
         """Every number of guesses; and of the truth, the empty and the complete graphs."""
         rng = np.random.default_rng(seed)
+        self._demand_memory(n_controls, len(asked))
         if self.is_over_time:
             if not self.permuted:
                 raise KindError(
                     "random DAGs are no guesses for a time-series graph. Permute the variables of the "
                     'estimate: controls="permuted-labels"'
                 )
-            guesses = permuted_variables(self.estimate, n_controls, rng)
+            show = counted if progress else uncounted
+            guesses = permuted_variables(self.estimate, n_controls, rng, show)
             known = numbers(self.truth, [self.truth, without_edges(self.truth)], asked)
             nothing = np.full(2, nan)
             trivial = {key: np.concatenate([values, nothing]) for key, values in known.items()}
@@ -188,11 +201,18 @@ class _Guess:
         drawn, trivial = ({key: table[key] for key in table.columns} for table in tables)
         return drawn, trivial
 
+    def _demand_memory(self, n_controls: int, n_numbers: int) -> None:
+        of_graph = 0
+        if not self.is_over_time:
+            of_graph = _BYTES_OF_EDGE * self.estimate.words.size + _BYTES_OF_NODE * self.estimate.n_nodes
+        n_bytes = n_controls * (of_graph + _BYTES_OF_NUMBER * n_numbers)
+        demand_memory(n_bytes, f"drawing {n_controls} guesses", "Draw fewer")
+
     def drawn(self, n_controls: int, rng: np.random.Generator) -> GraphStack:
         if self.permuted:
             return permuted_labels(self.estimate, n_controls, rng)
         kind = class_of(self.estimate)
-        if kind not in _CLASSES and not self.estimate.is_dag():
+        if kind not in _CLASSES and not self.is_dag:
             raise KindError(
                 f"random DAGs are guesses for a DAG or a CPDAG; the estimate is {describe(kind)}"
                 f'{self._why_no_dag()}. Permute the labels of the estimate: controls="permuted-labels"'
@@ -204,15 +224,18 @@ class _Guess:
         reason = self.estimate.objection("dag")
         return f": {reason}" if reason else ""
 
-    def said(self, n_controls: int, seed: int) -> str:
+    def said(self, n_controls: int, seed: int, fewest: int) -> str:
         drawn = "1 guess" if n_controls == 1 else f"{n_controls} guesses"
         what = "the estimate with its labels permuted"
         if not self.permuted:
             graphs = "random DAGs" if self.is_dag else "CPDAGs of random DAGs"
             what = f"{graphs} of {plural(self.estimate.words.size, 'edge')}"
+        left_out = ""
+        if 0 < fewest < n_controls:
+            left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
         return (
             f"chance, where it is not exact: {drawn}, {what}, seed {seed}; the standard error of a "
-            f"p-value is at most {0.5 / sqrt(n_controls):.2g}"
+            f"p-value is at most {0.5 / sqrt(n_controls):.2g}{left_out}"
         )
 
     def chance(self, row: Row, number: Selected, drawn: Values, trivial: Values) -> Chance:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from edgemark.evaluation import Selected, rows_from
 from edgemark.graph import Regime, TemporalGraph
+from edgemark.progress import Show, uncounted
 from edgemark.report import Row
 
 __all__ = ["numbers", "permuted_variables", "without_edges"]
@@ -18,10 +19,10 @@ Numbers = dict[tuple[str, str], NDArray[np.float64]]
 
 
 def permuted_variables(
-    graph: TemporalGraph, n_graphs: int, rng: np.random.Generator
+    graph: TemporalGraph, n_graphs: int, rng: np.random.Generator, show: Show = uncounted
 ) -> Iterator[TemporalGraph]:
     """The graph again and again, its variables named in a random order each time; lags stay."""
-    for _ in range(n_graphs):
+    for _ in show("guesses", range(n_graphs)):
         order = rng.permutation(graph.n_nodes)
         yield _renamed(graph, {a: graph.nodes[k] for a, k in zip(graph.nodes, order, strict=True)})
 
