@@ -94,6 +94,8 @@ def test_nemenyis_p_values_are_scikit_posthocs():
 
 def test_a_difference_of_0_has_p_1():
     assert nemenyi_p(0.0, 5, 10) == pytest.approx(1)
+    with pytest.raises(StatisticsError, match="the difference must be finite"):
+        nemenyi_p(nan, 5, 10)
 
 
 @given(st.lists(st.floats(0, 1), max_size=8))

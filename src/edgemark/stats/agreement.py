@@ -153,7 +153,8 @@ def metric_agreement(runs: Any) -> MetricAgreement:
         raise StatisticsError(f"agreement needs two metrics or more; got {len(by_number)}")
     turned = {number: _turned(number, rows) for number, rows in by_number.items()}
     methods = tuple(dict.fromkeys(m for rows in by_number.values() for m in rows.methods))
-    silent = {n: [m for m in methods if m not in {of for of, _ in turned[n]}] for n in turned}
+    heard = {number: {method for method, _ in values} for number, values in turned.items()}
+    silent = {n: [m for m in methods if m not in heard[n]] for n in turned}
     ranking = [number for number in turned if not silent[number]]
     keys = list(dict.fromkeys(run.key for rows in by_number.values() for run in rows))
     shared = {k for k in keys if all((m, k) in turned[n] for n in ranking for m in methods)}

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 
 from edgemark.errors import StatisticsError
 
-__all__ = ["LARGEST", "Values", "differences", "finite", "rounded", "whole"]
+__all__ = ["Values", "differences", "finite", "rounded", "whole"]
 
 Values = NDArray[np.float64]
 
-LARGEST = 1e150
-"""Above it squares are no numbers."""
+_LARGEST = 1e150  # above it squares are no numbers
 _DIGITS, _SMALLEST = 12, 1e-280
 
 
@@ -41,7 +40,7 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
         raise StatisticsError(
             f"{what} must be {'a sequence' if axes == 1 else 'a matrix'}; got shape {made.shape}"
         )
-    wrong = made[~(np.abs(made) <= LARGEST)]
+    wrong = made[~(np.abs(made) <= _LARGEST)]
     if wrong.size:
         raise StatisticsError(f"{what} must be finite numbers, none beyond 1e150; got {wrong[0]:g}")
     return made

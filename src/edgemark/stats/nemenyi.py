@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-from edgemark.stats.arrays import whole
+import numpy as np
+
+from edgemark.stats.arrays import finite, whole
 from edgemark.stats.intervals import checked_level
 
 __all__ = ["critical_difference", "nemenyi_p"]
@@ -56,7 +58,7 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
         The p-value, corrected for all pairs of methods.
 
     Raises:
-        StatisticsError: fewer than two methods or one data set.
+        StatisticsError: fewer than two methods or one data set, or a difference that is no number.
 
     Examples:
         >>> round(nemenyi_p(critical_difference(4, 14), 4, 14), 6)
@@ -65,5 +67,5 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
     k, n = whole("n_methods", n_methods, 2), whole("n_datasets", n_datasets, 1)
     from scipy.stats import studentized_range
 
-    spread = sqrt(k * (k + 1) / (12 * n))
-    return float(min(1.0, studentized_range.sf(abs(difference) / spread, k, inf)))
+    (apart,) = np.abs(finite([difference], "the difference"))
+    return float(min(1.0, studentized_range.sf(apart / sqrt(k * (k + 1) / (12 * n)), k, inf)))

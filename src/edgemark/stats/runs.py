@@ -13,13 +13,13 @@ from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError, StatisticsError, listing
 from edgemark.metrics import better_by_name
 from edgemark.report import Report
-from edgemark.stats.arrays import LARGEST
 
 __all__ = ["Run", "Runs", "as_runs"]
 
 Better = Literal["higher", "lower"]
 Status = Literal["ok", "undefined", "refused", "failed"]
 STATUSES: tuple[str, ...] = get_args(Status)
+_LARGEST = 1e149  # so that differences and sums of a few are within it too
 _BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
@@ -328,9 +328,9 @@ def checked(value: Any, what: str) -> float:
         if type(value).__name__ == "NAType":
             return nan
         raise TypeError(f"{what} must be a number; got {type(value).__name__}") from None
-    if abs(number) > LARGEST:
+    if abs(number) > _LARGEST:
         raise StatisticsError(
-            f"{what} must be finite, and not beyond 1e150; got {number:g}. Give nan, so that it is "
+            f"{what} must be finite, and not beyond 1e149; got {number:g}. Give nan, so that it is "
             "counted as undefined, and worst= to let it stand in"
         )
     return number
