@@ -72,6 +72,8 @@ def test_r2_sortability_does_not_change_with_units(drawn):
 
 def test_without_edges_it_is_undefined():
     assert math.isnan(em.sortability(Graph(2), [[0, 1], [1, 3]]))
+    for by in ("variance", "r2"):
+        assert math.isnan(em.sortability(Graph(0), np.ones((4, 0)), by=by))
 
 
 def test_a_frame_is_read_by_its_columns():
@@ -96,7 +98,9 @@ def test_baselines_are_those_of_causaldisco(drawn, by):
     assert set(arrows(found)) == {(int(a), int(b)) for a, b in np.argwhere(theirs != 0)}
 
 
-@pytest.mark.parametrize("data", [[[0, 1]], [0, 1], [[0, math.nan], [1, 2]], [["a", "b"], ["c", "d"]]])
+@pytest.mark.parametrize(
+    "data", [[[0, 1]], [0, 1], [[0, math.nan], [1, 2]], [[1e200, 0], [1, 2]], [["a", "b"], ["c", "d"]]]
+)
 def test_data_that_are_no_numbers_are_refused(data):
     for call in (lambda: em.sortability(Graph(2), data), lambda: em.sort_regress(data)):
         with pytest.raises(GraphError, match="data must be"):

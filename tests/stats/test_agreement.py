@@ -69,6 +69,8 @@ def test_descriptions_are_left_out_and_one_metric_is_refused():
 
 
 def test_what_is_better_must_be_known():
+    with pytest.raises(StatisticsError, match="of a metric without name it is not known"):
+        metric_agreement(rows({"": ("", [1, 2]), "f1": ("", [0.1, 0.2])}))
     with pytest.raises(StatisticsError, match="of seconds it is not known what is better"):
         metric_agreement(rows({"shd": ("lower", [1, 2]), "seconds": ("", [0.1, 0.2])}))
 

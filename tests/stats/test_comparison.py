@@ -146,7 +146,7 @@ def test_different_metrics_are_not_compared():
         compare(one, other)
 
 
-@pytest.mark.parametrize("names", ["PC", ("A",), ("A", "A")])
+@pytest.mark.parametrize("names", ["PC", 5, ("A",), ("A", "A")])
 def test_names_are_two(names):
     with pytest.raises(StatisticsError, match="names must be two"):
         compare(A, B, names=names)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from edgemark import StatisticsError
+from edgemark import LimitError, StatisticsError
 from edgemark.stats import Bootstrap, t_interval
 
 RNG = np.random.default_rng(3)
@@ -98,6 +98,11 @@ def test_lists_are_taken_and_nan_is_refused():
     assert t_interval([1, 2, 3, 4]) == t_interval(np.array([1.0, 2, 3, 4]))
     with pytest.raises(StatisticsError, match="the values must be finite numbers"):
         Bootstrap().interval([1, np.nan])
+
+
+def test_more_resamples_than_memory_holds_are_refused():
+    with pytest.raises(LimitError, match=r"10000000000000 resamples needs about .* Draw fewer"):
+        Bootstrap(10**13)
 
 
 def test_a_seed_below_0_is_refused():

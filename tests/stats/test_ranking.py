@@ -109,8 +109,11 @@ def test_holms_correction_is_statsmodels(p_values):
 
 
 def test_holm_refuses_what_is_no_probability():
-    with pytest.raises(StatisticsError, match="p-values must be from 0 to 1"):
-        holm([0.1, nan])
+    for bad in ([0.1, 1.5], [-0.1], [0.1, nan], [[0.1, 0.2]]):
+        with pytest.raises(StatisticsError, match="p-values must be"):
+            holm(bad)
+    with pytest.raises(TypeError, match="p-values must be numbers"):
+        holm(["a"])
 
 
 @pytest.mark.parametrize("k", [3, 4, 7])
@@ -327,6 +330,9 @@ def test_several_metrics_are_not_ranked_together():
     ]
     with pytest.raises(StatisticsError, match="the table must be of one metric; got 'f', 'g'"):
         rank(rows)
+    of_methods = {m: [row for row in rows if row["method"] == m] for m in "ab"}
+    with pytest.raises(StatisticsError, match="the table must be of one metric; got 'f', 'g'"):
+        rank(of_methods)
 
 
 def test_a_wide_frame_may_name_its_rows():
@@ -387,6 +393,12 @@ def test_a_critical_difference_needs_two_methods_and_a_data_set(numbers):
     for call in (lambda: critical_difference(*numbers), lambda: nemenyi_p(0.5, *numbers)):
         with pytest.raises(StatisticsError, match=r"must be a whole number, [12] or more"):
             call()
+
+
+@pytest.mark.parametrize("table", [pd.DataFrame({}), pd.DataFrame({"dataset": ["a"]}), {}, []])
+def test_a_table_without_methods_is_refused(table):
+    with pytest.raises(StatisticsError, match="the table must hold a run or more"):
+        rank(table)
 
 
 def test_an_unknown_test_is_refused():

@@ -138,6 +138,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
 _ARROW, _TAIL = 2, 3
 _TIE = 1e-9
 _SINGULAR = 1e-12
+_LARGEST = 1e150  # above it variances are no numbers
 
 
 def _matrix(data: Any, truth: Graph) -> Values:
@@ -166,10 +167,11 @@ def _numbers(data: Any) -> Values:
         values = np.array(data, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise GraphError(f"data must be numbers, a row for each sample; {error}") from None
-    if values.ndim != 2 or len(values) < 2 or not np.isfinite(values).all():
+    in_range = bool((np.abs(values) <= _LARGEST).all())
+    if values.ndim != 2 or len(values) < 2 or not in_range:
         raise GraphError(
             "data must be a finite matrix with a row for each of two samples or more; got shape "
-            f"{values.shape}{'' if np.isfinite(values).all() else ' with nan or infinity'}"
+            f"{values.shape}{'' if in_range else ' with nan, infinity or a number beyond 1e150'}"
         )
     return values
 
@@ -178,6 +180,8 @@ def _scores(values: Values, by: SortBy) -> Values:
     if by == "variance":
         return np.asarray(values.var(axis=0))
     _demand_samples(values, "R²-sortability")
+    if not values.shape[1]:
+        return np.empty(0)
     return np.asarray(1 - 1 / np.diag(np.linalg.inv(_correlations(values))))
 
 
@@ -191,7 +195,7 @@ def _correlations(values: Values) -> Values:
     """Correlations that have an inverse; else a refusal."""
     if (values.min(axis=0) == values.max(axis=0)).any():
         raise GraphError("R² needs columns that vary; one is constant. Leave it out")
-    found = np.atleast_2d(np.corrcoef(values.T))
+    found = np.atleast_2d(np.corrcoef((values / np.abs(values).max(axis=0)).T))
     least = np.linalg.eigvalsh(found)
     if least[0] <= _SINGULAR * least[-1]:
         raise GraphError("R² needs columns that are no sums of others; one is. Leave it out")

@@ -176,9 +176,10 @@ def metric_agreement(runs: Any) -> MetricAgreement:
 def _sign(number: Number, rows: Runs) -> int:
     better = better_of(rows)
     if better is None:
+        name = number_name(number) or "a metric without name"
         raise StatisticsError(
-            f"of {number_name(number)} it is not known what is better. Give the table a column "
-            "'better' with lower or higher"
+            f"of {name} it is not known what is better. Give the table a column 'better' with lower or "
+            "higher"
         )
     return 1 if better == "higher" else -1
 

@@ -34,7 +34,7 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
         made = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):
         raise TypeError(
-            f"{what} must be numbers; got {type(values).__name__} of something else"
+            f"{what} must be numbers; got a {type(values).__name__} that has others"
         ) from None
     if made.ndim != axes:
         raise StatisticsError(

@@ -54,7 +54,9 @@ def runs_of_table(table: Any) -> Runs:
     if package in ("pandas", "polars") and "value" not in getattr(table, "columns", ("value",)):
         table = _columns(table)
     if isinstance(table, Mapping):
-        return Runs(tuple(run for method, values in table.items() for run in _of_method(method, values)))
+        table = Runs(
+            tuple(run for method, values in table.items() for run in _of_method(method, values))
+        )
     return one_number(table, "the table")
 
 

@@ -237,7 +237,8 @@ def _sd(values: Values) -> float:
 
 def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
     if names is not None:
-        if isinstance(names, str) or len(names) != 2 or str(names[0]) == str(names[1]):
+        is_pair = isinstance(names, tuple | list) and len(names) == 2
+        if not is_pair or str(names[0]) == str(names[1]):
             raise StatisticsError(f"names must be two, of a and b, not the same; got {names!r}")
         return str(names[0]), str(names[1])
     a, b = (side.methods[0] for side in sides)

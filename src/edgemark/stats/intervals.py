@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import StatisticsError
+from edgemark.machine import demand_memory
 from edgemark.stats.arrays import Values, finite, whole
 from edgemark.values import Undefined
 
@@ -18,6 +19,7 @@ __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
 
 _NORMAL = NormalDist()
 _AT_ONCE = 1 << 22
+_BYTES_OF_RESAMPLE = 32  # its mean, and what sorting and comparing means takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class Bootstrap:
     def __post_init__(self) -> None:
         whole("resamples", self.resamples, 100)
         whole("seed", self.seed, 0)
+        demand_memory(_BYTES_OF_RESAMPLE * self.resamples, f"{self.resamples} resamples", "Draw fewer")
 
     def interval(self, values: ArrayLike, level: float = 0.95) -> Interval:
         """

@@ -313,10 +313,9 @@ def rank(
 
 def _direction(runs: Runs) -> Better:
     direction = better_of(runs)
-    if direction is None and any(runs.numbers[0]):
-        raise StatisticsError(
-            f"of {number_name(runs.numbers[0])} it is not known what is better. Say it: better="
-        )
+    name = number_name(runs.rows[0].number)
+    if direction is None and name:
+        raise StatisticsError(f"of {name} it is not known what is better. Say it: better=")
     return direction or "higher"
 
 
