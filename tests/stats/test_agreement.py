@@ -113,6 +113,29 @@ def test_all_metrics_rank_the_methods_on_the_same_runs():
     assert set(found.average_ranks.values()) == {(1.0, 2.0)}
 
 
+@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@pytest.mark.parametrize("seed", range(40))
+def test_ranks_are_those_on_the_runs_that_no_metric_and_no_method_lacks(seed):
+    rng = np.random.default_rng(seed)
+    values = rng.integers(0, 4, (3, 3, 5)).astype(float)  # metric, method, data set
+    values[rng.random(values.shape) < 0.15] = nan
+    given = over_data_sets(
+        {
+            f"x{k}": {f"m{m}": [None if isnan(v) else v for v in row] for m, row in enumerate(of_metric)}
+            for k, of_metric in enumerate(values)
+        }
+    )
+    found = metric_agreement([{**row, "better": "lower"} for row in given])
+    ranking = [k for k in range(3) if not np.isnan(values[k]).all(axis=1).any()]
+    shared = [d for d in range(5) if not np.isnan(values[ranking][:, :, d]).any()]
+    assert found.left_out == tuple(f"d{d}" for d in range(5) if d not in shared)
+    for k in range(3):
+        expected = np.full(3, nan)
+        if k in ranking and shared:
+            expected = np.mean([scipy_stats.rankdata(values[k, :, d]) for d in shared], axis=0)
+        assert found.average_ranks[f"x{k}", ""] == pytest.approx(expected.tolist(), nan_ok=True)
+
+
 def test_the_worst_stands_in_for_ranks_and_correlation_or_for_neither():
     f1 = {"A": [0.9] * 4 + [None] * 2, "B": [0.8] * 6}
     given = over_data_sets({"shd": {"A": [1] * 6, "B": [5] * 6}, "f1": f1})
