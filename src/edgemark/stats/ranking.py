@@ -20,13 +20,12 @@ from edgemark.stats.intervals import checked_level
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
 from edgemark.stats.runs import Better, Runs, better_of, frame_of, imputed, number_name
-from edgemark.stats.sentences import are, imputed_text, p_text
+from edgemark.stats.sentences import are, ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.step_down import holm
 
 __all__ = ["LeftOut", "Pair", "Ranking", "rank"]
 
-_MOST_SHOWN = 12
 PostHoc = Literal["holm", "nemenyi"]
 
 
@@ -220,7 +219,7 @@ class Ranking:
         return rows
 
     def __str__(self) -> str:
-        return "\n".join(_lines(self))
+        return ranking_text(self)
 
 
 def rank(
@@ -387,43 +386,5 @@ def _warnings(
     return said
 
 
-def _lines(found: Ranking) -> list[str]:
-    n = len(found.blocks.names)
-    lines = [f"{len(found.methods)} methods on {n} {found.blocks.unit}s, {found.better} is better"]
-    test = found.friedman
-    if np.isnan(test.chi2):
-        lines.append("Friedman's test is undefined: every data set ties all methods")
-    else:
-        lines.append(
-            f"Friedman chi-square {test.chi2:.4g}, {_p(test.p_chi2)}; Iman-Davenport F = {test.f:.4g}, "
-            f"{_p(test.p_value)}"
-        )
-    rows = found.method_rows()
-    width = max(len(row["method"]) for row in rows)
-    most = len(str(n * (len(rows) - 1)))
-    for row in rows:
-        counts = ", ".join(f"{row[name]:>{most}} {name}" for name in ("wins", "ties", "losses"))
-        lines.append(f"  {row['average_rank']:.2f}  {row['method']:<{width}}  {counts}")
-    alpha = round(1 - found.level, 12)
-    different = [_verdict(pair) for pair in found.pairs if pair.p_holm < alpha]
-    lines += different[:_MOST_SHOWN]
-    if len(different) > _MOST_SHOWN:
-        lines.append(f"and {len(different) - _MOST_SHOWN} more pairs differ")
-    if not different:
-        lines.append("no two methods differ significantly (Wilcoxon with Holm's correction)")
-    if found.blocks.imputed:
-        lines.append(imputed_text(found.blocks.imputed))
-    return [*lines, *(f"warning: {text}" for text in found.warnings)]
-
-
 def _finite(value: Any) -> Any:
     return value if not isinstance(value, float) or isfinite(value) else None
-
-
-def _verdict(pair: Pair) -> str:
-    first, second = (pair.a, pair.b) if pair.effect > 0 else (pair.b, pair.a)
-    return f"{first} is better than {second}: Holm {_p(pair.p_holm)}, r = {abs(pair.effect):.2f}"
-
-
-def _p(p: float) -> str:
-    return f"p {text}" if (text := p_text(p)).startswith("<") else f"p = {text}"
