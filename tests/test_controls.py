@@ -250,6 +250,44 @@ def test_guesses_without_a_number_are_counted():
     assert "guesses left out, on which it is undefined" in row.chance.reason
 
 
+def test_the_error_of_a_p_value_is_of_the_guesses_that_have_a_value():
+    truth, found = Graph.parse("A --> B <-- C; D"), Graph.parse("A --> B; C; D")
+    report = em.chance(truth, found, "precision:directed shared", n_controls=1000)
+    left_out = int(report[0].chance.reason.split()[0])
+    assert 500 < left_out < 800
+    error = 0.5 / math.sqrt(1000 - left_out)
+    assert f"at most 0.016, {error:.2g} where guesses without a value" in report.warnings[-1]
+    assert report[0].chance.p_value * (1001 - left_out) == pytest.approx(
+        round(report[0].chance.p_value * (1001 - left_out))
+    )
+    assert "left out" not in em.chance(truth, found, "f1:directed").warnings[-1]
+
+
+def test_a_warning_points_at_the_caller():
+    with pytest.warns(em.ClassWarning) as caught:
+        em.chance(Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C"), "shd", n_controls=1)
+    assert {one.filename for one in caught} == {__file__}
+
+
+def test_more_guesses_than_memory_holds_are_refused():
+    for n_controls in (10**11, 10**15):
+        with pytest.raises(
+            em.LimitError, match=f"drawing {n_controls} guesses needs about .* Draw fewer"
+        ):
+            em.chance(TRUTH, FOUND, "sid", n_controls=n_controls)
+    with pytest.raises(em.LimitError, match="guesses needs about"):
+        em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=10**12)
+
+
+def test_what_is_done_is_counted_where_it_is_asked_for(capsys):
+    em.chance(TRUTH, FOUND, "sid", n_controls=3)
+    assert capsys.readouterr().err == ""
+    em.chance(TRUTH, FOUND, "sid", n_controls=3, progress=True)
+    assert capsys.readouterr().err == "\rnumbers: 1 of 1\n"
+    em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=2, progress=True)
+    assert capsys.readouterr().err == "\rguesses: 1 of 2\rguesses: 2 of 2\n"
+
+
 def test_the_numbers_are_those_of_evaluate():
     report, plain = em.chance(TRUTH, FOUND), em.evaluate(TRUTH, FOUND)
     assert [(r.metric, r.convention, r.status) for r in report] == [
@@ -323,6 +361,20 @@ def test_random_dags_are_no_guesses_for_a_pag():
         controls="permuted-labels",
     )
     assert report[0].chance.mean == pytest.approx(4 * 2 / 3 + 1.5 / 3)
+
+
+@pytest.mark.parametrize("kind", ["mag", "pag", "admg"])
+def test_random_dags_are_no_guesses_for_a_graph_declared_to_have_latents(kind):
+    truth, found = Graph.parse("A --> B; C"), Graph.parse("A --> B; C", kind=kind)
+    with pytest.raises(KindError, match='controls="permuted-labels"'):
+        em.chance(truth, found, "shd")
+    report = em.chance(truth, found, "shd:pair mismatch", controls="permuted-labels", n_controls=9)
+    assert report.warnings[-1].startswith("chance, where it is not exact: 9 guesses, the estimate with")
+
+
+def test_guesses_for_a_directed_graph_without_cycle_are_dags():
+    truth, found = Graph.parse("A --> B; C"), Graph.parse("A --> B; C", kind="digraph")
+    assert "random DAGs of 1 edge" in em.chance(truth, found, "shd").warnings[-1]
 
 
 def test_random_dags_are_no_guesses_for_a_cycle():

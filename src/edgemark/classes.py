@@ -26,8 +26,8 @@ from edgemark.graph import member_stacks as stacks_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.many import evaluate_many
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import Better, as_graphs
-from edgemark.values import LOWER_IS_BETTER, Confusion
+from edgemark.metrics._metric import Better, as_graphs, better_measure
+from edgemark.values import Confusion
 
 __all__ = ["OverClass", "over_class"]
 
@@ -287,7 +287,8 @@ def _named(name: str) -> _Number:
             of_one(truth, stack[int(undefined[0])])  # raises where nan stands for a refusal
         return values
 
-    return _Number(of_one, of_many, _better(metric, measure), metric.symmetric and not measure)
+    better = better_measure(measure) if measure else metric.better
+    return _Number(of_one, of_many, better, metric.symmetric and not measure)
 
 
 def _of_pair(
@@ -297,9 +298,3 @@ def _of_pair(
     value = metric.function(truth, estimate, **convention.options)
     number = getattr(value, measure) if measure else value
     return nan if number is None or isnan(number) else float(number)
-
-
-def _better(metric: Metric, measure: str) -> Better:
-    if not measure:
-        return metric.better
-    return "lower" if measure in LOWER_IS_BETTER else "higher"

@@ -18,11 +18,11 @@ from edgemark.graph.kinds import describe, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import Better, as_sides
+from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.report import Report, Row
-from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion, Count, Undefined
+from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
-__all__ = ["evaluate"]
+__all__ = ["evaluate", "report_of"]
 
 Measures = tuple[str, ...]
 Selected = tuple[Metric, Convention, Measures]
@@ -62,8 +62,7 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    truth, estimate = as_sides(truth, estimate)
-    report = report_of(truth, estimate, metrics, values_of(truth, estimate))
+    report = report_of(*as_sides(truth, estimate), metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     return report
@@ -74,8 +73,15 @@ def values_of(truth: Any, estimate: Any) -> Find:
     return lambda metric, options: metric.of(truth, estimate, **options)
 
 
-def report_of(truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find) -> Report:
-    """Make the report of two aligned sides, each number being what `find` gives for it."""
+def report_of(
+    truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find | None = None
+) -> Report:
+    """
+    Compare two aligned sides as `evaluate` does, and warn of nothing: the report holds the notes.
+
+    Each number is what `find` gives for a metric and its options, by default what the metric gives.
+    """
+    find = find or values_of(truth, estimate)
     rows: list[Row] = []
     for number in selected(metrics, type(estimate)):
         metric, convention, _ = number
@@ -180,7 +186,7 @@ def rows_from(start: Row, number: Selected, find: Find) -> Iterator[Row]:
         value = find(metric, convention.options)
     except KindError as error:
         for name in measures or (metric.name,):
-            better = _better(name) if measures else metric.better
+            better = better_measure(name) if measures else metric.better
             yield replace(start, metric=name, better=better, status="refused", reason=str(error))
         return
     if isinstance(value, Confusion):
@@ -195,10 +201,6 @@ def rows_from(start: Row, number: Selected, find: Find) -> Iterator[Row]:
         yield replace(start, value=value)
 
 
-def _better(measure: str) -> Better:
-    return "lower" if measure in LOWER_IS_BETTER else "higher"
-
-
 def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     """Built without `replace`, which costs more than all the rest for a hundred rows."""
     number = getattr(value, name)
@@ -207,8 +209,8 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
         count = of = None
     row = (name, start.convention, start.source, start.compared)
     if number is None or isnan(number):
-        return Row(*row, nan, count, of, _better(name), "undefined", value.why_undefined(name))
-    return Row(*row, number, count, of, _better(name))
+        return Row(*row, nan, count, of, better_measure(name), "undefined", value.why_undefined(name))
+    return Row(*row, number, count, of, better_measure(name))
 
 
 @cache

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import nan
@@ -29,6 +28,7 @@ from edgemark.metrics import Metric
 from edgemark.metrics._each import Part, numbers_of, one_by_one
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
+from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report, plural
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
@@ -37,7 +37,6 @@ T = TypeVar("T")
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
 """Rows, and their numbers in one column or, of a confusion, several."""
-Show = Callable[[str, Any], Iterable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +164,7 @@ def evaluate_many(
         >>> table["shd"]
         array([1., 0., 2.])
     """
-    show = _shown if progress else _silent
+    show = counted if progress else uncounted
     if isinstance(truth, TemporalGraph):
         _refuse_explanations(estimates, direction, symmetric, nodes)
         named = _by_name(estimates)
@@ -214,7 +213,7 @@ def evaluate_pairs(
         >>> table["sid"], table["shd"]
         (array([6., 6.]), array([2., 2.]))
     """
-    show = _shown if progress else _silent
+    show = counted if progress else uncounted
     if not isinstance(truths, GraphStack):
         truths = _several(truths, "the truths")
         if truths and isinstance(truths[0], TemporalGraph):
@@ -420,17 +419,3 @@ def _beside(truth: Any, thing: Any) -> TemporalEstimate:
         raise KindError(f"the truths must be all over time or none; got a {type(truth).__name__} too")
     estimate: TemporalEstimate = as_sides(truth, thing)[1]
     return estimate
-
-
-# ---- progress
-
-
-def _silent(what: str, things: Iterable[Any]) -> Iterable[Any]:
-    return things
-
-
-def _shown(what: str, things: Any) -> Iterator[Any]:
-    for done, thing in enumerate(things, 1):
-        yield thing
-        print(f"\r{what}: {done} of {len(things)}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)

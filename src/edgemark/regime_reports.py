@@ -10,7 +10,7 @@ from math import isnan
 from typing import Any
 
 from edgemark.errors import ClassWarning, KindError
-from edgemark.evaluation import report_of, values_of
+from edgemark.evaluation import report_of
 from edgemark.graph import TemporalGraph
 from edgemark.metrics import Metric
 from edgemark.metrics._metric import as_sides
@@ -120,8 +120,7 @@ def evaluate_regimes(
         return _pooled(values, [(start, end) for start, end, *_ in regimes])
 
     stretches = tuple(
-        Stretch(start, end, report_of(true, found, metrics, values_of(true, found)))
-        for start, end, true, found in regimes
+        Stretch(start, end, report_of(true, found, metrics)) for start, end, true, found in regimes
     )
     whole = report_of(truth, estimate, metrics, pooled)
     for note in dict.fromkeys(chain(*(one.report.warnings for one in stretches), whole.warnings)):

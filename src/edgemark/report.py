@@ -36,7 +36,7 @@ class Chance:
         method: "exact" by the law of the number, "exact mean" if interval and p-value are simulated, or
             "simulated".
         reason: why `mean`, `p_value` or `above` is nan, or how many guesses were left out.
-        empty: what a graph without edges gets.
+        empty: what a graph without edges gets; nan, as of the next two, where the number is not defined.
         complete: what a DAG with every edge gets, its order drawn at random.
         complete_undirected: what the graph of all undirected edges gets.
     """

@@ -50,7 +50,7 @@ LEGEND = (
     "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: share "
     "of guesses at least as good. Exact laws have no mark; ~ has an exact mean and a simulated p, * is "
     "simulated altogether. complete: a DAG with every edge, in a random order; undirected: every edge "
-    "undirected"
+    "undirected; nan: not defined on that graph"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*"}
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.cli.console import emit, use_utf8
+from edgemark.cli.console import emit, is_watched, use_utf8
 from edgemark.cli.inputs import Reading
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -36,7 +36,8 @@ Examples:
 Every number of edgemark score, with what guessing gets: mean, 95 % of guesses, p-value, and how far
 above guessing the estimate is (0 = guessing, 1 = perfect). A guess is a random DAG with as many edges,
 or the estimate with its labels permuted; of graphs over time a random one with as many edges over time,
-autolinks and edges within a time step. The same seed gives the same numbers.
+autolinks and edges within a time step. The same seed gives the same numbers. On a terminal the numbers
+done are counted.
 
 Exit status: 0 fine; 2 unreadable input or wrong usage.
 """
@@ -80,7 +81,15 @@ def chance(
         max_lag,
         add_missing_nodes=add_missing_nodes,
     )
-    report = em.chance(true_graph, found, metric, controls=controls, n_controls=n_controls, seed=seed)
+    report = em.chance(
+        true_graph,
+        found,
+        metric,
+        controls=controls,
+        n_controls=n_controls,
+        seed=seed,
+        progress=is_watched(),
+    )
     report = named(report, truth, estimate)
     if format == "table":
         from edgemark.cli.score_table import report_text
@@ -88,5 +97,6 @@ def chance(
         emit(report_text(report), output)
         return 0
     use_utf8()
-    emit(as_json(Scores((report,), ())) if format == "json" else as_csv((report,)), output)
+    scores = Scores((report,), ())
+    emit(as_json(scores) if format == "json" else as_csv(scores), output)
     return 0

@@ -21,6 +21,7 @@ __all__ = [
     "emit",
     "has_color",
     "hints",
+    "is_watched",
     "note",
     "use_utf8",
     "warn",
@@ -105,9 +106,14 @@ def note(text: str) -> None:
     from edgemark.report import printable
 
     lines = [printable(line) for line in text.splitlines()]
-    if sys.stderr is not None and sys.stderr.isatty():
+    if is_watched():
         lines = [part for line in lines for part in wrapped(line)]
     _write(sys.stderr, "".join(f"{line}\n" for line in lines))
+
+
+def is_watched() -> bool:
+    """Whether what goes to stderr is read on a terminal as it comes."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def warn(text: str) -> None:

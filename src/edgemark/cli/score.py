@@ -80,6 +80,7 @@ class Scores:
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]
+    truth: str = ""
 
     @property
     def status(self) -> int:
@@ -196,7 +197,7 @@ def _show(scores: Scores, names: Sequence[str], format: str, output: str | None,
         print_scores(scores, one=one, main=main, output=output)
     else:
         use_utf8()
-        emit(as_json(scores) if format == "json" else as_csv(scores.reports), output)
+        emit(as_json(scores) if format == "json" else as_csv(scores), output)
 
 
 def _scored(
@@ -217,7 +218,7 @@ def _scored(
         except (EdgemarkError, OSError, ImportError) as error:
             complain(describe(error))
             failed.append((name, describe(error).partition("\n")[0]))
-    return Scores(tuple(reports), tuple(failed))
+    return Scores(tuple(reports), tuple(failed), name_of_truth)
 
 
 def _with_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScores:
@@ -314,10 +315,14 @@ def as_json(scores: Scores) -> str:
     return json.dumps(whole, indent=1, allow_nan=False)
 
 
-def as_csv(reports: Sequence[Report]) -> str:
-    """Write the rows of all reports under one header."""
-    if reports:
-        return "".join(report.to_csv(header=k == 0) for k, report in enumerate(reports))
+def as_csv(scores: Scores) -> str:
+    """Write the rows of all reports under one header, then one for each estimate without a report."""
     from edgemark.report import COLUMNS, csv_line
 
-    return csv_line(["truth", "estimate", *COLUMNS])
+    columns = scores.reports[0].columns if scores.reports else COLUMNS
+    lines = [csv_line(["truth", "estimate", *columns])]
+    lines += [report.to_csv(header=False) for report in scores.reports]
+    for name, error in scores.failed:
+        row = {"status": "failed", "reason": error}
+        lines.append(csv_line([scores.truth, name, *(row.get(column, "") for column in columns)]))
+    return "".join(lines)

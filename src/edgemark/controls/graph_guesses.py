@@ -30,6 +30,7 @@ from edgemark.values import Confusion
 
 __all__ = ["GraphGuesses"]
 
+_BYTES_OF_EDGE, _BYTES_OF_NODE = 100, 24
 _CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 
 
@@ -43,8 +44,13 @@ class GraphGuesses:
 
     @property
     def is_dag(self) -> bool:
-        """Whether the estimate is a DAG, and not a class of them."""
-        return class_of(self.estimate) == "dag"
+        """Whether the estimate is taken for a DAG: not for a class of graphs, nor one with latents."""
+        return class_of(self.estimate) in ("dag", "digraph") and self.estimate.is_dag()
+
+    @property
+    def bytes_of_one(self) -> int:
+        """About what a guess needs while it is drawn."""
+        return _BYTES_OF_EDGE * self.estimate.words.size + _BYTES_OF_NODE * self.estimate.n_nodes
 
     @property
     def what(self) -> str:
@@ -59,7 +65,7 @@ class GraphGuesses:
         if self.permuted:
             return permuted_labels(self.estimate, n_graphs, rng)
         kind = class_of(self.estimate)
-        if kind not in _CLASSES and not self.estimate.is_dag():
+        if kind not in _CLASSES and not self.is_dag:
             raise KindError(
                 f"random DAGs are guesses for a DAG or a CPDAG; the estimate is {describe(kind)}"
                 f'{self._why_no_dag()}. Permute the labels of the estimate: controls="permuted-labels"'

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import isnan, nan, sqrt
-from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.controls.draws import demand_integer
 from edgemark.controls.graph_guesses import GraphGuesses
 from edgemark.controls.laws import Law, at_least_as_good
 from edgemark.controls.series_guesses import SeriesGuesses
 from edgemark.conventions import choices, require
-from edgemark.errors import ConventionError, KindError
-from edgemark.evaluation import Selected, evaluate, selected
+from edgemark.errors import ClassWarning, KindError
+from edgemark.evaluation import Selected, report_of, selected
 from edgemark.graph import Graph, TemporalGraph
+from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
 from edgemark.metrics._metric import as_sides
 from edgemark.report import Chance, Report, Row
@@ -28,6 +30,8 @@ __all__ = ["Controls", "chance"]
 Controls = Literal["random-dags", "permuted-labels"]
 Guesses = GraphGuesses | SeriesGuesses
 Values = NDArray[np.float64]
+
+_BYTES_OF_NUMBER = 32  # while guesses are scored
 
 
 def chance(
@@ -55,7 +59,7 @@ def chance(
             estimate, at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected
             edges or is declared one. Over time: as many autolinks, other edges over time and edges
             within a time step, and as many changing variables. "permuted-labels": the estimate with its
-            nodes in a random order, which keeps its structure; for graphs of any kind.
+            nodes in a random order, which keeps its structure; for graphs of any kind, PAGs too.
         n_controls: guesses drawn, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
         seed: of the draws; the same seed gives the same report.
         progress: whether to count the numbers done on standard error.
@@ -67,8 +71,9 @@ def chance(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: a name in `metrics` is not known, or n_controls is no positive integer.
-        KindError: not two graphs, or random DAGs for an estimate with regimes, with cycles or with
-            other edges than ``-->`` and ``---``.
+        KindError: not two graphs, or random DAGs for an estimate with regimes, with cycles, with other
+            edges than ``-->`` and ``---``, or declared a MAG, PAG or ADMG.
+        LimitError: so many guesses that memory does not hold them.
 
     Warns:
         ClassWarning: see `evaluate`.
@@ -84,14 +89,17 @@ def chance(
         (0.67, 0.7467, -0.32)
     """
     require("controls", controls, choices(Controls))
-    _demand_integers(n_controls, seed)
+    demand_integer("n_controls", n_controls, 1)
+    demand_integer("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate)
     for side in (truth, estimate):
         if not isinstance(side, Graph | TemporalGraph):
             raise KindError(f"chance compares graphs; {side.way_to_graphs}")
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once
-    report = evaluate(truth, estimate, metrics)
+    report = report_of(truth, estimate, metrics)
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
     asked = {
         (measure or metric.name, convention.name): (metric, convention, measures)
         for metric, convention, measures in _asked(metrics, type(estimate), truth)
@@ -102,6 +110,11 @@ def chance(
         truth, estimate, permuted
     )
     rng, numbers = np.random.default_rng(seed), tuple(dict.fromkeys(asked.values()))
+    demand_memory(
+        n_controls * (guesses.bytes_of_one + _BYTES_OF_NUMBER * len(numbers)),
+        f"drawing {n_controls} guesses",
+        "Draw fewer",
+    )
     drawn = _numbers(truth, guesses.drawn(n_controls, rng), numbers, progress=progress)
     nobody_learns = guesses.trivial(rng)
     trivial = {
@@ -115,14 +128,14 @@ def chance(
         for row in report
         for key in [(row.metric, row.convention)]
     )
-    said = _said(guesses.what, n_controls, seed)
+    said = _said(guesses.what, n_controls, seed, _fewest(drawn))
     return replace(report, rows=tuple(rows), warnings=(*report.warnings, said))
 
 
-def _demand_integers(n_controls: Any, seed: Any) -> None:
-    for name, value, least in (("n_controls", n_controls, 1), ("seed", seed, 0)):
-        if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
-            raise ConventionError(f"chance: {name} must be an integer, {least} or more; got {value!r}")
+def _fewest(drawn: Mapping[Any, Values]) -> int:
+    """How many guesses have a value of the number that the fewest have, if any have."""
+    counts = (int((~np.isnan(values)).sum()) for values in drawn.values())
+    return min((count for count in counts if count), default=0)
 
 
 def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any) -> Iterator[Selected]:
@@ -159,11 +172,14 @@ def _chance(
     )
 
 
-def _said(what: str, n_controls: int, seed: int) -> str:
+def _said(what: str, n_controls: int, seed: int, fewest: int) -> str:
     drawn = "1 guess" if n_controls == 1 else f"{n_controls} guesses"
+    left_out = ""
+    if 0 < fewest < n_controls:
+        left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
     return (
         f"chance, where it is not exact: {drawn}, {what}, seed {seed}; the standard error of a "
-        f"p-value is at most {0.5 / sqrt(n_controls):.2g}"
+        f"p-value is at most {0.5 / sqrt(n_controls):.2g}{left_out}"
     )
 
 

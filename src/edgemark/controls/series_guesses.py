@@ -26,6 +26,7 @@ __all__ = ["SeriesGuesses"]
 
 Strata = list[Confusion]
 
+_BYTES_OF_GRAPH, _BYTES_OF_EDGE = 4000, 32
 _WITHIN_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
 
@@ -50,6 +51,11 @@ class SeriesGuesses:
         ]
         of_class = "tiered MPDAGs of " if self._is_class else ""
         return f"{of_class}random graphs of {', '.join(parts)}"
+
+    @property
+    def bytes_of_one(self) -> int:
+        """About what a guess needs, which is kept until it is scored."""
+        return _BYTES_OF_GRAPH + _BYTES_OF_EDGE * self.estimate.n_edges
 
     def drawn(self, n_graphs: int, rng: np.random.Generator) -> list[TemporalGraph]:
         """Draw guesses."""

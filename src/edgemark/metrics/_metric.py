@@ -30,9 +30,9 @@ from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._pairs import Additive
-from edgemark.values import COUNTS, RATIOS, Confusion
+from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
-__all__ = ["REGISTRY", "Better", "Metric", "metric"]
+__all__ = ["REGISTRY", "Better", "Metric", "better_by_name", "better_measure", "metric"]
 
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
@@ -146,6 +146,24 @@ class Metric:
 
 REGISTRY: dict[str, Metric] = {}
 """Every metric by name, in the order of declaration."""
+
+
+def better_measure(name: str) -> Better:
+    """Say which number is better, of a count or ratio of a confusion."""
+    return "lower" if name in LOWER_IS_BETTER else "higher"
+
+
+def better_by_name(name: str) -> Better | None:
+    """
+    Say which number is better, of a metric or of a measure of a confusion; None of another name.
+
+    Examples:
+        >>> better_by_name("shd"), better_by_name("f1"), better_by_name("runtime")
+        ('lower', 'higher', None)
+    """
+    if name in COUNTS or name in RATIOS:
+        return better_measure(name)
+    return REGISTRY[name].better if name in REGISTRY else None
 
 
 def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
