@@ -264,7 +264,6 @@ Claims ancestral_claims(Words dag, Words words, std::size_t n_nodes) {
 }
 
 std::vector<Node> almost_directed_cycle(Words words, std::size_t n_nodes) {
-  constexpr State kBidirected = 10;
   const Adjacency graph(words, n_nodes);
   Walk walk(graph);
   for (Node i = 0; i < n_nodes; ++i) {

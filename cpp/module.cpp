@@ -14,12 +14,14 @@
 #include "clique_picking.hpp"
 #include "colliders.hpp"
 #include "equivalence.hpp"
+#include "joined.hpp"
 #include "lags.hpp"
 #include "pairs.hpp"
 #include "planes.hpp"
 #include "ranking.hpp"
 #include "samples.hpp"
 #include "series.hpp"
+#include "sid_bounds.hpp"
 #include "meek.hpp"
 #include "repair.hpp"
 #include "stack.hpp"
@@ -114,6 +116,8 @@ auto without_gil(Work work) {
   nb::gil_scoped_release release;
   return work();
 }
+
+std::span<const std::int64_t> keys(const LagKeys& array) { return {array.data(), array.shape(0)}; }
 
 std::span<const Node> nodes(const Nodes& array) { return {array.data(), array.shape(0)}; }
 
@@ -246,9 +250,9 @@ NB_MODULE(_native, m) {
       "pdag"_a.noconvert(), "n_nodes"_a, nb::sig("def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))] | None"),
       "A DAG with the same skeleton, arrows and unshielded colliders, or None.");
   m.def(
-      "nearest_dag",
+      "mended_dag",
       [](const Input& graph, std::size_t n_nodes) {
-        return give(without_gil([&] { return nearest_dag(words(graph), n_nodes); }));
+        return give(without_gil([&] { return mended_dag(words(graph), n_nodes); }));
       },
       "graph"_a.noconvert(), "n_nodes"_a,
       "A DAG with the same skeleton that keeps the arrows it can, those of earlier nodes first.");
@@ -445,13 +449,31 @@ NB_MODULE(_native, m) {
       "match_lags",
       [](const LagKeys& truth, const LagKeys& estimate, std::int64_t n_lags, std::int64_t tolerance) {
         const LagMatches found = without_gil([&] {
-          return match_lags({truth.data(), truth.shape(0)}, {estimate.data(), estimate.shape(0)}, n_lags,
-                            tolerance);
+          return match_lags(keys(truth), keys(estimate), n_lags, tolerance);
         });
         return std::tuple(found.matched, found.distance);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_lags"_a, "tolerance"_a,
       "Lags with a partner in the other graph, and how far partners are apart in all.");
+  m.def(
+      "joined",
+      [](const LagKeys& firsts, const LagKeys& seconds, const States& states, std::size_t n_nodes) {
+        return give(without_gil([&] {
+          return joined(keys(firsts), keys(seconds), {states.data(), states.shape(0)}, n_nodes);
+        }));
+      },
+      "firsts"_a.noconvert(), "seconds"_a.noconvert(), "states"_a.noconvert(), "n_nodes"_a,
+      "Words of edges at several lags put together.");
+  m.def(
+      "in_both",
+      [](const LagKeys& some, const LagKeys& others) {
+        Shared shared = without_gil([&] { return in_both(keys(some), keys(others)); });
+        const std::size_t size = shared.in_some.size();
+        return std::tuple(give<Counts>(std::move(shared.in_some), {size}),
+                          give<Counts>(std::move(shared.in_others), {size}));
+      },
+      "some"_a.noconvert(), "others"_a.noconvert(),
+      "Where two ascending lists hold the numbers that are in both.");
   m.def(
       "groups_of_ties",
       [](const Numbers& all, const Numbers& positives, std::uint64_t zeros) {
@@ -618,4 +640,25 @@ NB_MODULE(_native, m) {
       "cpdag"_a.noconvert(), "n_nodes"_a, "sets"_a, "costs"_a.noconvert(), "most"_a, "n_visits"_a,
       "The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether "
       "both are exact.");
+  m.def(
+      "sid_bounds",
+      [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,
+         std::size_t n_nodes, std::size_t n_threads) {
+        const auto bounds = without_gil([&] {
+          return sid_bounds(stack_of(truth_words, truth_starts), stack_of(words_, starts), n_nodes,
+                            {n_threads, heeding_signals()});
+        });
+        std::vector<std::uint64_t> lower, upper;
+        std::vector<std::uint8_t> exact;
+        for (const CostBounds& bound : bounds) {
+          lower.push_back(bound.lower);
+          upper.push_back(bound.upper);
+          exact.push_back(bound.exact);
+        }
+        return std::make_tuple(give(std::move(lower)), give(std::move(upper)), give_flags(std::move(exact)));
+      },
+      "truth_words"_a.noconvert(), "truth_starts"_a.noconvert(), "words"_a.noconvert(),
+      "starts"_a.noconvert(), "n_nodes"_a, "n_threads"_a,
+      "The least and the greatest SID of the DAGs of each CPDAG of a stack, and whether both are exact; one "
+      "true DAG for all, or one for each.");
 }

@@ -22,6 +22,7 @@ constexpr unsigned kStates = 16;
 using PairTable = std::array<std::int64_t, kStates * kStates>;  // [truth state * 16 + estimate state]
 
 constexpr State kBackward = 11;      // i <-- j
+constexpr State kBidirected = 10;    // i <-> j
 constexpr State kForward = 14;       // i --> j
 constexpr State kUndirected = 15;    // i --- j
 constexpr State kCycle = 1;          // i --> j and i <-- j

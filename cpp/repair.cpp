@@ -79,7 +79,7 @@ class Keeping {
 
 }  // namespace
 
-std::vector<Word> nearest_dag(Words words, std::size_t n_nodes) {
+std::vector<Word> mended_dag(Words words, std::size_t n_nodes) {
   const Adjacency graph(words, n_nodes);
   Keeping keeping(graph);
   const auto& position = keeping.positions();

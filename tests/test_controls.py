@@ -3,7 +3,7 @@
 import csv
 import math
 import random
-from itertools import permutations
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -250,6 +250,44 @@ def test_guesses_without_a_number_are_counted():
     assert "guesses left out, on which it is undefined" in row.chance.reason
 
 
+def test_the_error_of_a_p_value_is_of_the_guesses_that_have_a_value():
+    truth, found = Graph.parse("A --> B <-- C; D"), Graph.parse("A --> B; C; D")
+    report = em.chance(truth, found, "precision:directed shared", n_controls=1000)
+    left_out = int(report[0].chance.reason.split()[0])
+    assert 500 < left_out < 800
+    error = 0.5 / math.sqrt(1000 - left_out)
+    assert f"at most 0.016, {error:.2g} where guesses without a value" in report.warnings[-1]
+    assert report[0].chance.p_value * (1001 - left_out) == pytest.approx(
+        round(report[0].chance.p_value * (1001 - left_out))
+    )
+    assert "left out" not in em.chance(truth, found, "f1:directed").warnings[-1]
+
+
+def test_a_warning_points_at_the_caller():
+    with pytest.warns(em.ClassWarning) as caught:
+        em.chance(Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C"), "shd", n_controls=1)
+    assert {one.filename for one in caught} == {__file__}
+
+
+def test_more_guesses_than_memory_holds_are_refused():
+    for n_controls in (10**11, 10**15):
+        with pytest.raises(
+            em.LimitError, match=f"drawing {n_controls} guesses needs about .* Draw fewer"
+        ):
+            em.chance(TRUTH, FOUND, "sid", n_controls=n_controls)
+    with pytest.raises(em.LimitError, match="guesses needs about"):
+        em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=10**12)
+
+
+def test_what_is_done_is_counted_where_it_is_asked_for(capsys):
+    em.chance(TRUTH, FOUND, "sid", n_controls=3)
+    assert capsys.readouterr().err == ""
+    em.chance(TRUTH, FOUND, "sid", n_controls=3, progress=True)
+    assert capsys.readouterr().err == "\rnumbers: 1 of 1\n"
+    em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=2, progress=True)
+    assert capsys.readouterr().err.startswith("\restimates: 1 of 2\restimates: 2 of 2\n\rnumbers: 1 of")
+
+
 def test_the_numbers_are_those_of_evaluate():
     report, plain = em.chance(TRUTH, FOUND), em.evaluate(TRUTH, FOUND)
     assert [(r.metric, r.convention, r.status) for r in report] == [
@@ -325,6 +363,20 @@ def test_random_dags_are_no_guesses_for_a_pag():
     assert report[0].chance.mean == pytest.approx(4 * 2 / 3 + 1.5 / 3)
 
 
+@pytest.mark.parametrize("kind", ["mag", "pag", "admg"])
+def test_random_dags_are_no_guesses_for_a_graph_declared_to_have_latents(kind):
+    truth, found = Graph.parse("A --> B; C"), Graph.parse("A --> B; C", kind=kind)
+    with pytest.raises(KindError, match='controls="permuted-labels"'):
+        em.chance(truth, found, "shd")
+    report = em.chance(truth, found, "shd:pair mismatch", controls="permuted-labels", n_controls=9)
+    assert report.warnings[-1].startswith("chance, where it is not exact: 9 guesses, the estimate with")
+
+
+def test_guesses_for_a_directed_graph_without_cycle_are_dags():
+    truth, found = Graph.parse("A --> B; C"), Graph.parse("A --> B; C", kind="digraph")
+    assert "random DAGs of 1 edge" in em.chance(truth, found, "shd").warnings[-1]
+
+
 def test_random_dags_are_no_guesses_for_a_cycle():
     with pytest.raises(KindError, match="cycle"):
         em.chance(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C --> A"))
@@ -365,12 +417,81 @@ def test_guesses_for_time_series_are_all_permutations_of_the_variables():
     assert report[0].chance.empty == em.temporal_shd(SERIES, em.TemporalGraph(list("ABC"), max_lag=2))
 
 
-def test_random_dags_are_no_guesses_for_time_series():
-    with pytest.raises(KindError, match="permuted-labels"):
-        em.chance(SERIES, SERIES)
+def random_series(graph):
+    """Every guess there is for arrows over three variables and one lag."""
+    over = [edge for edge in graph.edges() if edge[3]]
+    own = sum(a == b for a, _, b, _ in over)
+    between = [("ABC"[i], "-->", "ABC"[j], 1) for i, j in permutations(range(3), 2)]
+    autolinks = [(name, "-->", name, 1) for name in "ABC"]
+    now = graph.contemporaneous().n_edges
+    parts = product(
+        combinations(between, len(over) - own),
+        combinations(autolinks, own),
+        oracle.random_dags(3, now),
+        combinations("ABC", len(graph.changing)),
+    )
+    for cross, loops, dag, changing in parts:
+        within = [("ABC"[a], glyph, "ABC"[b], 0) for a, glyph, b in dag]
+        yield em.TemporalGraph(list("ABC"), [*cross, *loops, *within], max_lag=1, changing=changing)
 
 
-def test_every_number_of_time_series_has_guesses():
-    report = em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=5)
+EXACT_OVER_TIME = ["lagged", "lagged, no autolinks", "lagged adjacencies", "contemporaneous skeleton",
+                   "changing modules", "total skeleton"]  # fmt: skip
+MEAN_OVER_TIME = ["contemporaneous", "all lags", "total"]
+
+
+def test_laws_over_time_are_those_of_all_guesses_there_are():
+    truth = em.TemporalGraph.parse("A --> B @1; A --> A @1; A --> C; B --> C; lags 1; changing A B")
+    found = em.TemporalGraph.parse("A --> B @1; C --> B @1; B --> B @1; A --> C; lags 1; changing C")
+    names = [f"{m}:{c}" for c in EXACT_OVER_TIME + MEAN_OVER_TIME for m in ("tp", "f1")]
+    names += ["temporal_shd:lagged", "temporal_shd:contemporaneous", "temporal_shd:total"]
+    report = em.chance(truth, found, names, n_controls=200)
+    table = em.evaluate_many(truth, list(random_series(found)), names)
+    for row in report:
+        values = table[row.metric, row.convention]
+        known = values[~np.isnan(values)]
+        assert row.chance.mean == pytest.approx(known.mean())
+        if row.chance.method == "exact":
+            p_value = oracle.share_at_least_as_good(known, row.value, row.better)
+            assert row.chance.p_value == pytest.approx(p_value)
+            assert row.chance.low == pytest.approx(oracle.quantile(known, 0.025))
+            assert row.chance.high == pytest.approx(oracle.quantile(known, 0.975))
+    methods = {(row.metric, row.convention): row.chance.method for row in report}
+    assert {methods["f1", c] for c in EXACT_OVER_TIME} == {"exact"}
+    assert {methods["f1", c] for c in MEAN_OVER_TIME} == {"exact mean"}
+    assert methods["temporal_shd", "lagged"] == "exact"
+    assert methods["temporal_shd", "total"] == "exact mean"
+
+
+def test_draws_over_time_are_like_all_guesses_there_are():
+    truth = em.TemporalGraph.parse("A --> B @1; A --> A @1; A --> C; B --> C; lags 1")
+    found = em.TemporalGraph.parse("A --> B @1; B --> B @1; A --> C; lags 1")
+    [row] = em.chance(truth, found, "temporal_sid", n_controls=2000)
+    values = em.evaluate_many(truth, list(random_series(found)), "temporal_sid")["temporal_sid"]
+    assert row.chance.method == "simulated"
+    assert row.chance.mean == pytest.approx(values.mean(), abs=4 * row.chance.error)
+    p_value = oracle.share_at_least_as_good(values, row.value, row.better)
+    assert row.chance.p_value == pytest.approx(p_value, abs=0.05)
+
+
+def test_guesses_for_classes_over_time_are_classes():
+    found = em.TemporalGraph.parse("A --> B @1; A --- C; lags 1").with_nodes(list("ABCD"))
+    truth = em.TemporalGraph.parse("A --> B @1; A --> C; D; lags 1")
+    report = em.chance(truth, found, ["temporal_aid:parents, T=L+1"], n_controls=30)
+    assert "tiered MPDAGs of random graphs of 0 autolinks, 1 edge between" in report.warnings[-1]
+    assert report[0].chance.mean > report[0].value
+
+
+@pytest.mark.parametrize("found", ["A o-o B; lags 1", "A --- B; A o-> B @1; lags 1"])
+def test_other_estimates_over_time_are_permuted(found):
+    truth, found = em.TemporalGraph.parse("A --> B; lags 1"), em.TemporalGraph.parse(found)
+    with pytest.raises(KindError, match='controls="permuted-labels"'):
+        em.chance(truth, found)
+    em.chance(truth, found, controls="permuted-labels", n_controls=3)
+
+
+@pytest.mark.parametrize("controls", ["permuted-labels", "random-dags"])
+def test_every_number_of_time_series_has_guesses(controls):
+    report = em.chance(SERIES, SERIES, controls=controls, n_controls=5)
     assert all(row.chance is not None for row in report if row.status != "refused")
     assert max(map(len, str(report).splitlines())) <= 80

@@ -72,6 +72,8 @@ def test_r2_sortability_does_not_change_with_units(drawn):
 
 def test_without_edges_it_is_undefined():
     assert math.isnan(em.sortability(Graph(2), [[0, 1], [1, 3]]))
+    for by in ("variance", "r2"):
+        assert math.isnan(em.sortability(Graph(0), np.ones((4, 0)), by=by))
 
 
 def test_a_frame_is_read_by_its_columns():
@@ -96,7 +98,9 @@ def test_baselines_are_those_of_causaldisco(drawn, by):
     assert set(arrows(found)) == {(int(a), int(b)) for a, b in np.argwhere(theirs != 0)}
 
 
-@pytest.mark.parametrize("data", [[[0, 1]], [0, 1], [[0, math.nan], [1, 2]], [["a", "b"], ["c", "d"]]])
+@pytest.mark.parametrize(
+    "data", [[[0, 1]], [0, 1], [[0, math.nan], [1, 2]], [[1e200, 0], [1, 2]], [["a", "b"], ["c", "d"]]]
+)
 def test_data_that_are_no_numbers_are_refused(data):
     for call in (lambda: em.sortability(Graph(2), data), lambda: em.sort_regress(data)):
         with pytest.raises(GraphError, match="data must be"):
@@ -110,5 +114,43 @@ def test_other_columns_words_and_graphs_are_refused():
         em.sortability(Graph(2), [[0, 1], [1, 2]], by="varianc")
     with pytest.raises(KindError):
         em.sortability(Graph.parse("A --- B"), [[0, 1], [1, 2]])
-    with pytest.raises(GraphError, match="constant"):
-        em.sortability(Graph(2), [[0, 1], [0, 2]], by="r2")
+
+
+R2 = {"sortability": lambda data: em.sortability(Graph(len(data[0])), data, by="r2"),
+      "sort_regress": lambda data: em.sort_regress(data, by="r2")}  # fmt: skip
+
+
+@pytest.mark.parametrize("call", R2.values(), ids=R2)
+def test_r2_is_refused_where_correlations_have_no_inverse(call):
+    data = np.random.default_rng(0).normal(size=(20, 4))
+    with pytest.raises(GraphError, match="one is constant"):
+        call(np.column_stack([data, np.full(20, 0.1)]))
+    with pytest.raises(GraphError, match="no sums of others"):
+        call(np.column_stack([data, data[:, 0] + 2 * data[:, 1]]))
+    for seed in range(6):
+        with pytest.raises(GraphError, match="more samples than columns; got 4 of 5"):
+            call(np.random.default_rng(seed).normal(size=(4, 5)))
+
+
+@pytest.mark.parametrize("ddof", [0, 1])
+@pytest.mark.parametrize("seed", range(5))
+def test_data_of_unit_variance_give_nothing_away(drawn, seed, ddof):
+    graph, _ = drawn
+    data = np.random.default_rng(seed).normal(size=(50, 7))
+    data = (data - data.mean(axis=0)) / data.std(axis=0, ddof=ddof)
+    assert em.sortability(graph, data) == 0.5
+
+
+@pytest.mark.parametrize("by", ["variance", "r2", "random"])
+def test_one_column_has_no_parents_and_few_samples_are_refused(by):
+    assert em.sort_regress([[1.0], [2.0], [4.0]], by=by, nodes=["A"]) == Graph.parse("A")
+    with pytest.raises(GraphError, match="more samples than columns; got 3 of 3"):
+        em.sort_regress(np.random.default_rng(1).normal(size=(3, 3)), by=by)
+
+
+def test_names_are_of_columns_and_a_seed_is_0_or_more():
+    data = np.random.default_rng(1).normal(size=(9, 3))
+    with pytest.raises(AlignmentError, match="each of 3 columns needs a name; got 1 name"):
+        em.sort_regress(data, nodes=["a"])
+    with pytest.raises(ConventionError, match="seed must be an integer, 0 or more; got -1"):
+        em.sort_regress(data, by="random", seed=-1)

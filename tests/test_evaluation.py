@@ -360,3 +360,9 @@ def test_an_evaluation_does_not_change_the_next():
 def test_truth_and_estimate_are_not_exchanged():
     report = em.evaluate(CHAIN, Graph.parse("A --> B; C"), "confusion:directed")
     assert (report["fn"].value, report["fp"].value) == (1, 0)
+
+
+def test_the_bounds_of_sid_are_asked_for_one_by_one():
+    graph = Graph.parse("A --> B")
+    with pytest.raises(ConventionError, match="ask for sid_lower, for sid_upper"):
+        em.evaluate(graph, graph, "sid_bounds")

@@ -153,7 +153,7 @@ def test_what_is_no_metric_is_refused():
         over_class("shdd", chain, chain)
     with pytest.raises(TypeError, match="must be a name or a function"):
         over_class(3, chain, chain)
-    with pytest.raises(ValueError, match="needs two samples"):
+    with pytest.raises(ValueError, match="at least 2, for a standard error"):
         over_class("shd", chain, chain, n_samples=1)
     with pytest.raises(em.AlignmentError):
         over_class("shd", chain, Graph.parse("A --- C"))
@@ -162,3 +162,10 @@ def test_what_is_no_metric_is_refused():
 @pytest.mark.parametrize("graph", [Graph(0), Graph(1), Graph(4)])
 def test_graphs_without_edges_have_one_member(graph):
     assert over_class("shd", graph, graph) == OverClass(0.0, 0.0, 0.0, 0.0, 1, 1, 0, "lower")
+
+
+def test_a_function_that_gives_no_number_is_refused():
+    with pytest.raises(TypeError, match="the metric must give a number; got None"):
+        over_class(lambda truth, dag: None, Graph.parse("A --> B"), Graph.parse("A --- B"))
+    with pytest.raises(TypeError, match="the metric must give a number; got 'x'"):
+        em.symmetrized(lambda truth, dag: "x", Graph.parse("A --> B"), Graph.parse("A --- B"))

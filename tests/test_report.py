@@ -12,7 +12,7 @@ import pytest
 
 import edgemark as em
 from edgemark import ConventionError, Graph
-from edgemark.report import COLUMNS, Report, Row, Side, printable
+from edgemark.report import _SIDE, COLUMNS, Report, Row, Side, printable
 from tests.metrics.samples import pairs_of_graphs
 from tests.strategies import HOSTILE_NAMES
 
@@ -60,7 +60,7 @@ def test_the_dictionary_has_the_fields_of_the_schema(reports):
         assert list(found) == ["format", "version", "truth", "estimate", "warnings", "rows"]
         assert (found["format"], found["version"]) == ("edgemark.report", 1)
         for side in ("truth", "estimate"):
-            assert list(found[side]) == ["name", "nodes", "edges", "kind", "declared"]
+            assert list(found[side]) == [*_SIDE]
         for row in found["rows"]:
             assert list(row) == [
                 "metric", "convention", "source", "compared", "value", "count", "of", "better", "status",
@@ -344,3 +344,39 @@ def test_a_side_counts_its_nodes_and_edges_in_words():
 
 def test_nan_is_none_in_a_dictionary():
     assert row(value=nan, status="undefined").to_dict()["value"] is None
+
+
+# ---- what is compared in place of the graphs
+
+
+def test_the_classes_compared_are_said_where_the_names_do_not_say_them():
+    truth = Graph.parse("A --> B --> C")
+    text = str(em.evaluate(truth, Graph.parse("A --- B --- C")))
+    assert "\ncompared as CPDAG / CPDAG: parent_aid, ancestor_aid, oset_aid\n" in text
+    assert "compared as" not in str(em.evaluate(truth, Graph.parse("A --> B; A --> C")))
+    invalid = em.evaluate(truth, Graph.parse("A --- B --> C"), ["parent_aid", "parent_aid:repaired"])
+    assert "compared as CPDAG / CPDAG, 1 marks changed: parent_aid repaired" in str(invalid)
+
+
+def test_what_is_not_defined_for_one_reason_is_said_once():
+    report = em.evaluate(Graph.parse("A --> B --> C"), Graph.parse("A o-> B; C"))
+    lines = str(report).partition("NOT DEFINED HERE")[2].splitlines()
+    assert len([line for line in lines if line.startswith("parent_aid")]) == 1
+    assert any(line.startswith("parent_aid: parent_aid reads DAGs and CPDAGs") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "also"),
+    [
+        ("A --> B <-- C", None, True),
+        ("A --> B <-- C", "dag", False),
+        ("A --> B --> C", None, False),
+        ("A; B", None, False),
+        ("A --- B", None, False),
+    ],
+)
+def test_a_graph_that_is_a_dag_and_a_cpdag_says_so(text, kind, also):
+    graph = Graph.parse(text, kind=kind)
+    report = em.evaluate(graph, graph, "shd:pair mismatch")
+    assert report.truth.also_cpdag is also is report.to_dict()["truth"]["also_cpdag"]
+    assert str(report.truth).endswith("DAG (or CPDAG)") is also

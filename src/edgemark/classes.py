@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isnan, nan, sqrt
-from typing import Any
+from typing import Any, SupportsFloat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Convention
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, KindError
 from edgemark.evaluation import selected
-from edgemark.graph import Graph, GraphStack, class_graph, class_of, class_size, sample_members
+from edgemark.graph import (
+    Graph,
+    GraphStack,
+    chain_objection,
+    class_graph,
+    class_of,
+    class_size,
+    sample_members,
+)
 from edgemark.graph import member_stacks as stacks_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.many import evaluate_many
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import Better, as_graphs
-from edgemark.values import LOWER_IS_BETTER, Confusion
+from edgemark.metrics._metric import Better, as_graphs, better_measure
+from edgemark.values import Confusion
 
 __all__ = ["OverClass", "over_class"]
 
@@ -101,7 +109,9 @@ def over_class(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: the name is not known, or stands for several numbers.
-        KindError: a side stands for no class of DAGs, or the metric is not defined on its DAGs.
+        KindError: a side stands for no class of DAGs, or for one larger than `n_samples` that cannot be
+            drawn from: an MPDAG with a partially directed cycle; or the metric is not defined on DAGs.
+        TypeError: the function gives no number.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
@@ -113,10 +123,10 @@ def over_class(
         2.0
     """
     if n_samples < 2:
-        raise ValueError(f"a standard error needs two samples at least; got n_samples={n_samples}")
+        raise ValueError(f"n_samples must be at least 2, for a standard error; got {n_samples}")
     number = _number_of(metric)
     truth, estimate = (_class_or_dag(graph) for graph in as_graphs(truth, estimate))
-    n_members = _size(truth) * _size(estimate)
+    n_members = _size(truth, n_samples) * _size(estimate, n_samples)
     if n_members <= n_samples:
         parts = _of_all(number, truth, estimate)
     else:
@@ -157,8 +167,22 @@ def _is_class(graph: Graph) -> bool:
     return graph.kind not in ("dag", "digraph")
 
 
-def _size(graph: Graph) -> int:
-    return class_size(graph) if _is_class(graph) else 1
+def _size(graph: Graph, most: int) -> int:
+    """Members of a class; those that only a list can count are counted up to a number."""
+    if not _is_class(graph):
+        return 1
+    reason = chain_objection(graph) if graph.kind == "mpdag" else None
+    if reason is None:
+        return class_size(graph)
+    size = 0
+    for stack in stacks_of(graph):
+        size += len(stack)
+        if size > most:
+            raise KindError(
+                f"over_class draws from a class of more than n_samples={most} DAGs, and cannot draw "
+                f"from this one: {reason}. A larger n_samples scores all of its DAGs"
+            )
+    return size
 
 
 def _all(graph: Graph) -> Iterator[GraphStack]:
@@ -237,6 +261,8 @@ def _as_number(value: Any) -> float:
         raise ConventionError(
             "over_class needs one number, and a confusion has several; ask for one: 'f1:directed'"
         )
+    if not isinstance(value, SupportsFloat):
+        raise TypeError(f"the metric must give a number; got {value!r}")
     return float(value)
 
 
@@ -261,7 +287,8 @@ def _named(name: str) -> _Number:
             of_one(truth, stack[int(undefined[0])])  # raises where nan stands for a refusal
         return values
 
-    return _Number(of_one, of_many, _better(metric, measure), metric.symmetric and not measure)
+    better = better_measure(measure) if measure else metric.better
+    return _Number(of_one, of_many, better, metric.symmetric and not measure)
 
 
 def _of_pair(
@@ -271,9 +298,3 @@ def _of_pair(
     value = metric.function(truth, estimate, **convention.options)
     number = getattr(value, measure) if measure else value
     return nan if number is None or isnan(number) else float(number)
-
-
-def _better(metric: Metric, measure: str) -> Better:
-    if not measure:
-        return metric.better
-    return "lower" if measure in LOWER_IS_BETTER else "higher"

@@ -32,15 +32,19 @@ __all__ = [
     "ROC_AUC",
     "SAMPLED",
     "SHD",
+    "TEMPORAL_AID",
     "TEMPORAL_CONFUSION",
     "TEMPORAL_RANKING",
     "TEMPORAL_SHD",
+    "TEMPORAL_SID",
     "THREE_POINTS",
     "WEIGHTED_SHD",
     "Autolinks",
     "Bins",
     "Compare",
     "ComparedClass",
+    "ComparedOverTime",
+    "Contemporaneous",
     "Convention",
     "Cycles",
     "Diagonal",
@@ -74,6 +78,7 @@ Kind = Literal["dag", "pdag", "cpdag", "mpdag", "digraph", "undirected", "mag", 
 Direction = Literal["row-to-column", "column-to-row"]
 Symmetric = Literal["undirected", "bidirected", "cycle", "refuse"]
 Cycles = Literal["refuse", "keep"]
+Contemporaneous = Literal["cpdag", "pag"]
 Autolinks = Literal["counted", "excluded"]
 TemporalPositives = Literal[
     "lagged",
@@ -126,6 +131,7 @@ EarlyTies = Literal["expected", "beeline"]
 PartialArea = Literal["mcclish", "raw"]
 Diagonal = Literal["excluded", "counted"]
 ComparedClass = Literal["auto", "native", "cpdag"]
+ComparedOverTime = Literal["auto", "native", "tiered-mpdag"]
 Invalid = Literal["raise", "native", "repair"]
 Strategy = Literal["parents", "ancestors", "oset"]
 WrongEffects = Literal["all", "zero", "amenability", "adjustment"]
@@ -727,6 +733,37 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
         "pairs of different variables whose edges in the summary graphs differ in any way",
         (),
         _options(of="summary"),
+    ),
+)
+
+TEMPORAL_SID: tuple[Convention, ...] = (
+    Convention(
+        "T=L+1",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose interventional "
+        "distribution the estimate gets wrong. Effects longer than the window are not seen",
+    ),
+)
+TEMPORAL_AID: tuple[Convention, ...] = (
+    Convention(
+        "parents, T=L+1",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect adjusting "
+        "for the parents gets wrong; the truth as its tiered MPDAG where the estimate has undirected "
+        "edges",
+        (),
+        _options(strategy="parents", compare="auto"),
+    ),
+    Convention(
+        "ancestors, T=L+1",
+        "the same, adjusting for the ancestors",
+        (),
+        _options(strategy="ancestors", compare="auto"),
+    ),
+    Convention(
+        "oset, T=L+1",
+        "the same, adjusting for the set of least variance",
+        (),
+        _options(strategy="oset", compare="auto"),
+        on_request=True,
     ),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from math import isnan, nan
@@ -11,20 +11,23 @@ from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import EdgeScores, Graph, TemporalGraph, class_of, repair
+from edgemark.graph import EdgeScores, Graph, TemporalGraph, can_be_repaired, class_of, repair
+from edgemark.graph.equivalence.over_time import stands_for_class
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, no_directed_cycle, side_of
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import Better, as_sides
-from edgemark.report import Report, Row
-from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion, Count, Undefined
+from edgemark.metrics._metric import as_sides, better_measure
+from edgemark.report import Report, Row, plural
+from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
-__all__ = ["evaluate"]
+__all__ = ["evaluate", "report_of"]
 
 Measures = tuple[str, ...]
 Selected = tuple[Metric, Convention, Measures]
+Find = Callable[[Metric, Mapping[str, Any]], Any]
+"""Gives the value of a metric in one of its conventions."""
 
 
 def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = None) -> Report:
@@ -59,7 +62,26 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    truth, estimate = as_sides(truth, estimate)
+    report = report_of(*as_sides(truth, estimate), metrics)
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
+    return report
+
+
+def values_of(truth: Any, estimate: Any) -> Find:
+    """What finds the values of metrics of two aligned sides."""
+    return lambda metric, options: metric.of(truth, estimate, **options)
+
+
+def report_of(
+    truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find | None = None
+) -> Report:
+    """
+    Compare two aligned sides as `evaluate` does, and warn of nothing: the report holds the notes.
+
+    Each number is what `find` gives for a metric and its options, by default what the metric gives.
+    """
+    find = find or values_of(truth, estimate)
     rows: list[Row] = []
     for number in selected(metrics, type(estimate)):
         metric, convention, _ = number
@@ -73,13 +95,11 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
             None,
             metric.better,
         )
-        if metrics is None and metric.most_nodes is not None and truth.n_nodes > metric.most_nodes:
+        if metrics is None and metric.takes_long(truth):
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
         else:
-            rows.extend(rows_from(start, number, truth, estimate))
+            rows.extend(rows_from(start, number, find))
     notes = tuple(_notes(truth, estimate, rows))
-    for note in notes:
-        warnings.warn(note, ClassWarning, stacklevel=2)
     return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 
@@ -135,6 +155,10 @@ def _selected(names: tuple[str, ...] | None, estimates: tuple[type[Any], ...]) -
 def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Selected]:
     """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
     wanted, _, convention = (part.strip() for part in name.partition(":"))
+    if wanted == "sid_bounds":
+        raise ConventionError(
+            "sid_bounds is two numbers, a row is one: ask for sid_lower, for sid_upper"
+        )
     of_metric = [
         (m, c, measures if m.name == wanted else (wanted,))
         for m, c, measures in everything
@@ -154,17 +178,15 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
 
 # ---- rows
 
-_CAN_BE_REPAIRED = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
-
-def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterator[Row]:
+def rows_from(start: Row, number: Selected, find: Find) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
     metric, convention, measures = number
     try:
-        value = metric.of(truth, estimate, **convention.options)
+        value = find(metric, convention.options)
     except KindError as error:
         for name in measures or (metric.name,):
-            better = _better(name) if measures else metric.better
+            better = better_measure(name) if measures else metric.better
             yield replace(start, metric=name, better=better, status="refused", reason=str(error))
         return
     if isinstance(value, Confusion):
@@ -179,10 +201,6 @@ def rows_from(start: Row, number: Selected, truth: Any, estimate: Any) -> Iterat
         yield replace(start, value=value)
 
 
-def _better(measure: str) -> Better:
-    return "lower" if measure in LOWER_IS_BETTER else "higher"
-
-
 def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     """Built without `replace`, which costs more than all the rest for a hundred rows."""
     number = getattr(value, name)
@@ -191,8 +209,8 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
         count = of = None
     row = (name, start.convention, start.source, start.compared)
     if number is None or isnan(number):
-        return Row(*row, nan, count, of, _better(name), "undefined", value.why_undefined(name))
-    return Row(*row, number, count, of, _better(name))
+        return Row(*row, nan, count, of, better_measure(name), "undefined", value.why_undefined(name))
+    return Row(*row, number, count, of, better_measure(name))
 
 
 @cache
@@ -202,14 +220,18 @@ def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
 
 
 def _takes_long(metric: Metric) -> str:
-    return f"above {metric.most_nodes} nodes it is left out unless it is asked for: {metric.name!r}"
+    of = " of the window" if metric.over_time else ""
+    return f"above {metric.most_nodes} nodes{of} it is left out unless it is asked for: {metric.name!r}"
 
 
 def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
     kinds = _class(truth), _class(estimate)
+    if isinstance(estimate, TemporalGraph):
+        by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
+        return f"{'tiered MPDAG' if by_class else kinds[0]} / {kinds[1]}"
     if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
         found = "cpdag"
-        if convention.options.get("invalid") == "repair" and estimate.present_states <= _CAN_BE_REPAIRED:
+        if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
             found += f", {repair(estimate)[1]} marks changed"
         return f"cpdag / {found}"
     true, found = convention.converted
@@ -301,8 +323,8 @@ def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[s
     n_true = truth.contemporaneous().n_edges
     if n_true and truth.max_lag and not estimate.has_lag_0:
         yield (
-            f"the estimate says nothing about lag 0, where the truth has {n_true} edges: they count as "
-            f"missed. If only earlier time steps were looked at, read the rows 'lagged'"
+            f"the estimate says nothing about lag 0, where the truth has {plural(n_true, 'edge')}: what it "
+            f"has there counts as missed. If only earlier time steps were looked at, read the rows 'lagged'"
         )
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from math import nan
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,19 +17,26 @@ from edgemark.errors import (
     ConventionError,
     EdgemarkError,
     GraphError,
+    KindError,
     MissingExtraError,
 )
 from edgemark.evaluation import Selected, evaluate, selected
-from edgemark.graph import Graph, GraphStack, align
+from edgemark.graph import Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
+from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import Metric
-from edgemark.metrics._each import Part, numbers_of
+from edgemark.metrics._each import Part, numbers_of, one_by_one
 from edgemark.metrics._many import Many
+from edgemark.metrics._metric import as_sides
+from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report, plural
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 
+T = TypeVar("T")
 Values = NDArray[np.float64]
+Numbers = tuple[NDArray[np.intp], Values]
+"""Rows, and their numbers in one column or, of a confusion, several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +48,8 @@ class ScoreTable:
     ``table.report(k)`` says which, and why.
 
     Attributes:
-        truth: the true graph; for pairs a stack, with the truth of each row.
-        estimates: the graphs, in the order of the rows.
+        truth: the true graph; for pairs a stack or, of time series, a tuple, with the truth of each row.
+        estimates: the graphs, in the order of the rows: a stack, of time series a tuple.
         names: names of the estimates, or their positions.
         columns: (metric, convention) of each column; a ratio of a confusion by its own name.
         values: shape (estimates, columns); read-only.
@@ -56,8 +62,8 @@ class ScoreTable:
         (array([1., 1.]), array([0.67, 0.5 ]))
     """
 
-    truth: Graph | GraphStack
-    estimates: GraphStack
+    truth: Graph | GraphStack | TemporalGraph | tuple[TemporalGraph, ...]
+    estimates: GraphStack | tuple[TemporalEstimate, ...]
     names: tuple[str, ...]
     columns: tuple[tuple[str, str], ...]
     values: Values
@@ -90,7 +96,7 @@ class ScoreTable:
 
     def report(self, k: int) -> Report:
         """Give the report of the k-th estimate, with what a table leaves out: counts and reasons."""
-        truth = self.truth[k] if isinstance(self.truth, GraphStack) else self.truth
+        truth = self.truth[k] if isinstance(self.truth, GraphStack | tuple) else self.truth
         return evaluate(truth, self.estimates[k], [":".join(column) for column in self.columns])
 
     def to_frame(self) -> Any:
@@ -128,9 +134,10 @@ def evaluate_many(
     estimates in one call of the core.
 
     Args:
-        truth: reference graph: a Graph, or an object `as_graph` reads.
+        truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimates: a `GraphStack`; graphs, or objects `as_graph` reads, in a list or by name in a
-            mapping; or matrices of zeros and ones as an array of shape (S, p, p).
+            mapping; or matrices of zeros and ones as an array of shape (S, p, p). Of time series graphs
+            or objects `as_temporal` reads, or else `TemporalScores`; these are scored one by one.
         metrics: as for `evaluate`.
         direction: which way a 1 of an array points, see `Graph.from_adjacency`.
         symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
@@ -157,14 +164,18 @@ def evaluate_many(
         >>> table["shd"]
         array([1., 0., 2.])
     """
+    show = counted if progress else uncounted
+    if isinstance(truth, TemporalGraph):
+        _refuse_explanations(estimates, direction, symmetric, nodes)
+        named = _by_name(estimates)
+        return replace(_over_time([truth] * len(named), named, metrics, show), truth=truth)
     truth = _graph(truth)
     chosen = selected(metrics)
-    show = _shown if progress else _silent
     names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
     parts: list[Part] = []
     if len(stack):
         parts = [(np.arange(len(stack)), align(stack.like, truth), Many(stack))]
-    columns, values = _filled(chosen, len(stack), lambda metric: parts, show)
+    columns, values = _filled(chosen, len(stack), _from_parts(lambda metric: parts), show)
     return ScoreTable(truth, stack, names, columns, values)
 
 
@@ -182,7 +193,8 @@ def evaluate_pairs(
     estimates of a truth that occurs more than once.
 
     Args:
-        truths: a `GraphStack`, or graphs or objects `as_graph` reads, all on the same nodes.
+        truths: a `GraphStack`, or graphs or objects `as_graph` reads, all on the same nodes; or
+            time-series graphs, each with variables of its own.
         estimates: as many, on the same nodes; in a mapping they have names.
         metrics: as for `evaluate`.
         progress: whether to count the estimates read and the numbers done on standard error.
@@ -201,21 +213,21 @@ def evaluate_pairs(
         >>> table["sid"], table["shd"]
         (array([6., 6.]), array([2., 2.]))
     """
+    show = counted if progress else uncounted
+    if not isinstance(truths, GraphStack):
+        truths = _several(truths, "the truths")
+        if truths and isinstance(truths[0], TemporalGraph):
+            return _over_time(truths, _by_name(estimates), metrics, show)
     chosen = selected(metrics)
-    show = _shown if progress else _silent
     true = _truths(truths)
     names, stack = _stacked(true.like, estimates, None, None, None, show)
-    if len(true) != len(stack):
-        raise GraphError(
-            f"each estimate needs a truth of its own; got {len(true)} truths, {len(stack)} estimates. "
-            "evaluate_many compares many estimates with one truth"
-        )
+    _demand_as_many(len(true), len(stack))
     true = _in_order_of(stack, true)
     parts = _Pairs(true, stack)
     columns, values = _filled(
         chosen,
         len(stack),
-        lambda metric: parts.together if metric.in_pairs else parts.by_truth,
+        _from_parts(lambda metric: parts.together if metric.in_pairs else parts.by_truth),
         show,
     )
     return ScoreTable(true, stack, names, columns, values)
@@ -238,36 +250,60 @@ def _stacked(
     direction: Direction | None,
     symmetric: Symmetric | None,
     nodes: Iterable[str] | None,
-    show: Callable[[str, Any], Iterable[Any]],
+    show: Show,
 ) -> tuple[tuple[str, ...], GraphStack]:
     if isinstance(estimates, np.ndarray):
         estimates = GraphStack.from_adjacency(
             estimates, direction=direction, symmetric=symmetric, nodes=nodes
         )
-    elif (direction, symmetric, nodes) != (None, None, None):
-        raise ConventionError(
-            "direction, symmetric and nodes explain an array of shape (S, p, p); the estimates are "
-            f"{type(estimates).__name__}"
-        )
+    else:
+        _refuse_explanations(estimates, direction, symmetric, nodes)
     if isinstance(estimates, GraphStack):
         if len(estimates):
             align(truth, estimates.like)
         return tuple(map(str, range(len(estimates)))), estimates
-    from edgemark.io.objects import demand_several
-
-    demand_several(estimates, "the estimates")
-    named = estimates if isinstance(estimates, Mapping) else dict(enumerate(estimates))
+    named = _by_name(estimates)
     names = tuple(as_names(named))
-    graphs = [_aligned(truth, name, thing) for name, thing in show("estimates", named.items())]
+    graphs = [
+        _aligned(lambda thing: align(truth, _graph(thing)), *item)
+        for item in show("estimates", named.items())
+    ]
     return names, GraphStack(graphs) if graphs else _nothing_on(truth)
 
 
-def _truths(things: Any) -> GraphStack:
-    if isinstance(things, GraphStack):
-        return things
+def _refuse_explanations(estimates: Any, *explanations: Any) -> None:
+    if explanations != (None, None, None):
+        raise ConventionError(
+            "direction, symmetric and nodes explain an array of shape (S, p, p); the estimates are "
+            f"{type(estimates).__name__}"
+        )
+
+
+def _by_name(estimates: Any) -> Mapping[Any, Any]:
     from edgemark.io.objects import demand_several
 
-    demand_several(things, "the truths")
+    demand_several(estimates, "the estimates")
+    return estimates if isinstance(estimates, Mapping) else dict(enumerate(estimates))
+
+
+def _several(things: Any, what: str) -> list[Any]:
+    from edgemark.io.objects import demand_several
+
+    demand_several(things, what)
+    return list(things)
+
+
+def _demand_as_many(n_truths: int, n_estimates: int) -> None:
+    if n_truths != n_estimates:
+        raise GraphError(
+            f"each estimate needs a truth of its own; got {n_truths} truths, {n_estimates} estimates. "
+            "evaluate_many compares many estimates with one truth"
+        )
+
+
+def _truths(things: GraphStack | list[Any]) -> GraphStack:
+    if isinstance(things, GraphStack):
+        return things
     graphs = [_graph(thing) for thing in things]
     return GraphStack(graphs) if graphs else _nothing_on(Graph(0))
 
@@ -283,9 +319,9 @@ def _in_order_of(stack: GraphStack, truths: GraphStack) -> GraphStack:
     return GraphStack([align(stack.like, truth) for truth in truths])
 
 
-def _aligned(truth: Graph, name: Any, thing: Any) -> Graph:
+def _aligned(align_one: Callable[[Any], T], name: Any, thing: Any) -> T:
     try:
-        return align(truth, _graph(thing))
+        return align_one(thing)
     except AlignmentError as error:
         raise AlignmentError(f"estimate {name!r}: {error}") from None
     except EdgemarkError as error:
@@ -320,11 +356,19 @@ class _Pairs:
         ]
 
 
+def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Selected], Iterable[Numbers]]:
+    def numbers_for(one: Selected) -> Iterable[Numbers]:
+        metric, convention, measures = one
+        return numbers_of(parts_for(metric), metric, convention.options, measures)
+
+    return numbers_for
+
+
 def _filled(
     chosen: tuple[Selected, ...],
     n_rows: int,
-    parts_for: Callable[[Metric], list[Part]],
-    show: Callable[[str, Any], Iterable[Any]],
+    numbers_for: Callable[[Selected], Iterable[Numbers]],
+    show: Show,
 ) -> tuple[tuple[tuple[str, str], ...], Values]:
     """Columns and values of a table."""
     columns = tuple(
@@ -334,24 +378,44 @@ def _filled(
     )
     values = np.full((n_rows, len(columns)), nan)
     column = 0
-    for metric, convention, measures in show("numbers", chosen) if n_rows else ():
-        width = len(measures) or 1
-        for rows, numbers in numbers_of(parts_for(metric), metric, convention.options, measures):
+    for one in show("numbers", chosen) if n_rows else ():
+        width = len(one[2]) or 1
+        for rows, numbers in numbers_for(one):
             values[rows, column : column + width] = numbers.T
         column += width
     values.flags.writeable = False
     return columns, values
 
 
-# ---- progress
+# ---- time series
 
 
-def _silent(what: str, things: Iterable[Any]) -> Iterable[Any]:
-    return things
+def _over_time(
+    truths: Sequence[Any], named: Mapping[Any, Any], metrics: Iterable[str] | str | None, show: Show
+) -> ScoreTable:
+    """The table of estimates over time, scored one by one."""
+    _demand_as_many(len(truths), len(named))
+    items = zip(truths, show("estimates", named.items()), strict=True)
+    found = [_aligned(partial(_beside, truth), *item) for truth, item in items]
+    classes = {type(estimate) for estimate in found}
+    if len(classes) > 1:
+        raise KindError(
+            "the estimates of a table must be all graphs over time or all scores; got some of each. "
+            "Make two tables"
+        )
+    chosen = selected(metrics, *classes or (TemporalGraph,))
+    rows = np.arange(len(found))
+
+    def numbers_for(one: Selected) -> Iterable[Numbers]:
+        metric, convention, measures = one
+        yield rows, one_by_one(truths, found, metric, convention.options, measures)
+
+    columns, values = _filled(chosen, len(found), numbers_for, show)
+    return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values)
 
 
-def _shown(what: str, things: Any) -> Iterator[Any]:
-    for done, thing in enumerate(things, 1):
-        yield thing
-        print(f"\r{what}: {done} of {len(things)}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+def _beside(truth: Any, thing: Any) -> TemporalEstimate:
+    if not isinstance(truth, TemporalGraph):
+        raise KindError(f"the truths must be all over time or none; got a {type(truth).__name__} too")
+    estimate: TemporalEstimate = as_sides(truth, thing)[1]
+    return estimate

@@ -36,7 +36,7 @@ class Chance:
         method: "exact" by the law of the number, "exact mean" if interval and p-value are simulated, or
             "simulated".
         reason: why `mean`, `p_value` or `above` is nan, or how many guesses were left out.
-        empty: what a graph without edges gets.
+        empty: what a graph without edges gets; nan, as of the next two, where the number is not defined.
         complete: what a DAG with every edge gets, its order drawn at random.
         complete_undirected: what the graph of all undirected edges gets.
     """
@@ -133,7 +133,9 @@ class Side:
     """
     What is said about one of the two sides: its size and the class it was taken for.
 
-    Of an estimate that is no graph, `kind` is "scores" or "samples", and `edges` their number.
+    Of an estimate that is no graph, `kind` is "scores" or "samples", and `edges` their number. A graph
+    taken for a DAG by its marks may be a CPDAG just as well, which differs in what it claims: then
+    `also_cpdag` is true.
     """
 
     nodes: int
@@ -141,9 +143,10 @@ class Side:
     kind: str
     declared: bool
     name: str = ""
+    also_cpdag: bool = False
 
     def __str__(self) -> str:
-        declared = ", declared" if self.declared else ""
+        declared = ", declared" if self.declared else " (or CPDAG)" if self.also_cpdag else ""
         name = f"{printable(self.name)}: " if self.name else ""
         if self.kind in _COUNTED:
             return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, _COUNTED[self.kind])}"
@@ -225,9 +228,9 @@ class Report:
         Give the report as plain values, as `to_json` writes it.
 
         Returns:
-            ``format``, ``version``, ``truth``, ``estimate`` (name, nodes, edges, kind, declared),
-            ``warnings`` and ``rows``, a list of dictionaries with the attributes of `Row`, and those of
-            `Chance` in a report that has them; undefined values are None.
+            ``format``, ``version``, ``truth`` and ``estimate`` (the attributes of `Side`), ``warnings``
+            and ``rows``, a list of dictionaries with the attributes of `Row`, and those of `Chance` in a
+            report that has them; undefined values are None.
         """
         return {
             "format": SCHEMA,
@@ -279,8 +282,11 @@ class Report:
         return write(self)
 
 
+_SIDE = ("name", "nodes", "edges", "kind", "declared", "also_cpdag")
+
+
 def _side_to_dict(side: Side) -> dict[str, Any]:
-    return {name: getattr(side, name) for name in ("name", "nodes", "edges", "kind", "declared")}
+    return {name: getattr(side, name) for name in _SIDE}
 
 
 def printable(text: str) -> str:

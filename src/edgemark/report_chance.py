@@ -8,7 +8,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.report import clipped, printable
-from edgemark.report_sections import TITLES, decimal, number, recovery, refusals
+from edgemark.report_sections import TITLES, conversions, decimal, number, recovery, refusals
 from edgemark.values import COUNTS, RATIOS
 
 if TYPE_CHECKING:
@@ -35,10 +35,12 @@ def write(report: Report) -> str:
     lines += ["", f"{'TRIVIAL GRAPHS':<{_NAME}}{'empty':>12}{'complete':>12}{'undirected':>12}"]
     lines += [_trivial_line(row) for row in rows if row.metric not in ("precision", "recall")]
     lines += ["", *_wrapped(LEGEND)]
+    for classes, names in conversions(report).items():
+        lines += ["", *_wrapped(f"compared as {classes}: {names}")]
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
-        lines += [x for name, row in refused.items() for x in _wrapped(f"{name}: {row.reason}")]
+        lines += [x for name, of_it in refused.items() for x in _wrapped(f"{name}: {of_it[0].reason}")]
     for text in report.warnings:
         lines += ["", *_wrapped(text if text.startswith("chance") else f"warning: {text}")]
     return "\n".join(lines)
@@ -48,7 +50,7 @@ LEGEND = (
     "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: share "
     "of guesses at least as good. Exact laws have no mark; ~ has an exact mean and a simulated p, * is "
     "simulated altogether. complete: a DAG with every edge, in a random order; undirected: every edge "
-    "undirected"
+    "undirected; nan: not defined on that graph"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*"}
 

@@ -15,6 +15,7 @@ from edgemark.report_chance import LEGEND, cells, shown
 from edgemark.report_sections import (
     Recovery,
     Section,
+    conversions,
     decimal,
     head,
     number,
@@ -69,7 +70,7 @@ def write(report: Report) -> str:
     found = recovery(report.rows)
     values = [_section(section) for section in sections(report.rows)]
     tables = [*(["<div>", *values, "</div>"] if values else []), *_table(found)]
-    refused = [(name, row.reason) for name, row in refusals(report.rows).items()]
+    refused = [(name, rows[0].reason) for name, rows in refusals(report.rows).items()]
     undefined = [(f"{row.metric} of {row.convention}", row.reason) for row in found.undefined]
     absent = ", ".join(map(escaped, found.absent))
     parts = [
@@ -78,6 +79,7 @@ def write(report: Report) -> str:
         _sides(report),
         *(_chance(report) if report.has_chance else ["<div>", *tables, "</div>"] if tables else []),
         *([f"<p><b>In neither graph:</b> {absent}</p>"] if absent else []),
+        *_reasons("Compared as", conversions(report).items()),
         *_reasons("Undefined, nothing to count", undefined),
         *_reasons("Not defined here", refused),
         *map(_warning, report.warnings),

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
+from typing import Any
 
-from edgemark.report import Row
+from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS
 
-__all__ = ["TITLES", "Recovery", "Section", "head", "number", "recovery", "refusals", "sections"]
+__all__ = [
+    "TITLES",
+    "Recovery",
+    "Section",
+    "conversions",
+    "head",
+    "number",
+    "recovery",
+    "refusals",
+    "sections",
+]
 
 TITLES: Mapping[str, str] = {
     "lower": "DISTANCE (0 is best)",
@@ -20,6 +31,7 @@ TITLES: Mapping[str, str] = {
 """What stands over the metrics of which a lower, or a higher, value is better."""
 
 _MEASURES = frozenset({*COUNTS, *RATIOS})
+_CLASSES = ("cpdag", "mpdag")
 _SHOWN_MEASURES = ("tp", "fp", "fn", "tn", "precision", "recall", "f1")
 
 
@@ -90,13 +102,62 @@ def _has_no_positive(measures: Mapping[str, Row]) -> bool:
     return all(name in measures and measures[name].value == 0 for name in ("tp", "fp", "fn"))
 
 
-def refusals(rows: Iterable[Row]) -> dict[str, Row]:
-    """Give what is not defined on these graphs by its name, a refused confusion once."""
-    return {
-        (row.convention if row.metric in _MEASURES else f"{row.metric} {row.convention}".strip()): row
+def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
+    """Give what is not defined on these graphs by its name, with all that is for one reason together."""
+    missing = [
+        row
         for row in rows
         if row.status == "refused" or (row.status == "undefined" and row.metric not in _MEASURES)
+    ]
+    return {
+        _name(group, rows): group
+        for group in _grouped(missing, lambda row: (_subject(row), row.reason)).values()
     }
+
+
+def conversions(report: Report) -> dict[str, str]:
+    """
+    Say which classes stand in place of those given, for the numbers whose names do not say it.
+
+    Returns:
+        For the classes of truth and estimate, such as "CPDAG / CPDAG", the names of what compares them.
+    """
+    as_given = f"{report.truth.kind} / {report.estimate.kind}"
+    converted = [
+        row
+        for row in report
+        if row.status == "ok"
+        and row.compared.startswith(_CLASSES)
+        and row.compared != as_given
+        and row.compared.partition(" ")[0] not in row.convention.lower()
+    ]
+    return {
+        classes.replace("mpdag", "MPDAG").replace("cpdag", "CPDAG"): ", ".join(
+            _name(group, report.rows) for group in _grouped(rows, _subject).values()
+        )
+        for classes, rows in _grouped(converted, lambda row: row.compared).items()
+    }
+
+
+def _grouped(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Any, tuple[Row, ...]]:
+    groups: dict[Any, tuple[Row, ...]] = {}
+    for row in rows:
+        groups[key(row)] = (*groups.get(key(row), ()), row)
+    return groups
+
+
+def _subject(row: Row) -> str:
+    """What a row is a number of: its metric, or the confusion whose measure it is."""
+    return row.convention if row.metric in _MEASURES else row.metric
+
+
+def _name(group: Sequence[Row], among: Sequence[Row]) -> str:
+    """Name rows of one subject: by it alone if they are several and all that there are of it."""
+    subject = _subject(group[0])
+    all_of_it = len(group) == sum(row.metric == subject for row in among)
+    if group[0].metric in _MEASURES or (all_of_it and len(group) > 1):
+        return subject
+    return f"{subject} {', '.join(row.convention for row in group)}".strip()
 
 
 def head(measure: str) -> str:

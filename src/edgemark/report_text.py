@@ -10,6 +10,7 @@ from edgemark.report import clipped, printable
 from edgemark.report_sections import (
     Recovery,
     Section,
+    conversions,
     decimal,
     head,
     number,
@@ -30,10 +31,12 @@ def write(report: Report) -> str:
     for section in sections(report.rows):
         lines += ["", *_section(section)]
     lines += _recovery(recovery(report.rows))
+    for classes, names in conversions(report).items():
+        lines += ["", *_wrapped(f"compared as {classes}: {names}")]
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
-        lines += [x for name, row in refused.items() for x in _wrapped(f"{name}: {row.reason}")]
+        lines += [x for name, rows in refused.items() for x in _wrapped(f"{name}: {rows[0].reason}")]
     for text in report.warnings:
         lines += ["", *_wrapped(f"warning: {text}")]
     return "\n".join(lines)

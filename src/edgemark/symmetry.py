@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import nan
-from typing import Any
+from typing import Any, SupportsFloat
 
 from edgemark.errors import ConventionError
 from edgemark.evaluation import selected
@@ -62,6 +62,8 @@ def _named(name: str) -> Callable[..., Any]:
 def _number(value: Any) -> float:
     if isinstance(value, Confusion):
         raise ConventionError(_several("confusion", "directed"))
+    if value is not None and not isinstance(value, SupportsFloat):
+        raise TypeError(f"the metric must give a number; got {value!r}")
     return nan if value is None else float(value)
 
 

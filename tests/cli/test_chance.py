@@ -51,6 +51,19 @@ def test_a_pag_needs_permuted_labels(edgemark, save, files):
     assert (found.status, "its labels permuted" in " ".join(found.out.split())) == (0, True)
 
 
+def test_more_guesses_than_memory_holds_are_refused(edgemark, files):
+    found = edgemark("chance", *files, "-m", "sid", "--n-controls", 10**11)
+    assert (found.status, found.out) == (2, "")
+    assert "Draw fewer" in found.err
+
+
+def test_on_a_terminal_what_is_done_is_counted(edgemark, files, capsys, monkeypatch):
+    import sys
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert "numbers: 1 of 1" in edgemark("chance", *files, "-m", "sid").err
+
+
 def test_it_writes_to_a_file(edgemark, files, tmp_path):
     assert edgemark("chance", *files, "-m", "shd", "--output", "out.txt").out == ""
     assert "pair mismatch" in (tmp_path / "out.txt").read_text()

@@ -119,7 +119,7 @@ def test_an_estimate_that_could_not_be_scored_is_a_failed_run(edgemark, scored, 
     results = [f"{name}.json" for name in DATASETS]
     found = edgemark("compare", *results, *PATTERN, "-m", "shd")
     assert "1 of 14" in found.out
-    assert "1 runs are left out for every method" in found.out
+    assert "1 run is left out for every method" in found.out
     assert "--missing worst" in found.out
     worst = edgemark("compare", *results, *PATTERN, "-m", "shd", "--missing", "worst")
     assert "left out" not in worst.out
@@ -130,6 +130,75 @@ def test_an_estimate_that_could_not_be_scored_is_a_failed_run(edgemark, scored, 
         run.value for run in runs_of(results, "shd") if (run.method, *run.key) == ("fair", "set0", "0")
     ]
     assert 7 * (fair["mean_worst"] - fair["mean"]) == pytest.approx((value + 28) / 2 - value)
+
+
+def test_a_failed_estimate_is_a_run_in_csv_as_in_json(edgemark, scored, tmp_path):
+    scored()
+    (tmp_path / "set0" / "fair_1.json").write_text("{")
+    files = [f"set0/{method}_{seed}.json" for method in ERRORS for seed in (0, 1)]
+    for form in ("json", "csv"):
+        arguments = ("-m", "shd:pair mismatch", "--format", form, "-o", f"r.{form}")
+        assert edgemark("score", "set0/truth.json", *files, *arguments).status == 1
+    rows = csv.DictReader(io.StringIO((tmp_path / "r.csv").read_text()))
+    (row,) = [row for row in rows if row["status"] == "failed"]
+    assert (row["truth"], row["estimate"], row["value"]) == ("set0/truth.json", "set0/fair_1.json", "")
+    assert row["reason"]
+    found = [edgemark("compare", f"r.{form}", *PATTERN, "-m", "shd").out for form in ("json", "csv")]
+    assert found[0] == found[1]
+    assert "1 of 2" in found[0]
+
+
+def test_an_estimate_without_any_score_is_still_in_the_csv(edgemark, save, tmp_path):
+    save("truth.json", "A --> B")
+    (tmp_path / "bad.json").write_text("{")
+    found = edgemark("score", "truth.json", "bad.json", "--format", "csv")
+    assert [row["status"] for row in csv.DictReader(io.StringIO(found.out))] == ["failed"]
+
+
+def test_what_stands_in_for_missing_values_is_shown(edgemark, save):
+    truth = "A --> C <-- B; C --> D; E"
+    for name, estimate in (
+        ("one", truth),
+        ("two", "A --> C --> D; B; E"),
+        ("six", "A --> C <-- B; D; E"),
+    ):
+        save(f"{name}/truth.json", truth)
+        save(f"{name}/pc.json", estimate)
+        save(f"{name}/ges.json", truth)
+        results = (f"{name}/truth.json", f"{name}/pc.json", f"{name}/ges.json")
+        colliders = ("--chance", "-m", "precision:unshielded colliders")
+        for form in ("json", "csv"):
+            edgemark("score", *results, *colliders, "--format", form, "-o", f"{name}.{form}")
+    pattern = ("--pattern", "{dataset}/{method}.json")
+    read = em.read("two/truth.json"), em.read("two/pc.json")
+    chance = em.chance(*read, "precision:unshielded colliders")[0].chance.mean
+    for form in ("json", "csv"):
+        files = [f"{name}.{form}" for name in ("one", "two", "six")]
+        rows = edgemark("compare", *files, *pattern, "--format", "json").json["summaries"]
+        (pc,) = [row for row in rows if row["method"] == "pc"]
+        assert (pc["undefined"], pc["mean"], pc["mean_best"]) == (1, 1, 1)
+        assert pc["mean_worst"] == pytest.approx(2 / 3)
+        assert pc["mean_chance"] == pytest.approx((2 + chance) / 3)
+        text = edgemark("compare", *files, *pattern, "--missing", "worst").out
+        assert "if best" in text
+        assert f"{2 / 3:.3f}" in text
+        assert f"{(2 + chance) / 3:.3f}" in text
+        assert "the worst possible stands in for 1 run without a value: 'two'" in text
+        assert "stands in for 1" not in edgemark("compare", *files, *pattern).out
+
+
+def test_agreement_takes_in_what_the_tests_take_in(edgemark, scored, tmp_path):
+    scored()
+    (tmp_path / "set0" / "fair_1.json").write_text("{")
+    files = [f"set0/{method}_{seed}.json" for method in ERRORS for seed in (0, 1)]
+    metrics = ("-m", "shd:pair mismatch", "-m", "f1:skeleton")
+    edgemark("score", "set0/truth.json", *files, *metrics, "--format", "json", "-o", "set0.json")
+    arguments = (*[f"{name}.json" for name in DATASETS], *PATTERN, *metrics, "--format", "json")
+    left_out = edgemark("compare", *arguments).json
+    worst = edgemark("compare", *arguments, "--missing", "worst").json
+    assert [one["agreement"][0]["n"] for one in (left_out, worst)] == [41, 42]
+    assert any("1 run is left out of the ranks" in text for text in left_out["warnings"])
+    assert not any("left out" in text for text in worst["warnings"])
 
 
 def test_a_metric_that_makes_another_method_first_is_warned_about(edgemark, save):
@@ -249,6 +318,24 @@ def test_a_method_missing_on_a_data_set_is_named(edgemark, scored, tmp_path):
     found = edgemark("compare", *results, *PATTERN, "-m", "shd")
     assert found.status == 1
     assert "only in a: 'set0/1'" in found.err
+    assert "no run on" not in found.out
+
+
+def test_a_data_set_that_a_method_has_no_run_on_is_shown(edgemark, scored, tmp_path):
+    results = scored()
+    for name in results[:2]:
+        whole = json.loads((tmp_path / name).read_text())
+        whole["reports"] = [r for r in whole["reports"] if "poor" not in r["estimate"]["name"]]
+        (tmp_path / name).write_text(json.dumps(whole))
+    out = edgemark("compare", *results, *PATTERN, "-m", "shd").out.splitlines()
+    assert out[1].split()[-3:] == ["no", "run", "on"]
+    assert [line.split()[-1] for line in out[2:5]] == ["0", "0", "2"]
+
+
+def test_a_region_is_of_two_methods(edgemark, scored):
+    results = scored()
+    found = edgemark("compare", *results, *PATTERN, "-m", "shd", "--rope", "2")
+    assert (found.status, "--rope is of two methods; got 3: 'good', 'fair'" in found.err) == (2, True)
 
 
 def test_an_unknown_metric_is_refused(edgemark, scored):

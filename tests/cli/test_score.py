@@ -152,11 +152,13 @@ def test_csv_has_one_header_and_the_names_of_both_files(edgemark, save, truth):
     ]
 
 
-def test_csv_of_nothing_is_a_header(edgemark, truth):
-    assert (
-        edgemark("score", truth, "no.json", "--format", "csv").out
-        == f"truth,estimate,{','.join(COLUMNS)}\n"
-    )
+def test_csv_has_a_row_for_what_could_not_be_scored(edgemark, truth):
+    found = edgemark("score", truth, "no.json", "--format", "csv").out
+    head, failed = csv.reader(io.StringIO(found))
+    assert head == ["truth", "estimate", *COLUMNS]
+    assert [cell for cell in failed if cell] == [
+        "truth.json", "no.json", "failed", "no.json: No such file or directory"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("form", ["table", "json", "csv"])
@@ -326,3 +328,12 @@ def test_json_is_what_json_can_read_even_where_values_are_undefined(edgemark, sa
     save("t.json", "A; B")
     found = edgemark("score", "t.json", "t.json", "--format", "json")
     assert json.loads(found.out, parse_constant=pytest.fail)["reports"][0]["rows"]
+
+
+def test_status_is_1_where_no_number_asked_for_is_defined(edgemark, save, truth):
+    dag, cpdag = save("dag.json", "A --> B; C; D", "dag"), save("cpdag.json", "A --- B; C; D", "cpdag")
+    assert edgemark("score", truth, dag, "-m", "sid").status == 0
+    assert edgemark("score", truth, cpdag, "-m", "sid").status == 1
+    assert edgemark("score", truth, dag, cpdag, "-m", "sid").status == 1
+    assert edgemark("score", truth, cpdag, "-m", "sid", "-m", "shd").status == 0
+    assert edgemark("score", truth, cpdag).status == 0

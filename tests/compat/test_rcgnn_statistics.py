@@ -79,6 +79,44 @@ def test_the_checklists_five_seeds_can_never_be_significant_and_that_is_said():
     assert (found["p_value"], found["significant"]) == (0.0625, False)
 
 
+def test_n_in_the_documents_formula_is_what_the_ranks_are_of():
+    d = np.array([1.0, 2, 3, 4, 5, 6, -7, 8])
+    a = {(k, seed): value for k, value in enumerate(d) for seed in range(3)}
+    b = dict.fromkeys(a, 0.0)
+    found = paired_test(a, b, literal=True)
+    assert found["effect_size_r"] == paired_test(d, np.zeros(8), literal=True)["effect_size_r"]
+    with pytest.warns(StatisticsWarning, match="1 paired run is left out"):
+        found = paired_test([*d, nan], np.zeros(9), literal=True)
+    assert found["effect_size_r"] == 1 - 2 * 7 / (8 * 9)
+
+
+def test_a_warning_points_at_the_caller():
+    with pytest.warns(StatisticsWarning) as caught:
+        paired_test([5, 6], [0, 0])
+    assert [one.filename for one in caught] == [__file__]
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ([{"directed": {"f1": 0.5}}], "'directed' must be a number; got dict"),
+        ([{"f1": True}], "'f1' must be a number; got True"),
+        ([{"f1": "0.5"}], "'f1' must be a number; got '0.5'"),
+        ({"f1": 0.5}, "must be a list of dictionaries, one for each seed; got one dict"),
+        ([0.5], "the metrics of a seed must be a dictionary; got float"),
+    ],
+)
+def test_what_are_no_metrics_of_seeds_is_refused_by_name(given, complaint):
+    with pytest.raises(TypeError, match=complaint):
+        aggregate_metrics(given)
+
+
+def test_a_frame_is_refused_with_the_way_out():
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(TypeError, match=r"frame\.to_dict\('records'\)"):
+        aggregate_metrics(pandas.DataFrame(SEEDS))
+
+
 def test_scores_without_a_partner_are_refused():
     with pytest.raises(StatisticsError, match="only in a: '2'"):
         paired_test([1, 2, 3], [1, 2])

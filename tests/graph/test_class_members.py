@@ -5,13 +5,17 @@ from collections import Counter
 from itertools import combinations, islice
 from math import factorial, prod
 
+import networkx as nx
 import pytest
 
 from edgemark import (
     Graph,
     KindError,
     class_size,
+    extension,
     members,
+    pattern,
+    repair,
     sample_members,
     to_cpdag,
     to_icpdag,
@@ -251,7 +255,7 @@ def test_no_draws_and_no_nodes_give_empty_stacks_and_graphs():
     ("text", "message"),
     [
         ("A --> B --> C --> A", "A --> B --> C --> A is a directed cycle"),
-        ("A --> B --- C", "edgemark.repair gives the nearest CPDAG"),
+        ("A --> B --- C", "edgemark.repair gives a CPDAG in its place"),
         ("A --- B --- C --- D --- A", "no DAG has its skeleton.*edgemark.repair"),
         ("A --> B; A --- C", r"edgemark.repair.*with_kind\('mpdag'\)"),
         ("A o-> B", "needs a DAG or a CPDAG; A o-> B is not directed or undirected$"),
@@ -262,9 +266,58 @@ def test_a_graph_that_stands_for_no_class_is_refused(function, text, message):
         function(Graph.parse(text))
 
 
+@pytest.mark.parametrize(
+    "function",
+    [members, class_size, lambda graph: sample_members(graph, 1), repair, to_mpdag, pattern, extension],
+)
+@pytest.mark.parametrize("kind", ["pag", "mag", "admg"])
+def test_two_tails_are_no_edge_of_either_direction(function, kind):
+    graph = Graph.parse("A --> B --- C", kind=kind)
+    with pytest.raises(KindError, match=r"B --- C has two tails in .*graph\.with_kind\('cpdag'\)$"):
+        function(graph)
+    arrows = Graph.parse("A --> B --> C", kind=kind)
+    function(arrows)
+
+
 @pytest.mark.parametrize("function", [class_size, lambda graph: sample_members(graph, 1)])
 def test_a_class_that_only_enumeration_counts_is_refused_with_the_arrow(function):
     graph = to_mpdag(Graph.parse("A --- B; A --- C; B --- C"), required=[("A", "B")])
     with pytest.raises(KindError, match=r"undirected edges connect the ends of A --> B.*members"):
         function(graph)
     assert len(list(members(graph))) == 3
+
+
+@pytest.mark.parametrize(("n", "seed"), [(2.0, 0), (1, 0.5), (True, 0)])
+def test_numbers_that_are_no_integers_are_refused(n, seed):
+    with pytest.raises(TypeError, match=r"must be an integer; got (2\.0|0\.5|True)"):
+        sample_members(path(3), n, seed)
+
+
+# ---- other objects
+
+
+CLASS_FUNCTIONS = (class_size, members, pattern, repair, extension, to_cpdag)
+
+
+@pytest.mark.parametrize("function", CLASS_FUNCTIONS)
+def test_graphs_of_other_packages_are_read(function):
+    theirs = nx.DiGraph([("A", "B"), ("C", "B"), ("B", "D")])
+    ours = Graph.parse("A --> B <-- C; B --> D")
+    found, expected = function(theirs), function(ours)
+    if function is members:
+        found, expected = list(found), list(expected)
+    assert found == expected
+
+
+def test_knowledge_about_graphs_of_other_packages():
+    chain = nx.DiGraph([(0, 1), (1, 2)])
+    assert to_mpdag(graph=chain, required=[(0, 1)]).edges() == [("0", "-->", "1"), ("1", "-->", "2")]
+    assert to_icpdag(chain, [[2]]).edges() == [("0", "---", "1"), ("1", "-->", "2")]
+    assert len(sample_members(chain, 3)) == 3
+
+
+def test_what_is_no_graph_is_refused_by_the_reader():
+    with pytest.raises(TypeError, match=r"got builtins\.int"):
+        to_cpdag(3)
+    with pytest.raises(TypeError, match="dag"):
+        to_cpdag()

@@ -1,4 +1,4 @@
-"""The CPDAG nearest to a graph that may be none."""
+"""A CPDAG in place of a graph that may be none."""
 
 import random
 

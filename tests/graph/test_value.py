@@ -100,7 +100,7 @@ def test_attributes_cannot_be_deleted(name):
 
 def test_a_graph_cannot_be_built_anew_in_place():
     graph = Graph.parse("A --> B")
-    with pytest.raises(AttributeError, match="a Graph does not change; build another one"):
+    with pytest.raises(AttributeError, match="Graph objects do not change; build another one"):
         graph.__init__(["C"])
     assert Graph.parse("A --> B") == graph
 

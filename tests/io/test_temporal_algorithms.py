@@ -228,3 +228,16 @@ def test_the_page_about_real_algorithms_runs(capsys):
     printed = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert [row[0] for row in rows] == [row[0] for row in printed[-len(rows) :]]
     assert all(len(row) == 4 for row in rows)
+
+
+def test_effects_after_pcmci_plus_are_compared_with_the_class_of_the_truth(frame):
+    from tigramite.pcmci import PCMCI
+
+    result = PCMCI(frame, independence()).run_pcmciplus(tau_max=2, pc_alpha=0.01)
+    found = em.as_temporal(result, contemporaneous="cpdag", nodes=TRUTH.nodes)
+    report = em.evaluate(TRUTH, found, ["temporal_aid", "temporal_sid"])
+    assert report["temporal_aid", "parents, T=L+1"].compared == "tiered MPDAG / time series"
+    assert report["temporal_aid", "parents, T=L+1"].of == 12 * 11
+    learned = em.temporal_aid(TRUTH, found)
+    empty = em.temporal_aid(TRUTH, TemporalGraph(TRUTH.nodes, max_lag=2), compare="tiered-mpdag")
+    assert learned < empty

@@ -5,6 +5,7 @@ from functools import cache
 from itertools import permutations, product
 
 import gadjid
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -244,8 +245,10 @@ def test_effects_of_an_unknown_node():
     truth = Graph.parse("A --> B")
     with pytest.raises(em.GraphError, match="'X'"):
         em.effects(truth, truth, treatments=["X"])
-    with pytest.raises(KeyError):
+    with pytest.raises(em.GraphError, match="unknown node 'X'"):
         em.effects(truth, truth)["X", "A"]
+    with pytest.raises(em.GraphError, match="'B' were not asked for; the treatments are 'A'"):
+        em.effects(truth, truth, treatments=["A"])["B", "A"]
     with pytest.raises(em.ConventionError, match=r"strategy must be one of .*'parents'"):
         em.effects(truth, truth, strategy="parent")
 
@@ -661,7 +664,7 @@ def test_sid_of_fully_directed_graphs_whatever_they_declare():
 def test_bounds_of_what_is_no_cpdag_say_the_way_out():
     with pytest.raises(KindError, match=r"to_cpdag\(estimate\)"):
         em.sid_bounds(TRUTH, TRUTH)
-    with pytest.raises(KindError, match="repair gives the nearest"):
+    with pytest.raises(KindError, match="repair gives a CPDAG in its place"):
         em.sid_bounds(TRUTH, INVALID)
     with pytest.raises(KindError, match="sid_bounds as the truth needs a DAG"):
         em.sid_bounds(em.to_cpdag(TRUTH), em.to_cpdag(TRUTH))
@@ -688,6 +691,66 @@ def test_a_distance_asked_for_again_is_that_of_the_graphs_given():
     estimates = [Graph(9, random_dag(rng, 9, 0.4)) for _ in range(3)]
     numbers = [em.sid(truth, estimate) for estimate in estimates * 2]
     assert numbers[:3] == numbers[3:] == [by_gadjid("sid", truth, e)[1] for e in estimates]
+
+
+TAILS = Graph.parse("A --> B; C --- D")
+COMPARED = {
+    "parent_aid": em.parent_aid,
+    "native": lambda truth, found: em.parent_aid(truth, found, invalid="native"),
+    "repaired": lambda truth, found: em.parent_aid(truth, found, invalid="repair"),
+    "as CPDAGs": lambda truth, found: em.parent_aid(truth, found, compare="cpdag"),
+    "bounds": em.sid_bounds,
+    "effects": em.effects,
+    "over_class": lambda truth, found: em.over_class("sid", truth, found),
+    "shd": lambda truth, found: em.shd(truth, found, of="cpdag"),
+    "truth to CPDAG": lambda truth, found: em.shd(truth, found, of="truth-cpdag"),
+}
+
+
+@pytest.mark.parametrize("kind", ["pag", "mag", "admg"])
+@pytest.mark.parametrize("function", COMPARED.values(), ids=COMPARED)
+def test_two_tails_are_not_read_as_an_edge_of_either_direction(function, kind):
+    truth = Graph.parse("A --> B; C --> D")
+    with pytest.raises(KindError):
+        function(truth, TAILS.with_kind(kind))
+
+
+def test_two_tails_among_many_estimates():
+    truth = Graph.parse("A --> B; C --> D")
+    as_cpdag = Graph.parse("A --- B; C --- D")
+    many = [as_cpdag, as_cpdag.with_kind("pag"), as_cpdag.with_kind("cpdag")]
+    table = em.evaluate_many(truth, many, ["parent_aid:all mistakes", "shd:pattern"])
+    assert [[str(x) for x in row] for row in table.values] == [
+        ["0.0", "0.0"],
+        ["nan", "nan"],
+        ["0.0", "0.0"],
+    ]
+
+
+def test_an_mpdag_whose_walks_lie_is_scored_by_its_dags():
+    truth = Graph.parse("A --> B; A --> C; B --> C")
+    mpdag = Graph.parse("A --> B; A --- C; B --- C", kind="mpdag")
+    with pytest.raises(KindError, match=r"ends of A --> B, a partially directed cycle.*over_class"):
+        em.parent_aid(mpdag, mpdag)
+    with pytest.raises(KindError, match=r'over_class\("sid", truth, estimate\) bounds it'):
+        em.sid_bounds(truth, mpdag)
+    found = em.over_class("sid", truth, mpdag)
+    each = [em.sid(truth, dag) for dag in em.members(mpdag)]
+    assert (found.lowest, found.highest, found.n_members) == (min(each), max(each), len(each))
+    assert (found.mean, found.exact) == (pytest.approx(sum(each) / len(each)), True)
+    with pytest.raises(KindError, match=r"more than n_samples=2 DAGs, and cannot draw.*A larger"):
+        em.over_class("sid", truth, mpdag, n_samples=2)
+
+
+def test_nodes_with_numbers_for_names():
+    chain = nx.DiGraph([(1, 2), (2, 3)])
+    verdicts = em.effects(chain, chain.reverse(), treatments=[1, "1", 3])
+    assert (verdicts.treatments, verdicts[1, 2], verdicts["1", "2"]) == (
+        ("1", "3"),
+        *["claimed zero"] * 2,
+    )
+    assert verdicts.why(1, 2) == "in the estimate 2 is a parent of 1; in the truth 1 causes 2"
+    assert em.d_top(chain, [3, 2, 1]) == 2
 
 
 # ---- reports

@@ -141,8 +141,8 @@ def _compared(nodes, truth, estimate, of, declared):
     if of == "skeleton":
         return bare(truth), bare(estimate)
     if of == "pattern":
-        for edges in (truth, estimate):
-            if "pdag" not in graphs.kinds(nodes, edges):
+        for edges, kind in ((truth, declared[0]), (estimate, declared[1])):
+            if "pdag" not in graphs.kinds(nodes, edges) or has_two_tails(edges, kind):
                 return RefusedError("not partially directed")
         return graphs.pattern(nodes, truth), graphs.pattern(nodes, estimate)
     try:
@@ -151,11 +151,18 @@ def _compared(nodes, truth, estimate, of, declared):
             pairs = [frozenset((a, b)) for a, _, b in estimate]
             if any(g not in ("-->", "---") for _, g, _ in estimate) or len(set(pairs)) < len(pairs):
                 return RefusedError("no CPDAG has such edges")
+            if has_two_tails(estimate, declared[1]):
+                return RefusedError("no CPDAG has such edges")
         if of == "cpdag":
             estimate = as_cpdag(nodes, estimate, declared[1])
     except RefusedError as refused:
         return refused
     return truth, estimate
+
+
+def has_two_tails(edges, declared):
+    """--- of a MAG, a PAG or an ADMG is no edge of either direction."""
+    return declared in ("mag", "pag", "admg") and any(glyph == "---" for _, glyph, _ in edges)
 
 
 def bare(edges):
@@ -167,7 +174,7 @@ def as_cpdag(nodes, edges, declared=None):
     kinds = graphs.kinds(nodes, edges)
     if "dag" in kinds and declared != "cpdag":
         return graphs.cpdag(nodes, edges)
-    if "cpdag" in kinds:
+    if "cpdag" in kinds and not has_two_tails(edges, declared):
         return edges
     raise RefusedError("neither a DAG nor a CPDAG")
 

@@ -70,10 +70,7 @@ def holm(p_values):
     return found
 
 
-def friedman_exact(n, k):
-    """Every value that Friedman's statistic takes under the null hypothesis, once an arrangement."""
-    found = []
-    for rows in product(permutations(range(1, k + 1)), repeat=n):
-        sums = np.sum(rows, axis=0)
-        found.append(12 / (n * k * (k + 1)) * float((sums**2).sum()) - 3 * n * (k + 1))
-    return found
+def agreement_of_ranks(ranks, n):
+    """How far n rows agree, for every order of the ranks in each: the sum of the columns' squares."""
+    every = product(permutations(ranks), repeat=n)
+    return [float((np.sum(rows, axis=0) ** 2).sum()) for rows in every]

@@ -111,6 +111,24 @@ def window(graph, length):
     return found
 
 
+def summary(graph):
+    """Glyphs between each pair of names at any lag, a before b in order of the names."""
+    names, max_lag, _, _ = graph
+    found = {}
+    for a, b in combinations(names, 2):
+        there = {g for lag in range(max_lag + 1) for g in between(graph, a, b, lag)}
+        there |= {TURNED.get(g, g) for lag in range(1, max_lag + 1) for g in between(graph, b, a, lag)}
+        directed = there & {"-->", "<--"}
+        if len(directed) == 2:
+            found[a, b] = directed
+        elif directed:
+            found[a, b] = directed | (there & {"<->"})
+        elif there:
+            ends = [{g[end] for g in there} for end in (0, 2)]
+            found[a, b] = {"-".join(e.pop() if len(e) == 1 else "o" for e in ends)}
+    return found
+
+
 def matching(true_lags, found_lags, tolerance):
     """The most partners, and then the least distance, by trying all injections."""
     short, long = sorted((list(true_lags), list(found_lags)), key=len)

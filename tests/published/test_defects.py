@@ -433,7 +433,7 @@ REFUSED = [
         [1 / 3, 2],
         lambda: parsed(em.ancestor_aid, "0; 1; 2", "0 --> 1 --- 2"),
         KindError,
-        'edgemark.repair gives the nearest CPDAG, and invalid="repair" takes it',
+        'edgemark.repair gives a CPDAG in its place, and invalid="repair" takes it',
     ),
     (
         "graphical-models",

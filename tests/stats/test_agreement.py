@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from edgemark import StatisticsError, StatisticsWarning
-from edgemark.stats import metric_agreement
+from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.stats import metric_agreement, rank
 
 RNG = np.random.default_rng(2)
 
@@ -52,7 +52,8 @@ def test_metrics_that_agree_are_not_warned_about():
 
 def test_missing_values_are_in_no_correlation():
     given = rows({"shd": ("lower", [1, 2, nan, 4]), "f1": ("higher", [0.9, 0.8, 0.7, nan])})
-    assert metric_agreement(given).pairs[0].n == 2
+    with pytest.warns(StatisticsWarning, match="does not rank the methods"):
+        assert metric_agreement(given).pairs[0].n == 2
 
 
 def test_a_metric_that_never_varies_has_no_correlation():
@@ -68,10 +69,108 @@ def test_descriptions_are_left_out_and_one_metric_is_refused():
 
 
 def test_what_is_better_must_be_known():
-    with pytest.raises(StatisticsError, match="of f1 it is not known what is better"):
-        metric_agreement(rows({"shd": ("lower", [1, 2]), "f1": ("", [0.1, 0.2])}))
+    with pytest.raises(StatisticsError, match="of a metric without name it is not known"):
+        metric_agreement(rows({"": ("", [1, 2]), "f1": ("", [0.1, 0.2])}))
+    with pytest.raises(StatisticsError, match="of seconds it is not known what is better"):
+        metric_agreement(rows({"shd": ("lower", [1, 2]), "seconds": ("", [0.1, 0.2])}))
+
+
+def test_of_the_librarys_own_metrics_it_is_known():
+    said = metric_agreement(rows({"shd": ("lower", [1, 2]), "f1": ("higher", [0.9, 0.2])}))
+    assert metric_agreement(rows({"shd": ("", [1, 2]), "f1": ("", [0.9, 0.2])})) == said
 
 
 def test_the_frame_has_a_row_for_every_two_metrics():
     given = rows({name: ("higher", [0.3, 0.2, 0.1]) for name in "abcd"})
     assert len(metric_agreement(given).to_frame()) == 6
+
+
+# ---- runs that some metric or method has no value on
+
+
+def over_data_sets(values):
+    """Rows of metrics, each with the values of each method on data sets."""
+    return [
+        {"method": method, "dataset": f"d{k}", "metric": metric, "value": value}
+        for metric, of_methods in values.items()
+        for method, given in of_methods.items()
+        for k, value in enumerate(given)
+    ]
+
+
+def test_all_metrics_rank_the_methods_on_the_same_runs():
+    given = over_data_sets(
+        {
+            "shd": {"A": [1, 1, 9, 9, 9, 9], "B": [5, 5, 1, 1, 1, 1]},
+            "f1": {"A": [0.9, 0.9] + [None] * 4, "B": [0.5, 0.5] + [0.9] * 4},
+        }
+    )
+    with pytest.warns(StatisticsWarning, match="4 runs are left out of the ranks") as caught:
+        found = metric_agreement(given)
+    assert len(caught) == 1
+    assert found.left_out == ("d2", "d3", "d4", "d5")
+    assert found.best("shd") == found.best("f1") == ("A",)
+    assert set(found.average_ranks.values()) == {(1.0, 2.0)}
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@pytest.mark.parametrize("seed", range(40))
+def test_ranks_are_those_on_the_runs_that_no_metric_and_no_method_lacks(seed):
+    rng = np.random.default_rng(seed)
+    values = rng.integers(0, 4, (3, 3, 5)).astype(float)  # metric, method, data set
+    values[rng.random(values.shape) < 0.15] = nan
+    given = over_data_sets(
+        {
+            f"x{k}": {f"m{m}": [None if isnan(v) else v for v in row] for m, row in enumerate(of_metric)}
+            for k, of_metric in enumerate(values)
+        }
+    )
+    found = metric_agreement([{**row, "better": "lower"} for row in given])
+    ranking = [k for k in range(3) if not np.isnan(values[k]).all(axis=1).any()]
+    shared = [d for d in range(5) if not np.isnan(values[ranking][:, :, d]).any()]
+    assert found.left_out == tuple(f"d{d}" for d in range(5) if d not in shared)
+    for k in range(3):
+        expected = np.full(3, nan)
+        if k in ranking and shared:
+            expected = np.mean([scipy_stats.rankdata(values[k, :, d]) for d in shared], axis=0)
+        assert found.average_ranks[f"x{k}", ""] == pytest.approx(expected.tolist(), nan_ok=True)
+
+
+def test_the_worst_stands_in_for_ranks_and_correlation_or_for_neither():
+    f1 = {"A": [0.9] * 4 + [None] * 2, "B": [0.8] * 6}
+    given = over_data_sets({"shd": {"A": [1] * 6, "B": [5] * 6}, "f1": f1})
+    with pytest.warns(StatisticsWarning, match="2 runs are left out"):
+        without = metric_agreement(given)
+    filled = [{**row, "worst": 0} if row["metric"] == "f1" else row for row in given]
+    worst = metric_agreement(filled)
+    assert (without.pairs[0].n, worst.pairs[0].n) == (10, 12)
+    assert (without.left_out, worst.left_out) == (("d4", "d5"), ())
+    alone = rank([row for row in filled if row["metric"] == "f1"])
+    assert worst.average_ranks["f1", ""] == alone.average_ranks
+
+
+def test_a_metric_that_ties_all_methods_contradicts_none():
+    given = rows({"shd": ("lower", [1, 2]), "f1": ("higher", [0.5, 0.5])})
+    found = metric_agreement(given)
+    assert (found.warnings, found.pairs[0].same_best) == ((), True)
+
+
+def test_metrics_of_different_methods_rank_nothing_and_say_so():
+    given = over_data_sets({"shd": {"A": [1, 2]}, "f1": {"B": [0.1, 0.2]}})
+    with pytest.warns(StatisticsWarning, match="does not rank the methods, as some have no value by it"):
+        found = metric_agreement(given)
+    (pair,) = found.pairs
+    assert (pair.n, pair.opposite, pair.same_best) == (0, None, None)
+    assert pair.correlation.reason == "no run has both"
+    assert found.best("shd") == ()
+    assert not any("depends on the metric" in text for text in found.warnings)
+
+
+def test_a_metric_or_convention_that_is_not_there_is_refused():
+    given = [{**row, "convention": c} for c in ("one", "two") for row in rows({"shd": ("", [1, 2])})]
+    found = metric_agreement(given)
+    assert found.best("shd", "one") == ("m0",)
+    with pytest.raises(ConventionError, match="the metric must be one of shd; got 'f1'"):
+        found.best("f1")
+    with pytest.raises(ConventionError, match="the convention of shd must be one of one, two"):
+        found.best("shd")

@@ -1,7 +1,7 @@
 """Two methods: pairing, warnings, and sentences that are true to their numbers."""
 
 import re
-from math import isnan, nan
+from math import inf, isnan, nan
 
 import numpy as np
 import pytest
@@ -70,7 +70,7 @@ def test_runs_without_a_partner_are_named_on_both_sides():
 
 
 def test_a_missing_value_leaves_out_the_pair_and_says_so():
-    with pytest.warns(StatisticsWarning, match="1 paired runs are left out, .*: '8'. worst="):
+    with pytest.warns(StatisticsWarning, match="1 paired run is left out, .*: '8'. worst="):
         found = compare([*A, nan], [*B, 0.5])
     assert found.pairs.left_out == ("8",)
     assert found.wilcoxon == compare(A, B).wilcoxon
@@ -79,7 +79,9 @@ def test_a_missing_value_leaves_out_the_pair_and_says_so():
 def test_the_worst_can_stand_in_for_a_missing_value():
     found = compare([*A, nan], [*B, 0.5], worst=0)
     assert found.wilcoxon == compare([*A, 0], [*B, 0.5]).wilcoxon
-    assert found.warnings == ()
+    assert (found.warnings, found.pairs.imputed, found.to_dict()["imputed"]) == ((), ("8",), 1)
+    assert "the worst possible stands in for 1 run without a value: '8'" in str(found)
+    assert "stands in" not in str(compare(A, B, worst=0))
 
 
 def test_no_pair_of_two_values_is_refused():
@@ -144,9 +146,45 @@ def test_different_metrics_are_not_compared():
         compare(one, other)
 
 
-def test_names_are_two():
+@pytest.mark.parametrize("names", ["PC", 5, ("A",), ("A", "A")])
+def test_names_are_two(names):
     with pytest.raises(StatisticsError, match="names must be two"):
-        compare(A, B, names="PC")
+        compare(A, B, names=names)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"seed": -1}, {"seed": "a"}, {"rope": "x"}, {"rope": -1}, {"rope": inf}, {"resamples": 9},
+     {"names": "PC"}, {"level": 2}],
+)  # fmt: skip
+def test_options_are_refused_before_anything_is_warned_about(options):
+    with pytest.raises((StatisticsError, TypeError), match=next(iter(options))):
+        compare([1, 2], [2, 3], **options)
+
+
+def test_a_difference_is_rounded_by_its_own_pair():
+    a = [1e13, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]
+    found = compare(a, [1] * 8)
+    assert found.wilcoxon.n_zero == 0
+    assert found.pairs.differences[1:].tolist() == [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]
+
+
+def test_which_way_a_metric_of_the_library_is_better_is_known():
+    def rows(values):
+        return [{"seed": k, "metric": "shd", "value": v} for k, v in enumerate(values)]
+
+    assert compare(rows(A), rows(B)).winner == "B"
+
+
+def test_the_largest_values_there_may_be_can_be_compared():
+    found = compare([1e149, -1e149, 1, 2, 3, 4], [-1e149, 1e149, 0, 0, 0, 0])
+    assert np.isfinite([*found.t, *found.bca, found.t_test.p_value]).all()
+
+
+@pytest.mark.parametrize("big", [1e151, -1e308])
+def test_values_whose_squares_overflow_are_refused(big):
+    with pytest.raises(StatisticsError, match="not beyond 1e149"):
+        compare([big, 1], [1, 2])
 
 
 # ---- sentences

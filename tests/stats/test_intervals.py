@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from edgemark import StatisticsError
+from edgemark import LimitError, StatisticsError
 from edgemark.stats import Bootstrap, t_interval
 
 RNG = np.random.default_rng(3)
@@ -92,6 +92,22 @@ def test_a_sample_too_large_to_draw_at_once_is_drawn_in_parts():
 def test_a_level_is_between_0_and_1(level):
     with pytest.raises(StatisticsError, match="level must be above 0 and below 1"):
         t_interval(SAMPLES[0], level)
+
+
+def test_lists_are_taken_and_nan_is_refused():
+    assert t_interval([1, 2, 3, 4]) == t_interval(np.array([1.0, 2, 3, 4]))
+    with pytest.raises(StatisticsError, match="the values must be finite numbers"):
+        Bootstrap().interval([1, np.nan])
+
+
+def test_more_resamples_than_memory_holds_are_refused():
+    with pytest.raises(LimitError, match=r"10000000000000 resamples needs about .* Draw fewer"):
+        Bootstrap(10**13)
+
+
+def test_a_seed_below_0_is_refused():
+    with pytest.raises(StatisticsError, match="seed must be a whole number, 0 or more; got -1"):
+        Bootstrap(seed=-1)
 
 
 def test_too_few_resamples_are_refused():

@@ -138,6 +138,35 @@ def test_a_simulated_permutation_test_is_near_scipys_and_never_0():
     assert permutation_test(np.ones(40), draws=999).p_value == 1 / 1000
 
 
+# ---- what comes in
+
+TESTS = (signed_ranks, rank_biserial, paired_t, sign_test, permutation_test, bayesian_signed_rank)
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_a_list_is_as_good_as_an_array(test):
+    d = [1, 2, -0.5, 4]
+    assert test(d) == test(np.array(d))
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("bad", [float("nan"), float("inf"), 1e200])
+def test_what_is_no_finite_number_is_refused(test, bad):
+    with pytest.raises(StatisticsError, match="differences must be finite numbers, none beyond 1e150"):
+        test([1, bad, 2, 3, 4])
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("bad", [["a"], "abc", [[1, 2], [3, 4]], 3.0])
+def test_what_is_no_sequence_of_numbers_is_refused(test, bad):
+    with pytest.raises((StatisticsError, TypeError), match="the differences must be"):
+        test(bad)
+
+
+def test_no_difference_is_said_to_be_none():
+    assert paired_t([]).p_value.reason == "no difference has no spread"
+
+
 # ---- the Bayesian signed-rank test
 
 

@@ -68,6 +68,11 @@ def test_at_the_lower_level_the_published_pairs_differ_by_nemenyis_test():
     assert differ == {("C4.5", "C4.5+m"), ("C4.5", "C4.5+m+cf")}
 
 
+def test_holms_procedure_rejects_the_published_hypotheses():
+    published = (0.016, 0.019, 0.607)  # C4.5 against +m+cf, +m and +cf
+    assert [p < 0.05 for p in holm(published)] == [True, True, False]
+
+
 # ---- peers
 
 
@@ -89,6 +94,8 @@ def test_nemenyis_p_values_are_scikit_posthocs():
 
 def test_a_difference_of_0_has_p_1():
     assert nemenyi_p(0.0, 5, 10) == pytest.approx(1)
+    with pytest.raises(StatisticsError, match="the difference must be finite"):
+        nemenyi_p(nan, 5, 10)
 
 
 @given(st.lists(st.floats(0, 1), max_size=8))
@@ -102,8 +109,11 @@ def test_holms_correction_is_statsmodels(p_values):
 
 
 def test_holm_refuses_what_is_no_probability():
-    with pytest.raises(StatisticsError, match="p-values must be from 0 to 1"):
-        holm([0.1, nan])
+    for bad in ([0.1, 1.5], [-0.1], [0.1, nan], [[0.1, 0.2]]):
+        with pytest.raises(StatisticsError, match="p-values must be"):
+            holm(bad)
+    with pytest.raises(TypeError, match="p-values must be numbers"):
+        holm(["a"])
 
 
 @pytest.mark.parametrize("k", [3, 4, 7])
@@ -129,11 +139,26 @@ def test_iman_and_davenports_test_is_the_anova_of_the_ranks():
 # ---- laws
 
 
-def test_where_all_data_sets_agree_the_p_value_is_the_exact_one():
-    found = friedman(np.tile([1.0, 2, 3], (4, 1)))
+@pytest.mark.parametrize("ranks", [[1, 2, 3], [1, 2.5, 2.5], [1.5, 1.5, 3], [1, 2]])
+def test_where_all_data_sets_agree_the_p_value_is_the_exact_one_given_the_ties(ranks):
+    found = friedman([ranks] * 4)
     assert found.f == inf
-    arranged = oracle.friedman_exact(4, 3)
+    arranged = oracle.agreement_of_ranks(ranks, 4)
     assert found.p_value == pytest.approx(np.mean(np.array(arranged) >= max(arranged) - 1e-9))
+
+
+def test_one_method_above_three_that_tie_is_exact_too():
+    found = quietly({"a": [3] * 4, "b": [1] * 4, "c": [1] * 4, "d": [1] * 4})
+    assert found.friedman.p_value == pytest.approx(4.0**-3)
+
+
+def test_what_is_no_ranks_is_refused():
+    with pytest.raises(StatisticsError, match="the ranks must be finite numbers"):
+        friedman([[1, nan], [1, 2]])
+    with pytest.raises(StatisticsError, match="every row must be ranks, which add up to 6"):
+        friedman([[0.9, 0.5, 0.1], [0.3, 0.2, 0.1]])
+    with pytest.raises(StatisticsError, match="the ranks must be a matrix"):
+        friedman([1, 2])
 
 
 def test_iman_and_davenports_p_values_of_null_data_are_uniform():
@@ -266,14 +291,17 @@ def test_a_missing_value_leaves_the_data_set_out_for_all_and_says_so():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         found = rank(table)
-    assert any("1 runs are left out for every method" in str(one.message) for one in caught)
+    assert any("1 run is left out for every method" in str(one.message) for one in caught)
     assert (len(found.blocks.names), found.blocks.left_out) == (13, ("iris/0",))
 
 
 def test_the_worst_can_stand_in_for_a_missing_value():
     table = {**TABLE, "C4.5": {**TABLE["C4.5"], ("iris", 0): nan}}
     filled = {**TABLE, "C4.5": {**TABLE["C4.5"], ("iris", 0): 0.0}}
-    assert quietly(table, worst=0).average_ranks == quietly(filled).average_ranks
+    found = quietly(table, worst=0)
+    assert found.average_ranks == quietly(filled).average_ranks
+    assert (found.blocks.imputed, found.to_dict()["imputed"]) == (("iris/0",), 1)
+    assert "the worst possible stands in for 1 run without a value: 'iris/0'" in str(found)
 
 
 def test_all_ties_are_undefined_and_differ_nowhere():
@@ -302,6 +330,75 @@ def test_several_metrics_are_not_ranked_together():
     ]
     with pytest.raises(StatisticsError, match="the table must be of one metric; got 'f', 'g'"):
         rank(rows)
+    of_methods = {m: [row for row in rows if row["method"] == m] for m in "ab"}
+    with pytest.raises(StatisticsError, match="the table must be of one metric; got 'f', 'g'"):
+        rank(of_methods)
+
+
+def test_a_wide_frame_may_name_its_rows():
+    wide = {"dataset": ["a", "b"], "PC": [1, 2], "GES": [2, 3]}
+    for frame in (pd.DataFrame(wide), pl.DataFrame(wide)):
+        found = quietly(frame)
+        assert (found.methods, found.blocks.names, found.order) == (
+            ("PC", "GES"),
+            ("a", "b"),
+            ("GES", "PC"),
+        )
+    seeded = pd.DataFrame({**wide, "seed": [1, 2], "dataset": ["a", "a"]})
+    assert quietly(seeded).blocks.names == ("1", "2")
+    twice = pd.DataFrame({**wide, "dataset": ["a", "a"]})
+    with pytest.raises(StatisticsError, match="data set 'a' twice"):
+        quietly(twice)
+
+
+def test_a_column_of_something_else_is_named():
+    with pytest.raises(TypeError, match="'graph': a value must be a number; got 'a'"):
+        quietly(pd.DataFrame({"graph": ["a", "b"], "PC": [1, 2]}))
+    with pytest.raises(StatisticsError, match="got one without method, data set, seed and metric twice"):
+        quietly(pd.DataFrame({"value": [1, 2], "PC": [1, 2]}))
+
+
+def test_methods_that_are_not_there_are_refused():
+    found = quietly(TABLE)
+    assert found.pair("C4.5+m", "C4.5") == found.pair("C4.5", "C4.5+m")
+    for call in (lambda: found.pair("C4.5", "C5"), lambda: found.average_rank("C5")):
+        with pytest.raises(ConventionError, match=r"the method must be one of .*; got 'C5'"):
+            call()
+    with pytest.raises(ConventionError, match=r"two methods; got 'C4\.5' twice"):
+        found.pair("C4.5", "C4.5")
+
+
+def test_what_is_better_is_known_of_the_librarys_metrics_and_asked_of_others():
+    def table(metric):
+        return [
+            {"method": m, "seed": s, "metric": metric, "value": v + s}
+            for m, v in (("good", 1), ("bad", 9))
+            for s in range(7)
+        ]
+
+    assert rank(table("shd")).order == ("good", "bad")
+    assert rank(table("f1")).order == ("bad", "good")
+    with pytest.raises(StatisticsError, match="of seconds it is not known what is better"):
+        rank(table("seconds"))
+    assert rank(table("seconds"), better="lower").order == ("good", "bad")
+
+
+def test_values_of_very_different_size_do_not_tie():
+    found = quietly({"a": [1e13, 1.1, 1.2], "b": [1e13, 1.2, 1.1], "c": [1, 2, 3]})
+    assert [tuple(row) for row in found.blocks.values] == [(1e13, 1e13, 1), (1.1, 1.2, 2), (1.2, 1.1, 3)]
+
+
+@pytest.mark.parametrize("numbers", [(1, 10), (3, 0), (3, -1)])
+def test_a_critical_difference_needs_two_methods_and_a_data_set(numbers):
+    for call in (lambda: critical_difference(*numbers), lambda: nemenyi_p(0.5, *numbers)):
+        with pytest.raises(StatisticsError, match=r"must be a whole number, [12] or more"):
+            call()
+
+
+@pytest.mark.parametrize("table", [pd.DataFrame({}), pd.DataFrame({"dataset": ["a"]}), {}, []])
+def test_a_table_without_methods_is_refused(table):
+    with pytest.raises(StatisticsError, match="the table must hold a run or more"):
+        rank(table)
 
 
 def test_an_unknown_test_is_refused():

@@ -98,6 +98,45 @@ def test_infinity_is_refused(value):
         as_runs([value])
 
 
+def test_a_seed_is_the_same_as_an_integer_and_as_a_whole_float():
+    keys = {("a", 1.0): 3, ("a", np.float64(2)): 4, ("a", 3): 5}
+    assert [run.key for run in as_runs(keys)] == [("a", "1"), ("a", "2"), ("a", "3")]
+    series = pd.Series([3.0, 4.0], index=[1.0, 2.0])
+    assert [run.key for run in as_runs(series)] == [("", "1"), ("", "2")]
+    a, b = ({("a", kind(s)): float(s % 3) for s in range(7)} for kind in (int, float))
+    assert em.stats.compare(a, {key: v + 1 for key, v in b.items()}).wilcoxon.n == 7
+
+
+def test_what_is_better_is_one_of_a_few_words():
+    with pytest.raises(ConventionError, match="the column 'better' must be one of lower, higher"):
+        as_runs([{"value": 1, "better": "up"}])
+
+
+def test_a_name_that_is_the_same_goes_before_one_that_is_alike():
+    runs = as_runs([{"method": m, "value": 1} for m in ("PC", "pc", "GES-1")])
+    assert runs.only(method="PC").methods == ("PC",)
+    assert runs.only(method="ges 1").methods == ("GES-1",)
+    with pytest.raises(ConventionError, match="the method must be one of PC, pc; got 'Pc'"):
+        runs.only(method="Pc")
+
+
+def test_polars_makes_a_frame_even_of_columns_that_begin_with_gaps():
+    rows = [{"seed": k, "value": 1.0, "worst": None if k < 150 else 9.0} for k in range(200)]
+    frame = pl.DataFrame(as_runs(rows).to_dicts(), infer_schema_length=None)
+    assert frame["worst"].to_list() == [None] * 150 + [9.0] * 50
+
+
+def test_a_report_of_chance_gives_what_stands_in_for_its_missing_numbers():
+    truth = em.Graph.parse("A --> B; C")
+    report = em.chance(truth, em.Graph.parse("A; B; C"), ["precision:skeleton", "recall:skeleton"])
+    precision, recall = Runs.from_reports({("empty", "tiny", 0): report})
+    assert (precision.status, precision.best) == ("undefined", 1)
+    assert (recall.chance, recall.best) == (0, 1)
+    found = em.chance(truth, em.Graph.parse("A --> B; C"), "precision:skeleton")
+    (row,) = Runs.from_reports({("PC", "tiny", 0): found})
+    assert (row.chance, row.best) == (pytest.approx(1 / 3), 1)
+
+
 @pytest.mark.parametrize("given", ["0.5", 3, None, ["a"], [True]])
 def test_what_is_no_number_is_a_type_error(given):
     with pytest.raises(TypeError):

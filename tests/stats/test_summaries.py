@@ -65,6 +65,9 @@ def test_bounds_stand_in_for_what_is_missing():
     assert found.mean_best == pytest.approx((0.9 + 0.6) / 2)
     assert found.mean_worst == pytest.approx((0.4 + 0.6) / 2)
     assert found.mean_chance == pytest.approx((0.5 + 0.6) / 2)
+    said = "with what is missing, mean 0.750 if best, 0.500 if worst, 0.550 if chance"
+    assert str(found).endswith(said)
+    assert "missing" not in str(summarize([0.8, 0.6], best=1, worst=0, chance=0.2))
 
 
 def test_bounds_may_differ_from_run_to_run():
@@ -94,7 +97,7 @@ def test_no_value_at_all_is_said_and_gives_no_number():
     assert found.n == 0
     assert isnan(found.mean)
     assert found.mean_worst == 0
-    assert str(found) == "no value (0 of 2 runs: 2 undefined)"
+    assert str(found) == "no value (0 of 2 runs: 2 undefined); with what is missing, mean 0.000 if worst"
 
 
 def test_constant_runs_have_a_mean_and_no_interval():
@@ -129,7 +132,7 @@ def test_a_table_gives_a_row_for_each_number_of_each_method():
 def test_a_method_missing_on_a_data_set_is_counted():
     found = summarize(table())
     assert {row.method: row.absent for row in found} == {"PC": (), "GES": ("child",)}
-    assert "no run on 1 data sets" in str(found)
+    assert "no run on 1 data set" in str(found)
 
 
 def test_a_frame_has_a_row_for_each_summary():

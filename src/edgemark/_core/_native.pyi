@@ -52,7 +52,7 @@ def extension(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     A DAG with the same skeleton, arrows and unshielded colliders, or None.
     """
 
-def nearest_dag(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+def mended_dag(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
     A DAG with the same skeleton that keeps the arrows it can, those of earlier nodes first.
     """
@@ -160,6 +160,12 @@ def match_lags(truth: Annotated[NDArray[numpy.int64], dict(shape=(None,), order=
     Lags with a partner in the other graph, and how far partners are apart in all.
     """
 
+def joined(firsts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], seconds: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """Words of edges at several lags put together."""
+
+def in_both(some: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+    """Where two ascending lists hold the numbers that are in both."""
+
 def groups_of_ties(all: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], positives: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], zeros: int) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """
     Groups of tied scores, descending, and how many positives and how many of all are at least as high.
@@ -223,4 +229,9 @@ class ParentSets:
 def cost_bounds(cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, sets: ParentSets, costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, n_visits: int) -> tuple[int, int, bool]:
     """
     The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether both are exact.
+    """
+
+def sid_bounds(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_threads: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.bool], dict(shape=(None,))]]:
+    """
+    The least and the greatest SID of the DAGs of each CPDAG of a stack, and whether both are exact; one true DAG for all, or one for each.
     """

@@ -10,7 +10,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from edgemark import __version__
-from edgemark.cli import chance, check, compare, convert, criteria, demo, diff, metrics, score
+from edgemark.cli import chance, check, compare, convert, criteria, demo, diff, metrics, score, simulate
 from edgemark.cli.console import complain, describe, note
 from edgemark.errors import ClassWarning, EdgemarkError
 
@@ -33,13 +33,14 @@ app = typer.Typer(
       edgemark score truth.json 'results/*.csv' --direction row-to-column
       edgemark compare scores/*.json --pattern '{dataset}/{method}_{seed}.json'
       edgemark diff truth.json estimate.json
+      edgemark simulate data --nodes 20 --edges 40
       edgemark metrics shd
 
     Exit status: 0 fine; 1 the answer is no (diff, check) or some estimate could not be scored; 2 wrong
     usage or unreadable input.
     """,
 )
-for module in (score, chance, compare, diff, convert, check, metrics, criteria, demo):
+for module in (score, chance, compare, diff, convert, check, metrics, criteria, simulate, demo):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EPILOG)(getattr(module, name))
 

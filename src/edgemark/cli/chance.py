@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.cli.console import emit, use_utf8
+from edgemark.cli.console import emit, is_watched, use_utf8
 from edgemark.cli.inputs import Reading
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -20,6 +20,7 @@ from edgemark.cli.options import (
     TruthFormat,
     TruthKind,
 )
+from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, read_sides
 
 __all__ = ["EPILOG", "chance"]
 
@@ -29,11 +30,14 @@ Examples:
   edgemark chance truth.json estimate.json
   edgemark chance truth.json estimate.json -m shd -m f1:skeleton -m sid
   edgemark chance truth.json pag.json --controls permuted-labels
+  edgemark chance series.json found.json -m f1:lagged -m temporal_sid
   edgemark chance truth.json estimate.json --format csv --output chance.csv
 
 Every number of edgemark score, with what guessing gets: mean, 95 % of guesses, p-value, and how far
 above guessing the estimate is (0 = guessing, 1 = perfect). A guess is a random DAG with as many edges,
-or the estimate with its labels permuted. The same seed gives the same numbers.
+or the estimate with its labels permuted; of graphs over time a random one with as many edges over time,
+autolinks and edges within a time step. The same seed gives the same numbers. On a terminal the numbers
+done are counted.
 
 Exit status: 0 fine; 2 unreadable input or wrong usage.
 """
@@ -60,15 +64,32 @@ def chance(
     kind: KindOption = None,
     truth_kind: TruthKind = None,
     add_missing_nodes: AddMissingNodes = False,
+    contemporaneous: ContemporaneousOption = None,
+    max_lag: MaxLag = None,
 ) -> int:
     """Say what guessing would get in place of every number."""
     import edgemark as em
     from edgemark.cli.score import Scores, as_csv, as_json, named
 
-    true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
-    reading = Reading(input_format, direction, symmetric, kind)
-    found = reading.read_estimate(estimate, true_graph, add_missing_nodes=add_missing_nodes)
-    report = em.chance(true_graph, found, metric, controls=controls, n_controls=n_controls, seed=seed)
+    true_graph, found = read_sides(
+        (truth, estimate),
+        (
+            Reading(truth_format, direction, symmetric, truth_kind),
+            Reading(input_format, direction, symmetric, kind),
+        ),
+        contemporaneous,
+        max_lag,
+        add_missing_nodes=add_missing_nodes,
+    )
+    report = em.chance(
+        true_graph,
+        found,
+        metric,
+        controls=controls,
+        n_controls=n_controls,
+        seed=seed,
+        progress=is_watched(),
+    )
     report = named(report, truth, estimate)
     if format == "table":
         from edgemark.cli.score_table import report_text
@@ -76,5 +97,6 @@ def chance(
         emit(report_text(report), output)
         return 0
     use_utf8()
-    emit(as_json(Scores((report,), ())) if format == "json" else as_csv((report,)), output)
+    scores = Scores((report,), ())
+    emit(as_json(scores) if format == "json" else as_csv(scores), output)
     return 0

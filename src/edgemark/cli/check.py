@@ -11,10 +11,11 @@ import typer
 from edgemark.cli.console import emit, wrapped
 from edgemark.cli.inputs import Reading
 from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
+from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.conventions import Kind, choices, require
 
 if TYPE_CHECKING:
-    from edgemark.graph import Graph
+    from edgemark.graph import Graph, TemporalGraph
 
 __all__ = ["EPILOG", "check"]
 
@@ -25,7 +26,8 @@ Examples:
   edgemark check estimate.json --kind cpdag && echo valid
   edgemark check matrix.csv --direction row-to-column --format json
 
-MAGs and PAGs are checked by their rules for edges, cycles and almost directed cycles.
+Of a graph over time the kind is that of its edges within a time step. MAGs and PAGs are checked by their
+rules for edges, cycles and almost directed cycles.
 
 Exit status: 0 it is of every kind asked for (none asked: of the kind it declares, if any); 1 it is not;
 2 the file could not be read, or wrong usage.
@@ -55,13 +57,23 @@ def check(
     input_format: InputFormat = None,
     direction: DirectionOption = None,
     symmetric: SymmetricOption = None,
+    contemporaneous: ContemporaneousOption = None,
+    max_lag: MaxLag = None,
 ) -> int:
     """Say which kinds of graph a file holds, and why not others."""
     for one in kind or []:
         require("--kind", one, choices(Kind))
     asked = cast(tuple[Kind, ...], tuple(kind or ()))
-    graph = Reading(input_format, direction, symmetric).read(file)
-    found = _findings(file, graph, asked or choices(Kind))
+    if input_format is None and is_over_time(file):
+        reading = SeriesReading.beside(
+            contemporaneous, max_lag, direction=direction, symmetric=symmetric
+        )
+        series = reading.read(file)
+        graph = series.contemporaneous()
+        found = {**_findings(file, graph, asked or choices(Kind)), "series": _over_time(series)}
+    else:
+        graph = Reading(input_format, direction, symmetric).read(file)
+        found = _findings(file, graph, asked or choices(Kind))
     emit(json.dumps(found, indent=1) if format == "json" else _text(found))
     demanded = asked or (graph.kind,)  # None asks nothing
     return 1 if any(graph.objection(one) for one in demanded) else 0
@@ -87,6 +99,39 @@ def _findings(file: str, graph: Graph, kinds: tuple[Kind, ...]) -> dict[str, Any
     }
 
 
+def _over_time(series: TemporalGraph) -> dict[str, Any]:
+    """What only a graph over time has; the rest is of its edges within a time step."""
+    lagged = [edge for edge in series.edges() if edge[3]]
+    return {
+        "max_lag": series.max_lag,
+        "edges_over_time": len(lagged),
+        "autolinks": sum(a == b for a, _, b, _ in lagged),
+        "marks_over_time": dict(Counter(glyph for _, glyph, _, _ in lagged).most_common()),
+        "changing": list(series.changing),
+        "regimes": len(series.regimes),
+        "conflicts": len(series.conflicts),
+    }
+
+
+def _series_lines(series: dict[str, Any] | None) -> list[str]:
+    from edgemark.report import plural, printable
+
+    if series is None:
+        return []
+    marks = ", ".join(f"{count} {glyph}" for glyph, count in series["marks_over_time"].items())
+    parts = [
+        f"over time, to lag {series['max_lag']}: {plural(series['edges_over_time'], 'edge')}"
+        f"{f' ({marks})' if marks else ''}, {plural(series['autolinks'], 'autolink')} among them"
+    ]
+    if series["changing"]:
+        parts.append(printable(f"changing: {', '.join(series['changing'])}"))
+    if series["regimes"]:
+        parts.append(plural(series["regimes"], "regime"))
+    if series["conflicts"]:
+        parts.append(f"{plural(series['conflicts'], 'conflict')}, whose direction tests dispute")
+    return [*(line for part in parts for line in wrapped(part, "  ")), "  within a time step:"]
+
+
 def _text(found: dict[str, Any]) -> str:
     from edgemark.cli.tables import Column, drawn, table
 
@@ -106,6 +151,7 @@ def _text(found: dict[str, Any]) -> str:
     return "\n".join(
         [
             *_file_line(found["file"]),
+            *_series_lines(found.get("series")),
             f"  {', '.join(size)}",
             *wrapped(_class_line(found), "  "),
             "",

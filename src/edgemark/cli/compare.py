@@ -15,7 +15,7 @@ from edgemark.cli.compare_inputs import Naming, read_runs
 from edgemark.cli.console import complain, describe, emit, use_utf8
 from edgemark.cli.inputs import checked, expanded
 from edgemark.cli.options import DataFormat, Metrics, Output
-from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.errors import StatisticsError, StatisticsWarning, listing
 
 if TYPE_CHECKING:
     from edgemark.stats import Comparison, MetricAgreement, Ranking, Runs, SummaryTable
@@ -123,6 +123,12 @@ def compare(
     given = {"method": method, "dataset": dataset, "seed": seed}
     naming = Naming({name: value for name, value in given.items() if value is not None}, pattern)
     runs = _chosen(read_runs(expanded(results), naming), metric)
+    most = max((of_number.methods for of_number in runs.by_number().values()), key=len)
+    if rope and len(most) > 2:
+        raise typer.BadParameter(
+            f"--rope is of two methods; got {len(most)}: {listing(most)}. Leave it out, or give the "
+            "results of two"
+        )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", StatisticsWarning)  # what is printed holds the same text
         found = _found(runs, level, zeros, rope, missing == "worst")
@@ -177,7 +183,7 @@ def _found(runs: Runs, level: float, zeros: Any, rope: float, impute: bool) -> F
                 verdicts[number] = stats.rank(rows, level=level, zeros=zeros)
         except StatisticsError as error:
             verdicts[number] = error
-    agreement = stats.metric_agreement(runs) if _have_directions(runs) else None
+    agreement = stats.metric_agreement(bounded) if _have_directions(bounded) else None
     return Found(summaries, verdicts, agreement)
 
 

@@ -21,6 +21,7 @@ __all__ = ["Naming", "read_runs"]
 
 PARTS = ("method", "dataset", "seed")
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
+_BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 _BELOW_ZERO = frozenset({"mcc", "youden_j"})
 
@@ -173,20 +174,23 @@ def _of_csv(text: str) -> list[_Entry]:
     if missing:
         raise FormatError(f"the column {missing[0]!r} is missing")
     groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    failed: list[_Entry] = []
     for row in reader:
-        row["value"] = float(row["value"]) if row["value"] else None
+        if row["status"] == "failed":
+            failed.append(_Entry(row["truth"], row["estimate"], None, row["reason"]))
+            continue
+        row |= {name: float(row[name]) if row.get(name) else None for name in ("value", *_BOUNDS)}
         row |= {name: int(row[name]) if row.get(name) else None for name in ("count", "of")}
         groups.setdefault((row["truth"], row["estimate"]), []).append(_checked(row))
-    return [_Entry(truth, estimate, rows) for (truth, estimate), rows in groups.items()]
+    return [*(_Entry(*names, rows) for names, rows in groups.items()), *failed]
 
 
 def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
     texts = {name: _text(row[name]) for name in ("metric", "convention", "better", "status", "reason")}
-    numbers = [row["value"], row.get("count"), row.get("of")]
-    if any(isinstance(one, bool) or not isinstance(one, int | float | None) for one in numbers):
+    numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
+    if any(isinstance(one, bool) or not isinstance(one, int | float | None) for one in numbers.values()):
         raise FormatError("a row has something else than a number where a number must be")
-    value, count, of = (None if one is None else float(one) for one in numbers)
-    return {**texts, "value": value, "count": count, "of": of}
+    return texts | {name: None if one is None else float(one) for name, one in numbers.items()}
 
 
 def _text(value: Any) -> str:
@@ -201,8 +205,8 @@ def _text(value: Any) -> str:
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
     from edgemark.stats import as_runs
 
-    known = {name: row[name] for name in ("metric", "convention", "better", "status", "reason", "value")}
-    (run,) = as_runs([{**known, **parts}])
+    names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS)
+    (run,) = as_runs([{**{name: row[name] for name in names}, **parts}])
     worst = row["of"] if row["of"] is not None and row["value"] == row["count"] else nan
     return replace(run, worst=worst if run.better == "lower" else nan)
 
@@ -213,7 +217,7 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
     for parts in failed:
         for run in first.values():
             named: dict[str, Any] = {**parts}
-            yield replace(run, value=nan, status="failed", worst=nan, **named)
+            yield replace(run, value=nan, status="failed", best=nan, worst=nan, chance=nan, **named)
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
@@ -232,4 +236,4 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
             best, worst = 0.0, 1.0 if run.metric in RATIOS else worst
         elif run.metric in RATIOS:
             best, worst = 1.0, -1.0 if run.metric in _BELOW_ZERO else 0.0
-        yield replace(run, best=best, worst=worst)
+        yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

@@ -18,10 +18,16 @@ if TYPE_CHECKING:
 __all__ = ["found_text"]
 
 _HEADS = ("mean", "sd", "median", "interval", "n", "no value")
+_IMPUTED = ("best", "worst", "chance")
 _LEGEND = (
     "mean, sd and median are over n {unit}; interval: of Student's t for the mean; no value: of how "
     "many runs, which are in no mean."
 )
+_OF_IMPUTED = (
+    "if best, if worst, if chance: the mean with the best possible, the worst, or what guessing gets in "
+    "place of missing values, where that is known."
+)
+_OF_ABSENT = "no run on: how many data sets that other methods have and this one does not."
 
 
 def found_text(found: Found) -> str:
@@ -36,14 +42,38 @@ def found_text(found: Found) -> str:
             lines += [*_fitted(text), *advice, ""]
     units = {f"{row.summary.unit}s" for row in found.summaries}
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units))))
+    if any(_imputed(row) for row in found.summaries):
+        lines += wrapped(_OF_IMPUTED)
+    if any(row.absent for row in found.summaries):
+        lines += wrapped(_OF_ABSENT)
     if found.agreement is not None:
         lines += ["", *_agreement(found.agreement)]
     return "\n".join(lines)
 
 
 def _table(rows: list[SummaryRow]) -> str:
-    columns = [Column(head, right=True) for head in _HEADS]
-    return drawn(*in_blocks(Column("method"), columns, [[row.method, *_cells(row)] for row in rows]))
+    imputed = [name for name in _IMPUTED if any(name in _imputed(row) for row in rows)]
+    absent = any(row.absent for row in rows)
+    heads = [*_HEADS, *(f"if {name}" for name in imputed), *(["no run on"] if absent else [])]
+    columns = [Column(head, right=True) for head in heads]
+    cells = [
+        [
+            row.method,
+            *_cells(row),
+            *(_number(getattr(row.summary, f"mean_{name}")) for name in imputed),
+            *([str(len(row.absent))] if absent else []),
+        ]
+        for row in rows
+    ]
+    return drawn(*in_blocks(Column("method"), columns, cells))
+
+
+def _imputed(row: SummaryRow) -> list[str]:
+    """What is known to stand in for the values that a row lacks."""
+    found = row.summary
+    if found.counts.ok == found.counts.runs:
+        return []
+    return [name for name in _IMPUTED if not isnan(getattr(found, f"mean_{name}"))]
 
 
 def _cells(row: SummaryRow) -> list[str]:

@@ -21,6 +21,7 @@ __all__ = [
     "emit",
     "has_color",
     "hints",
+    "is_watched",
     "note",
     "use_utf8",
     "warn",
@@ -29,8 +30,11 @@ __all__ = [
 ]
 
 SCORING = frozenset(
-    {"--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format", "--metric"}
-)
+    {
+        "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
+        "--metric", "--contemporaneous", "--max-lag",
+    }
+)  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
@@ -42,8 +46,11 @@ _HINTS = {
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
+    "contemporaneous=": {"--contemporaneous": "--contemporaneous cpdag or pag"},
+    "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
-    'invalid="repair"': {"--metric": "-m parent_aid:repaired", "--invalid": "--invalid repair"},
+    'invalid="repair"': {"--metric": "-m parent_aid:repaired",
+                         "--invalid": "with --effects --invalid repair"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "worst= lets the worst possible stand in": {"--missing": "--missing worst"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "
@@ -99,9 +106,14 @@ def note(text: str) -> None:
     from edgemark.report import printable
 
     lines = [printable(line) for line in text.splitlines()]
-    if sys.stderr is not None and sys.stderr.isatty():
+    if is_watched():
         lines = [part for line in lines for part in wrapped(line)]
     _write(sys.stderr, "".join(f"{line}\n" for line in lines))
+
+
+def is_watched() -> bool:
+    """Whether what goes to stderr is read on a terminal as it comes."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def warn(text: str) -> None:

@@ -9,6 +9,7 @@ import typer
 from edgemark.cli.console import emit, note, warn
 from edgemark.cli.inputs import Reading, checked
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
+from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.conventions import Kind
 
 if TYPE_CHECKING:
@@ -23,9 +24,11 @@ Examples:
   edgemark convert matrix.npy graph.json --direction column-to-row
   edgemark convert amat.csv graph.json --from pcalg-pag
   edgemark convert graph.json graph.csv --to adjacency
+  edgemark convert series.npy series.json --contemporaneous cpdag
   edgemark convert --formats
 
-A format that cannot hold the graph is refused, and nothing is written.
+Graphs over time are noticed, and written as .json, .txt or .csv. A format that cannot hold the
+graph is refused, and nothing is written.
 
 Exit status: 0 written; 2 not.
 """
@@ -76,6 +79,8 @@ def convert(
         Kind | None,
         typer.Option("--kind", help="Declare the graph to be of this kind, whatever the file says."),
     ] = None,
+    contemporaneous: ContemporaneousOption = None,
+    max_lag: MaxLag = None,
     formats: Annotated[
         bool,
         typer.Option("--formats", callback=_print_formats, is_eager=True, help="List the formats."),
@@ -86,6 +91,16 @@ def convert(
     from edgemark.report import plural
 
     checked(target)
+    if source_format is None and is_over_time(source):
+        reading = SeriesReading.beside(
+            contemporaneous, max_lag, to=target_format, direction=direction, symmetric=symmetric,
+            kind=kind,
+        )  # fmt: skip
+        series = reading.read(source)
+        em.write_temporal(series, target)
+        edges = plural(series.n_edges, "edge")
+        note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
+        return 0
     graph = Reading(source_format, direction, symmetric, kind).read(source)
     em.write(graph, target, target_format)
     note(f"{target}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")

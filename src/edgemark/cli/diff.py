@@ -27,10 +27,11 @@ from edgemark.cli.options import (
     TruthKind,
     WithEffects,
 )
+from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, read_sides
 from edgemark.errors import ConventionError
 
 if TYPE_CHECKING:
-    from edgemark.graph import Graph
+    from edgemark.graph import Graph, TemporalGraph
     from edgemark.metrics import Difference
 
 __all__ = ["EPILOG", "Comparison", "compare", "diff"]
@@ -67,6 +68,7 @@ class Comparison:
         refused: distances that are not defined on the graphs, and why.
         warnings: what the reader should know.
         chosen: whether somebody chose the distances, and pairs that cost nothing in them are left out.
+        over_time: whether the graphs are, so that differences have lags.
     """
 
     differences: tuple[Difference, ...]
@@ -74,6 +76,7 @@ class Comparison:
     refused: tuple[tuple[Key, str], ...]
     warnings: tuple[str, ...]
     chosen: bool
+    over_time: bool
 
     @property
     def differ_as_given(self) -> bool:
@@ -101,6 +104,8 @@ def diff(
     kind: KindOption = None,
     truth_kind: TruthKind = None,
     add_missing_nodes: AddMissingNodes = False,
+    contemporaneous: ContemporaneousOption = None,
+    max_lag: MaxLag = None,
 ) -> int:
     """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
     if effects and metric:
@@ -109,11 +114,18 @@ def diff(
         )
     if not effects and (strategy or of or invalid):
         raise typer.BadParameter("--strategy, --of and --invalid explain --effects; give it too")
-    true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
-    learned = Reading(input_format, direction, symmetric, kind).read_estimate(
-        estimate, true_graph, add_missing_nodes=add_missing_nodes
+    true_graph, learned = read_sides(
+        (truth, estimate),
+        (
+            Reading(truth_format, direction, symmetric, truth_kind),
+            Reading(input_format, direction, symmetric, kind),
+        ),
+        contemporaneous,
+        max_lag,
+        add_missing_nodes=add_missing_nodes,
     )
     if effects:
+        _refuse_effects_over_time(true_graph)
         from edgemark.cli.effects import print_effects
 
         return print_effects(
@@ -139,12 +151,23 @@ def diff(
     return 1 if (found.differences if metric else found.differ_as_given) else 0
 
 
-def compare(truth: Graph, estimate: Graph, metrics: Sequence[str] | None = None) -> Comparison:
+def _refuse_effects_over_time(truth: Graph | TemporalGraph) -> None:
+    import edgemark as em
+
+    if isinstance(truth, em.TemporalGraph):
+        raise typer.BadParameter(
+            "--effects is of graphs without lags. edgemark score -m temporal_aid counts effects over "
+            "time; in Python: edgemark.effects(truth.unroll(), estimate.unroll())"
+        )
+
+
+def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> Comparison:
     """List the pairs that differ, in all distances that add up over pairs or in the chosen ones."""
     import edgemark as em
 
     found = em.differences(truth, estimate)
-    report = em.evaluate(truth, estimate, metrics or _distances())
+    over_time = isinstance(truth, em.TemporalGraph)
+    report = em.evaluate(truth, estimate, metrics or (_OVER_TIME if over_time else _distances()))
     rows = {(row.metric, row.convention): row for row in report}
     refused = tuple((key, row.reason) for key, row in rows.items() if row.status == "refused")
     keys = [key for key, row in rows.items() if row.status == "ok"]
@@ -157,7 +180,10 @@ def compare(truth: Graph, estimate: Graph, metrics: Sequence[str] | None = None)
         keys = [key for key in keys if key in additive]
     if metrics:
         found = tuple(one for one in found if any(one.costs[key] for key in keys))
-    return Comparison(found, tuple(keys), refused, report.warnings, bool(metrics))
+    return Comparison(found, tuple(keys), refused, report.warnings, bool(metrics), over_time)
+
+
+_OVER_TIME = [f"temporal_shd:{of}" for of in ("total", "lagged", "contemporaneous", "window")]
 
 
 def _distances() -> list[str]:
@@ -176,7 +202,7 @@ def _as_json(found: Comparison, truth: str, estimate: str) -> str:
         "truth": truth,
         "estimate": estimate,
         "warnings": list(found.warnings),
-        "differences": [_as_dict(one, found.keys) for one in found.differences],
+        "differences": [_as_dict(one, found) for one in found.differences],
         "totals": [_cost(key, found.total(key)) for key in found.keys],
         "refused": [
             {"metric": metric, "convention": convention, "reason": reason}
@@ -186,15 +212,16 @@ def _as_json(found: Comparison, truth: str, estimate: str) -> str:
     return json.dumps(whole, indent=1, allow_nan=False)
 
 
-def _as_dict(one: Difference, keys: Sequence[Key]) -> dict[str, Any]:
+def _as_dict(one: Difference, found: Comparison) -> dict[str, Any]:
     return {
         "nodes": list(one.nodes),
+        **({"lag": one.lag} if found.over_time else {}),
         "error": one.error,
         "truth": one.truth,
         "estimate": one.estimate,
         "truth_in_words": one.truth_in_words,
         "estimate_in_words": one.estimate_in_words,
-        "costs": [_cost(key, one.costs[key]) for key in keys],
+        "costs": [_cost(key, one.costs[key]) for key in found.keys],
     }
 
 
@@ -202,14 +229,16 @@ def _cost(key: Key, value: float) -> dict[str, Any]:
     return {"metric": key[0], "convention": key[1], "value": value}
 
 
-_COLUMNS = ("first", "second", "error", "truth", "estimate", "truth_in_words", "estimate_in_words")
+_COLUMNS = ("error", "truth", "estimate", "truth_in_words", "estimate_in_words")
 
 
 def _as_csv(found: Comparison) -> str:
     from edgemark.report import csv_line
 
-    lines = [csv_line([*_COLUMNS, *(":".join(key).strip(":") for key in found.keys)])]
+    heads = ["first", "second", *(["lag"] if found.over_time else []), *_COLUMNS]
+    lines = [csv_line([*heads, *(":".join(key).strip(":") for key in found.keys)])]
     for one in found.differences:
+        place = [*one.nodes, *(["" if one.lag is None else one.lag] if found.over_time else [])]
         words = (one.error, one.truth, one.estimate, one.truth_in_words, one.estimate_in_words)
-        lines.append(csv_line([*one.nodes, *words, *(one.costs[key] for key in found.keys)]))
+        lines.append(csv_line([*place, *words, *(one.costs[key] for key in found.keys)]))
     return "".join(lines)

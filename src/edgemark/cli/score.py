@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -36,11 +36,13 @@ from edgemark.cli.options import (
     WithChance,
 )
 from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
-from edgemark.cli.score_series import as_cdans, is_over_time, read_series
+from edgemark.cli.score_series import ByRegime, as_cdans, judge_by_regime, parts
+from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.errors import ConventionError, EdgemarkError
 
 if TYPE_CHECKING:
     from edgemark.graph import EdgeScores, Graph, GraphSamples
+    from edgemark.regime_reports import RegimeReports
     from edgemark.report import Report
 
     Estimate = Graph | EdgeScores | GraphSamples
@@ -58,16 +60,18 @@ Examples:
   edgemark score truth.txt pc.json --chance
   edgemark score truth.txt chain.csv --burn-in 10000
   edgemark score series.json found.json --layout cdans
+  edgemark score series.json found.json --by-regime
   edgemark score truth.csv scores.csv --direction row-to-column --figure f.svg
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
 One estimate gives the full report, several a table with a row for each. JSON always has the same shape:
 {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
-Exit status: 0 all scored; 1 some estimate could not be read or compared, the others were scored; 2 the
-truth could not be read, or wrong usage.
+Exit status: 0 all scored; 1 some estimate could not be read or compared, or no number that was asked for
+is defined on it, the others were scored; 2 the truth could not be read, or wrong usage.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,13 @@ class Scores:
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]
+    truth: str = ""
+
+    @property
+    def status(self) -> int:
+        """Exit status: 1 if some estimate has no number at all."""
+        refused = any(all(row.status == "refused" for row in report) for report in self.reports)
+        return 1 if self.failed or refused else 0
 
 
 def score(
@@ -107,6 +118,9 @@ def score(
     dataset: Dataset = None,
     seed: Seed = None,
     with_chance: WithChance = False,
+    contemporaneous: ContemporaneousOption = None,
+    max_lag: MaxLag = None,
+    by_regime: ByRegime = False,
 ) -> int:
     """Score learned graphs against the truth."""
     if package is not None and (metric or layout):
@@ -126,11 +140,26 @@ def score(
     if truth_format is None and is_over_time(truth):
         if package is not None or layout == "rcgnn":
             raise typer.BadParameter("--as and --layout rcgnn are of graphs without lags")
-        if with_chance:
-            raise typer.BadParameter("--chance is of graphs without lags")
-        return _score_series(truth, names, metric, format, output, layout)
-    if layout == "cdans":
-        raise typer.BadParameter("--layout cdans is of graphs over time")
+        series = SeriesReading.beside(
+            contemporaneous, max_lag, input_format=input_format, direction=direction,
+            symmetric=symmetric, kind=kind, truth_kind=truth_kind, burn_in=burn_in, scores=are_scores,
+            curves=curves, figure=figure, dataset=dataset,
+        )  # fmt: skip
+        true_series = series.read(truth)
+        if layout == "cdans":
+            emit(as_cdans(true_series, series.read(_only(names))), output)
+            return 0
+        if by_regime and with_chance:
+            raise typer.BadParameter("--chance is of graphs, not of their regimes; leave one out")
+        several = metric is None and format == "table" and (by_regime or len(names) > 1)
+        wanted = MAIN_OF_SERIES if several else metric
+        judge = judge_by_regime(wanted) if by_regime else _judge(wanted, None, with_chance=with_chance)
+        read_one = partial(series.read_estimate, truth=true_series, add_missing_nodes=add_missing_nodes)
+        scores = _scored(true_series, truth, [(name, partial(read_one, name)) for name in names], judge)
+        _show(scores, names, format, output, main=False)
+        return scores.status
+    if layout == "cdans" or by_regime:
+        raise typer.BadParameter("--layout cdans and --by-regime are of graphs over time")
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
@@ -157,56 +186,39 @@ def score(
     judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
     _show(scores, names, format, output, main=main)
-    return 1 if scores.failed else 0
-
-
-def _score_series(
-    truth: str,
-    names: Sequence[str],
-    metrics: Sequence[str] | None,
-    format: str,
-    output: str | None,
-    layout: str | None,
-) -> int:
-    """Score graphs over time."""
-    true_graph = read_series(truth)
-    if layout == "cdans":
-        emit(as_cdans(true_graph, read_series(_only(names))), output)
-        return 0
-    several = metrics is None and format == "table" and len(names) > 1
-    judge = _judge(MAIN_OF_SERIES if several else metrics, None)
-    scores = _scored(true_graph, truth, [(name, partial(read_series, name)) for name in names], judge)
-    _show(scores, names, format, output, main=False)
-    return 1 if scores.failed else 0
+    return scores.status
 
 
 def _show(scores: Scores, names: Sequence[str], format: str, output: str | None, *, main: bool) -> None:
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
-        print_scores(scores, one=len(names) == 1, main=main, output=output)
+        one = len(names) == 1 and len(scores.reports) <= 1
+        print_scores(scores, one=one, main=main, output=output)
     else:
         use_utf8()
-        emit(as_json(scores) if format == "json" else as_csv(scores.reports), output)
+        emit(as_json(scores) if format == "json" else as_csv(scores), output)
 
 
 def _scored(
     truth: Any,
     name_of_truth: str,
     estimates: Iterable[tuple[str, Callable[[], Any]]],
-    judge: Callable[[Any, Any], Report],
+    judge: Callable[[Any, Any], Report | RegimeReports],
 ) -> Scores:
     """Score one estimate after the other; one that fails is reported and left out."""
-    reports, failed = [], []
+    reports: list[Report] = []
+    failed = []
     for name, read in estimates:
         try:
-            reports.append(named(_judged(truth, read(), name, judge), name_of_truth, name))
+            for part, report in parts(_judged(truth, read(), name, judge)):
+                reports.append(named(report, name_of_truth, f"{name}{part}"))
         except ConventionError:
             raise
         except (EdgemarkError, OSError, ImportError) as error:
             complain(describe(error))
             failed.append((name, describe(error).partition("\n")[0]))
-    return Scores(tuple(reports), tuple(failed))
+    return Scores(tuple(reports), tuple(failed), name_of_truth)
 
 
 def _with_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScores:
@@ -249,7 +261,7 @@ def _judge(
     return partial(em.printed_by, package=package)
 
 
-def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], Report]) -> Report:
+def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], T]) -> T:
     try:
         return judge(truth, estimate)
     except ConventionError:
@@ -303,10 +315,14 @@ def as_json(scores: Scores) -> str:
     return json.dumps(whole, indent=1, allow_nan=False)
 
 
-def as_csv(reports: Sequence[Report]) -> str:
-    """Write the rows of all reports under one header."""
-    if reports:
-        return "".join(report.to_csv(header=k == 0) for k, report in enumerate(reports))
+def as_csv(scores: Scores) -> str:
+    """Write the rows of all reports under one header, then one for each estimate without a report."""
     from edgemark.report import COLUMNS, csv_line
 
-    return csv_line(["truth", "estimate", *COLUMNS])
+    columns = scores.reports[0].columns if scores.reports else COLUMNS
+    lines = [csv_line(["truth", "estimate", *columns])]
+    lines += [report.to_csv(header=False) for report in scores.reports]
+    for name, error in scores.failed:
+        row = {"status": "failed", "reason": error}
+        lines.append(csv_line([scores.truth, name, *(row.get(column, "") for column in columns)]))
+    return "".join(lines)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 if TYPE_CHECKING:
     from edgemark.graph import TemporalGraph
+    from edgemark.regime_reports import RegimeReports
+    from edgemark.report import Report
 
-__all__ = ["MAIN", "as_cdans", "is_over_time", "read_series"]
+__all__ = ["MAIN", "ByRegime", "as_cdans", "judge_by_regime", "parts"]
 
 MAIN = (
     "temporal_shd:total",
@@ -21,18 +25,32 @@ MAIN = (
 """The columns of a table of several estimates."""
 
 
-def is_over_time(truth: str) -> bool:
-    """Whether a file holds a graph over time; a pipe, which can be read only once, does not."""
-    from edgemark.io import holds_temporal
+ByRegime = Annotated[
+    bool,
+    typer.Option(
+        "--by-regime",
+        help="Of graphs over time that change: each stretch of time by itself, and then all of it.",
+    ),
+]
 
-    return Path(truth).is_file() and holds_temporal(truth)
 
-
-def read_series(path: str) -> TemporalGraph:
-    """Read a graph over time."""
+def judge_by_regime(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:
+    """What makes a report of each stretch of time."""
     import edgemark as em
 
-    return em.read_temporal(path)
+    return lambda truth, estimate: em.evaluate_regimes(truth, estimate, metrics)
+
+
+def parts(found: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
+    """Reports, each with what is put behind the estimate's name."""
+    from edgemark.regime_reports import RegimeReports
+
+    if not isinstance(found, RegimeReports):
+        yield "", found
+        return
+    for stretch in found:
+        yield f", {stretch}", stretch.report
+    yield ", all steps", found.pooled
 
 
 def as_cdans(truth: TemporalGraph, estimate: TemporalGraph) -> str:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Kind
+from edgemark.errors import ConventionError
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.marks import FLIP, FORWARD
 from edgemark.graph.words import Words, unpack
 
-__all__ = ["permuted_labels", "random_dags"]
+__all__ = ["demand_integer", "permuted_labels", "random_dags"]
 
 Index = NDArray[np.int64]
+
+
+def demand_integer(name: str, value: Any, least: int) -> None:
+    """Refuse what is no number of draws, or no seed."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
+        raise ConventionError(f"{name} must be an integer, {least} or more; got {value!r}")
 
 
 def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator) -> GraphStack:

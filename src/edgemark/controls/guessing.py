@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from math import isnan, nan, sqrt
-from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.controls.draws import permuted_labels, random_dags
-from edgemark.controls.laws import (
-    Law,
-    at_least_as_good,
-    mean_of_confusion,
-    mean_of_sum,
-    of_skeleton_confusion,
-    of_skeleton_distance,
-    positives_of_fixed_number,
-)
-from edgemark.controls.over_time import Numbers, numbers, permuted_variables, without_edges
+from edgemark.controls.draws import demand_integer
+from edgemark.controls.graph_guesses import GraphGuesses
+from edgemark.controls.laws import Law, at_least_as_good
+from edgemark.controls.series_guesses import SeriesGuesses
 from edgemark.conventions import choices, require
-from edgemark.errors import ConventionError, KindError
-from edgemark.evaluation import Selected, evaluate, selected
-from edgemark.graph import Graph, GraphStack, TemporalGraph, class_of
-from edgemark.graph.kinds import describe
+from edgemark.errors import ClassWarning, KindError
+from edgemark.evaluation import Selected, report_of, selected
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
-from edgemark.metrics import REGISTRY
-from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
-from edgemark.report import Chance, Report, Row, plural
-from edgemark.values import LOWER_IS_BETTER, Confusion
+from edgemark.report import Chance, Report, Row
+from edgemark.values import LOWER_IS_BETTER
 
 __all__ = ["Controls", "chance"]
 
 Controls = Literal["random-dags", "permuted-labels"]
+Guesses = GraphGuesses | SeriesGuesses
 Values = NDArray[np.float64]
 
-_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
+_BYTES_OF_NUMBER = 32  # while guesses are scored
 
 
 def chance(
@@ -58,8 +48,8 @@ def chance(
     Compare an estimate with the truth, and every number with what guessing gets.
 
     Numbers of the skeleton have an exact law: with m true and e found adjacencies among P pairs, those
-    that agree by chance are hypergeometric. Distances that add up over pairs, and precision, recall and
-    their like, have exact means. Everything else is simulated.
+    that agree by chance are hypergeometric; so have numbers of edges over time. Distances that add up
+    over pairs, and precision, recall and their like, have exact means. Everything else is simulated.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
@@ -67,8 +57,9 @@ def chance(
         metrics: as for `evaluate`.
         controls: what a guess is. "random-dags": a random order of the nodes and as many edges as the
             estimate, at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected
-            edges or is declared one. "permuted-labels": the estimate with its nodes in a random order,
-            which keeps its structure; for graphs of any kind, and for time series.
+            edges or is declared one. Over time: as many autolinks, other edges over time and edges
+            within a time step, and as many changing variables. "permuted-labels": the estimate with its
+            nodes in a random order, which keeps its structure; for graphs of any kind, PAGs too.
         n_controls: guesses drawn, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
         seed: of the draws; the same seed gives the same report.
         progress: whether to count the numbers done on standard error.
@@ -80,8 +71,9 @@ def chance(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: a name in `metrics` is not known, or n_controls is no positive integer.
-        KindError: not two graphs, or random DAGs for a time series or an estimate with cycles or with
-            other edges than ``-->`` and ``---``.
+        KindError: not two graphs, or random DAGs for an estimate with regimes, with cycles, with other
+            edges than ``-->`` and ``---``, or declared a MAG, PAG or ADMG.
+        LimitError: so many guesses that memory does not hold them.
 
     Warns:
         ClassWarning: see `evaluate`.
@@ -97,158 +89,98 @@ def chance(
         (0.67, 0.7467, -0.32)
     """
     require("controls", controls, choices(Controls))
-    _demand_integers(n_controls, seed)
+    demand_integer("n_controls", n_controls, 1)
+    demand_integer("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate)
     for side in (truth, estimate):
         if not isinstance(side, Graph | TemporalGraph):
             raise KindError(f"chance compares graphs; {side.way_to_graphs}")
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once
-    report = evaluate(truth, estimate, metrics)
+    report = report_of(truth, estimate, metrics)
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
     asked = {
         (measure or metric.name, convention.name): (metric, convention, measures)
-        for metric, convention, measures in _asked(metrics, type(estimate), truth.n_nodes)
+        for metric, convention, measures in _asked(metrics, type(estimate), truth)
         for measure in measures or ("",)
     }
-    guess = _Guess(truth, estimate, controls == "permuted-labels")
-    drawn, trivial = guess.numbers(n_controls, seed, tuple(dict.fromkeys(asked.values())), progress)
+    permuted = controls == "permuted-labels"
+    guesses: Guesses = (SeriesGuesses if isinstance(truth, TemporalGraph) else GraphGuesses)(
+        truth, estimate, permuted
+    )
+    rng, numbers = np.random.default_rng(seed), tuple(dict.fromkeys(asked.values()))
+    demand_memory(
+        n_controls * (guesses.bytes_of_one + _BYTES_OF_NUMBER * len(numbers)),
+        f"drawing {n_controls} guesses",
+        "Draw fewer",
+    )
+    drawn = _numbers(truth, guesses.drawn(n_controls, rng), numbers, progress=progress)
+    nobody_learns = guesses.trivial(rng)
+    trivial = {
+        key: dict(zip(nobody_learns, values.tolist(), strict=True))
+        for key, values in _numbers(truth, nobody_learns, numbers).items()
+    }
     rows = (
-        replace(row, chance=guess.chance(row, asked[key], drawn[key], trivial[key]))
+        replace(row, chance=_chance(row, asked[key], guesses, drawn[key], trivial[key]))
         if key in asked and row.status != "refused"
         else row
         for row in report
         for key in [(row.metric, row.convention)]
     )
-    return replace(report, rows=tuple(rows), warnings=(*report.warnings, guess.said(n_controls, seed)))
+    said = _said(guesses.what, n_controls, seed, _fewest(drawn))
+    return replace(report, rows=tuple(rows), warnings=(*report.warnings, said))
 
 
-def _demand_integers(n_controls: Any, seed: Any) -> None:
-    for name, value, least in (("n_controls", n_controls, 1), ("seed", seed, 0)):
-        if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
-            raise ConventionError(f"chance: {name} must be an integer, {least} or more; got {value!r}")
+def _fewest(drawn: Mapping[Any, Values]) -> int:
+    """How many guesses have a value of the number that the fewest have, if any have."""
+    counts = (int((~np.isnan(values)).sum()) for values in drawn.values())
+    return min((count for count in counts if count), default=0)
 
 
-def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], n_nodes: int) -> Iterator[Selected]:
+def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any) -> Iterator[Selected]:
     for one in selected(metrics, estimate):
-        most = one[0].most_nodes
-        if metrics is not None or most is None or n_nodes <= most:
+        if metrics is not None or not one[0].takes_long(truth):
             yield one
 
 
-def _trivial(truth: Graph, rng: np.random.Generator) -> dict[str, Graph]:
-    """The truth itself, and graphs that nobody has to learn."""
-    nodes: Any = truth.nodes if truth.is_named else truth.n_nodes
-    complete = random_dags(truth, truth.n_pairs, 1, rng)[0]
-    empty = Graph(nodes, kind="dag")
-    undirected = complete.skeleton().with_kind("cpdag")
-    return {"perfect": truth, "empty": empty, "complete": complete, "complete undirected": undirected}
+def _numbers(
+    truth: Any, graphs: Any, asked: Iterable[Selected], *, progress: bool = False
+) -> dict[tuple[str, str], Values]:
+    """Every number that was asked for, of each graph."""
+    names = [
+        ":".join([m or metric.name, c.name])
+        for metric, c, measures in asked
+        for m in (measures if len(measures) < len(metric.measures) else ("",))
+    ]
+    table = evaluate_many(truth, graphs, names, progress=progress)
+    return {key: table[key] for key in table.columns}
 
 
-@dataclass(frozen=True)
-class _Guess:
-    """Truth and estimate, and whether guesses are the estimate with permuted labels."""
+def _chance(
+    row: Row, number: Selected, guesses: Guesses, drawn: Values, trivial: Mapping[str, float]
+) -> Chance:
+    """What guesses get for the number of a row."""
+    best = _best(row, number, trivial["perfect"])
+    law, mean = guesses.exact(row.metric, number)
+    found = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
+    return replace(
+        found,
+        empty=trivial["empty"],
+        complete=trivial.get("complete", nan),
+        complete_undirected=trivial.get("complete undirected", nan),
+    )
 
-    truth: Any
-    estimate: Any
-    permuted: bool
 
-    @property
-    def is_over_time(self) -> bool:
-        return isinstance(self.estimate, TemporalGraph)
-
-    @property
-    def is_dag(self) -> bool:
-        return not self.is_over_time and class_of(self.estimate) == "dag"
-
-    def numbers(
-        self, n_controls: int, seed: int, asked: Sequence[Selected], progress: bool
-    ) -> tuple[Numbers, Numbers]:
-        """Every number of guesses; and of the truth, the empty and the complete graphs."""
-        rng = np.random.default_rng(seed)
-        if self.is_over_time:
-            if not self.permuted:
-                raise KindError(
-                    "random DAGs are no guesses for a time-series graph. Permute the variables of the "
-                    'estimate: controls="permuted-labels"'
-                )
-            guesses = permuted_variables(self.estimate, n_controls, rng)
-            known = numbers(self.truth, [self.truth, without_edges(self.truth)], asked)
-            nothing = np.full(2, nan)
-            trivial = {key: np.concatenate([values, nothing]) for key, values in known.items()}
-            return numbers(self.truth, guesses, asked), trivial
-        names = [
-            ":".join([m or metric.name, c.name])
-            for metric, c, measures in asked
-            for m in (measures if len(measures) < len(metric.measures) else ("",))
-        ]
-        tables = (
-            evaluate_many(self.truth, self.drawn(n_controls, rng), names, progress=progress),
-            evaluate_many(self.truth, _trivial(self.truth, rng), names),
-        )
-        drawn, trivial = ({key: table[key] for key in table.columns} for table in tables)
-        return drawn, trivial
-
-    def drawn(self, n_controls: int, rng: np.random.Generator) -> GraphStack:
-        if self.permuted:
-            return permuted_labels(self.estimate, n_controls, rng)
-        kind = class_of(self.estimate)
-        if kind not in _CLASSES and not self.estimate.is_dag():
-            raise KindError(
-                f"random DAGs are guesses for a DAG or a CPDAG; the estimate is {describe(kind)}"
-                f'{self._why_no_dag()}. Permute the labels of the estimate: controls="permuted-labels"'
-            )
-        dags = random_dags(self.estimate, self.estimate.words.size, n_controls, rng)
-        return dags if self.is_dag else Many(dags).cpdag().stack
-
-    def _why_no_dag(self) -> str:
-        reason = self.estimate.objection("dag")
-        return f": {reason}" if reason else ""
-
-    def said(self, n_controls: int, seed: int) -> str:
-        drawn = "1 guess" if n_controls == 1 else f"{n_controls} guesses"
-        what = "the estimate with its labels permuted"
-        if not self.permuted:
-            graphs = "random DAGs" if self.is_dag else "CPDAGs of random DAGs"
-            what = f"{graphs} of {plural(self.estimate.words.size, 'edge')}"
-        return (
-            f"chance, where it is not exact: {drawn}, {what}, seed {seed}; the standard error of a "
-            f"p-value is at most {0.5 / sqrt(n_controls):.2g}"
-        )
-
-    def chance(self, row: Row, number: Selected, drawn: Values, trivial: Values) -> Chance:
-        """What guesses get for the number of a row."""
-        perfect, empty, complete, undirected = (float(x) for x in trivial)
-        best = _best(row, number, perfect)
-        law, mean = self._exact(row.metric, number)
-        found = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
-        return replace(found, empty=empty, complete=complete, complete_undirected=undirected)
-
-    def _exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
-        """The law of a number, or else its mean, or neither."""
-        metric, convention, _ = number
-        options = convention.options
-        of = options.get("of", "")
-        if self.is_over_time:
-            return None, None
-        if metric.name == "confusion":
-            if "compare" in options or of not in self.confusions or not self.truth.n_pairs:
-                return None, None
-            if of == "skeleton" and not self.permuted:
-                return of_skeleton_confusion(self.confusions[of], measure), None
-            return None, mean_of_confusion(self.confusions[of], measure)
-        if metric.name == "shd" and of == "skeleton" and not self.permuted:
-            return of_skeleton_distance(self.confusions[of]), None
-        how = {"is_dag": self.is_dag, "permuted": self.permuted}
-        return None, mean_of_sum(metric, options, self.truth, self.estimate, **how)
-
-    @cached_property
-    def confusions(self) -> dict[str, Confusion]:
-        """Those of which every guess has as many positives."""
-        found = {}
-        for of in positives_of_fixed_number(is_dag=self.is_dag, permuted=self.permuted):
-            with suppress(KindError):
-                found[of] = REGISTRY["confusion"].of(self.truth, self.estimate, of=of)
-        return found
+def _said(what: str, n_controls: int, seed: int, fewest: int) -> str:
+    drawn = "1 guess" if n_controls == 1 else f"{n_controls} guesses"
+    left_out = ""
+    if 0 < fewest < n_controls:
+        left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
+    return (
+        f"chance, where it is not exact: {drawn}, {what}, seed {seed}; the standard error of a "
+        f"p-value is at most {0.5 / sqrt(n_controls):.2g}{left_out}"
+    )
 
 
 def _best(row: Row, number: Selected, perfect: float) -> float:

@@ -1,8 +1,8 @@
-"""What guesses get by arithmetic: the law of the skeleton, and means of what adds up over pairs."""
+"""What guesses get by arithmetic: laws of places drawn uniformly, means of what adds up over pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,10 @@ from edgemark.values import Confusion
 __all__ = [
     "Law",
     "at_least_as_good",
+    "law_of_confusion",
+    "law_of_distance",
     "mean_of_confusion",
     "mean_of_sum",
-    "of_skeleton_confusion",
-    "of_skeleton_distance",
     "positives_of_fixed_number",
 ]
 
@@ -70,27 +70,41 @@ def at_least_as_good(values: Values, value: float, better: str) -> NDArray[np.bo
     return values <= value + slack if better == "lower" else values >= value - slack
 
 
-def of_skeleton_confusion(found: Confusion, measure: str) -> Law:
-    """A measure of the skeleton's confusion, whose true positives are hypergeometric."""
-    hits, chances, true, guessed, n_pairs = _hits(found)
-    tn = n_pairs - true - guessed + hits
-    counts: Any = hits, guessed - hits, true - hits, tn
+def law_of_confusion(measure: str, *strata: Confusion) -> Law:
+    """A measure of all strata put together, in each of which all sets of places are as likely."""
+    hits, chances, true, guessed, places = _hits(strata)
+    counts: Any = hits, guessed - hits, true - hits, places - true - guessed + hits
     return Law(np.asarray(getattr(Confusion(*counts), measure)), chances)
 
 
-def of_skeleton_distance(found: Confusion) -> Law:
-    """The skeleton's SHD."""
-    hits, chances, true, guessed, _ = _hits(found)
+def law_of_distance(*strata: Confusion) -> Law:
+    """Places that are positive in one graph only."""
+    hits, chances, true, guessed, _ = _hits(strata)
     return Law(true + guessed - 2 * hits, chances)
 
 
-def _hits(found: Confusion) -> tuple[Values, Values, float, float, float]:
+def _hits(strata: Sequence[Confusion]) -> tuple[Values, Values, float, float, float]:
+    """True positives of independent strata, each hypergeometric: their number and its chances."""
     from scipy.stats import hypergeom
 
+    least, chances = 0.0, np.ones(1)
+    for true, guessed, places in map(_margins, strata):
+        hits = np.arange(max(0, true + guessed - places), min(true, guessed) + 1, dtype=np.float64)
+        chances = np.convolve(chances, hypergeom.pmf(hits, places, true, guessed))
+        least += float(hits[0])
+    number = np.arange(least, least + chances.size, dtype=np.float64)
+    return number, chances, *_sums(strata)
+
+
+def _sums(strata: Sequence[Confusion]) -> tuple[float, float, float]:
+    true, guessed, places = (sum(column) for column in zip(*map(_margins, strata), strict=True))
+    return true, guessed, places
+
+
+def _margins(found: Confusion) -> tuple[float, float, float]:
+    """True positives and false negatives, true and false positives, and all places."""
     true, guessed = found.tp + found.fn, found.tp + found.fp
-    n_pairs = true + found.fp + (found.tn or 0)
-    hits = np.arange(max(0, true + guessed - n_pairs), min(true, guessed) + 1, dtype=np.float64)
-    return hits, hypergeom.pmf(hits, n_pairs, true, guessed), true, guessed, n_pairs
+    return true, guessed, true + found.fp + (found.tn or 0)
 
 
 def positives_of_fixed_number(*, is_dag: bool, permuted: bool) -> frozenset[str]:
@@ -100,13 +114,13 @@ def positives_of_fixed_number(*, is_dag: bool, permuted: bool) -> frozenset[str]
     return _OF_PLACES if is_dag else frozenset({"skeleton"})
 
 
-def mean_of_confusion(found: Confusion, measure: str) -> float | None:
+def mean_of_confusion(measure: str, *strata: Confusion) -> float | None:
     """The mean of a measure, which is linear in the true positives, of positives of a fixed number."""
-    true, guessed = found.tp + found.fn, found.tp + found.fp
-    places = true + found.fp + (found.tn or 0)
-    if measure in _NOT_LINEAR or not places:
+    margins = [_margins(found) for found in strata]
+    if measure in _NOT_LINEAR or not all(places for *_, places in margins):
         return None
-    hits = true * guessed / places
+    hits = sum(true * guessed / places for true, guessed, places in margins)
+    true, guessed, places = _sums(strata)
     mean = Confusion(hits, guessed - hits, true - hits, places - true - guessed + hits)
     return float(getattr(mean, measure))
 

@@ -7,10 +7,13 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.controls.draws import demand_integer
 from edgemark.conventions import choices, require
 from edgemark.errors import AlignmentError, GraphError, MissingExtraError, listing
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
+from edgemark.graph.nodes import checked_names
+from edgemark.report import plural
 
 __all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]
 
@@ -27,7 +30,8 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
               (A^k)_{ij} > 0\}|}
 
     over the lengths k of directed paths, where incr is 1 if the score rises from i to j, 1/2 if it stays
-    and 0 if it falls: a pair counts once for each length of a path that joins it.
+    and 0 if it falls: a pair counts once for each length of a path that joins it. A score stays if it
+    changes by no more than a billionth, so that data of unit variance have ties, and not rounding.
 
     Args:
         truth: true DAG: a Graph, or an object `as_graph` reads.
@@ -41,7 +45,8 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
 
     Raises:
         AlignmentError: the columns are not the nodes.
-        GraphError: data that are no finite matrix of two samples or more; for "r2" a singular matrix.
+        GraphError: data that are no finite matrix of two samples or more; for "r2" no more samples than
+            columns, a constant column, or one that the others make up.
         KindError: the truth is no DAG.
 
     References:
@@ -60,7 +65,9 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
         truth = as_graph(truth)
     demand(truth, "dag", "sortability")
     scores = _scores(_matrix(data, truth), by)
-    rising = np.sign(scores[None, :] - scores[:, None]) / 2 + 0.5
+    apart = scores[None, :] - scores[:, None]
+    largest = np.maximum(np.abs(scores)[None, :], np.abs(scores)[:, None])
+    rising = np.where(np.abs(apart) <= _TIE * largest, 0.5, apart > 0)
     step = (truth.marks == _ARROW) & (truth.marks.T == _TAIL)
     reached, right, paths = step, 0.0, 0
     while reached.any():
@@ -86,7 +93,10 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         A DAG, of the coefficients that the BIC leaves.
 
     Raises:
-        GraphError: data that are no finite matrix of two samples or more.
+        AlignmentError: not as many names as columns.
+        ConventionError: a seed that is no integer, 0 or more.
+        GraphError: data that are no finite matrix of more samples than columns; for "r2" a constant
+            column, or one that the others make up.
         MissingExtraError: CausalDisco is not installed.
 
     References:
@@ -99,6 +109,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         Graph.parse('A --> B', kind='dag')
     """
     require("by", by, choices(SortOrder))
+    demand_integer("seed", seed, 0)
     try:
         from CausalDisco import baselines
     except ImportError:
@@ -106,16 +117,28 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     if nodes is None and hasattr(data, "columns"):
         nodes = [str(name) for name in data.columns]
     values = _numbers(data)
+    names = nodes if nodes is None else checked_names(nodes)
+    if names is not None and len(names) != values.shape[1]:
+        raise AlignmentError(
+            f"each of {plural(values.shape[1], 'column')} needs a name; got {plural(len(names), 'name')}"
+        )
+    if values.shape[1] < 2:
+        return Graph(values.shape[1] if names is None else names, kind="dag")
+    _demand_samples(values, "sort_regress")
     if by == "random":
         weights = baselines.random_sort_regress(values, seed=seed)
     elif by == "variance":
         weights = baselines.var_sort_regress(values)
     else:
+        _correlations(values)
         weights = baselines.r2_sort_regress(values)
-    return Graph.from_adjacency(weights != 0, direction="row-to-column", nodes=nodes, kind="dag")
+    return Graph.from_adjacency(weights != 0, direction="row-to-column", nodes=names, kind="dag")
 
 
 _ARROW, _TAIL = 2, 3
+_TIE = 1e-9
+_SINGULAR = 1e-12
+_LARGEST = 1e150  # above it variances are no numbers
 
 
 def _matrix(data: Any, truth: Graph) -> Values:
@@ -144,10 +167,11 @@ def _numbers(data: Any) -> Values:
         values = np.array(data, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise GraphError(f"data must be numbers, a row for each sample; {error}") from None
-    if values.ndim != 2 or len(values) < 2 or not np.isfinite(values).all():
+    in_range = bool((np.abs(values) <= _LARGEST).all())
+    if values.ndim != 2 or len(values) < 2 or not in_range:
         raise GraphError(
             "data must be a finite matrix with a row for each of two samples or more; got shape "
-            f"{values.shape}{'' if np.isfinite(values).all() else ' with nan or infinity'}"
+            f"{values.shape}{'' if in_range else ' with nan, infinity or a number beyond 1e150'}"
         )
     return values
 
@@ -155,14 +179,24 @@ def _numbers(data: Any) -> Values:
 def _scores(values: Values, by: SortBy) -> Values:
     if by == "variance":
         return np.asarray(values.var(axis=0))
-    spread = values.std(axis=0)
-    if not spread.all():
-        raise GraphError("R²-sortability needs columns that vary; one is constant. Leave it out")
-    try:
-        inverse = np.linalg.inv(np.atleast_2d(np.corrcoef(values.T)))
-    except np.linalg.LinAlgError:
-        raise GraphError(
-            "R²-sortability needs more samples than variables, none of which is a sum of others; the "
-            "correlations are singular"
-        ) from None
-    return np.asarray(1 - 1 / np.diag(inverse))
+    _demand_samples(values, "R²-sortability")
+    if not values.shape[1]:
+        return np.empty(0)
+    return np.asarray(1 - 1 / np.diag(np.linalg.inv(_correlations(values))))
+
+
+def _demand_samples(values: Values, what: str) -> None:
+    n, p = values.shape
+    if n <= p:
+        raise GraphError(f"{what} needs more samples than columns; got {n} of {p}")
+
+
+def _correlations(values: Values) -> Values:
+    """Correlations that have an inverse; else a refusal."""
+    if (values.min(axis=0) == values.max(axis=0)).any():
+        raise GraphError("R² needs columns that vary; one is constant. Leave it out")
+    found = np.atleast_2d(np.corrcoef((values / np.abs(values).max(axis=0)).T))
+    least = np.linalg.eigvalsh(found)
+    if least[0] <= _SINGULAR * least[-1]:
+        raise GraphError("R² needs columns that are no sums of others; one is. Leave it out")
+    return np.asarray(found)

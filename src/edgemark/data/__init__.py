@@ -1,7 +1,9 @@
-"""Networks and time series whose truth is known, and samples of them."""
+"""Graphs, networks and time series whose truth is known, and samples of them."""
 
 from edgemark.data.cdans_series import SyntheticDataset, generate_synthetic_cdans
 from edgemark.data.networks import DiscreteNetwork, Sample, Variable, asia, sachs_graph
+from edgemark.data.random_graphs import Topology, random_dag
+from edgemark.data.random_models import random_discrete_network, random_structural_model
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_random import Changes, random_series_model
 from edgemark.data.series_sample import SimulatedSeries
@@ -16,9 +18,13 @@ __all__ = [
     "SeriesModel",
     "SimulatedSeries",
     "SyntheticDataset",
+    "Topology",
     "Variable",
     "asia",
     "generate_synthetic_cdans",
+    "random_dag",
+    "random_discrete_network",
     "random_series_model",
+    "random_structural_model",
     "sachs_graph",
 ]

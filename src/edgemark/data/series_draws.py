@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 
-__all__ = ["Draws", "words"]
+__all__ = ["GRAPH", "TERMS", "Draws", "words"]
 
 T = TypeVar("T")
-_MODEL = 3  # the stream that models are drawn from; see series_sample for the others
+MODEL, GRAPH, TERMS = 3, 4, 5  # streams of a seed that models are drawn from
+"""Of series, of DAGs, and of the equations or tables of a given DAG; see series_sample for others."""
 
 
 def words(seed: int, stream: int, n: int) -> NDArray[np.uint64]:
@@ -30,8 +31,8 @@ def words(seed: int, stream: int, n: int) -> NDArray[np.uint64]:
 class Draws:
     """Numbers drawn one after another."""
 
-    def __init__(self, seed: int) -> None:
-        self._bits = np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(_MODEL,)))
+    def __init__(self, seed: int, stream: int = MODEL) -> None:
+        self._bits = np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(stream,)))
 
     def uniform(self, low: float = 0.0, high: float = 1.0) -> float:
         """Give a number from `low` to below `high`."""

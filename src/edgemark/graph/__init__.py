@@ -3,6 +3,7 @@
 from edgemark.graph.align import align
 from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence import (
+    can_be_repaired,
     chain_objection,
     class_graph,
     class_size,
@@ -15,6 +16,7 @@ from edgemark.graph.equivalence import (
     to_cpdag,
     to_icpdag,
     to_mpdag,
+    to_tiered_mpdag,
 )
 from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import Mark
@@ -37,6 +39,7 @@ __all__ = [
     "TemporalGraph",
     "TemporalScores",
     "align",
+    "can_be_repaired",
     "chain_objection",
     "class_graph",
     "class_of",
@@ -50,4 +53,5 @@ __all__ = [
     "to_cpdag",
     "to_icpdag",
     "to_mpdag",
+    "to_tiered_mpdag",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self, TypeVar
 
 import numpy as np
@@ -12,7 +12,7 @@ from edgemark import _core
 from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
-from edgemark.graph.nodes import Names, Positions, checked_names, checked_nodes
+from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places
 from edgemark.graph.words import Words, frozen, sorted_words, unpack, words_of
 
 __all__ = ["Edge", "Graph"]
@@ -25,7 +25,7 @@ T = TypeVar("T")
 _SHOWN_EDGES = 20
 
 
-class Graph:
+class Graph(OverNodes):
     """
     A graph whose edges carry a mark at each end: DAG, CPDAG, MAG, PAG, ADMG, cyclic, or none of these.
 
@@ -49,13 +49,10 @@ class Graph:
         True
     """
 
-    __slots__ = ("__weakref__", "_cache", "_kind", "_n", "_names", "_words")
+    __slots__ = ("_kind", "_words")
 
-    _names: tuple[str, ...] | None
-    _n: int
     _words: Words
     _kind: Kind | None
-    _cache: dict[Any, Any]
 
     def __init__(
         self,
@@ -65,7 +62,7 @@ class Graph:
         kind: Kind | None = None,
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
-        position = _places(names, n_nodes)
+        position = places(names, n_nodes)
         firsts, seconds, states = [], [], []
         for edge in edges:
             a, glyph, b = _triple(edge)
@@ -198,23 +195,6 @@ class Graph:
     # ---- what it is
 
     @property
-    def nodes(self) -> tuple[str, ...]:
-        """Names in order; of an unnamed graph, the positions "0", "1", ..."""
-        if self._names is None:
-            return self.cached("positions", lambda g: tuple(map(str, range(g._n))))
-        return self._names
-
-    @property
-    def is_named(self) -> bool:
-        """Whether the nodes have names, or only positions."""
-        return self._names is not None
-
-    @property
-    def n_nodes(self) -> int:
-        """Number of nodes."""
-        return self._n
-
-    @property
     def n_edges(self) -> int:
         """Number of edges; two on one pair count as two."""
         return self._words.size + int(np.isin(self._states(), list(DOUBLE)).sum())
@@ -301,10 +281,6 @@ class Graph:
             f"{second} {glyph} {first}" if reverse else f"{first} {glyph} {second}"
             for glyph, reverse in WRITTEN[here & 15]
         )
-
-    def index(self, node: str | int) -> int:
-        """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
-        return self.cached("places", lambda g: _places(g._names, g._n))(node)
 
     # ---- kinds
 
@@ -451,22 +427,8 @@ class Graph:
 
         return self.cached("hash", content)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in self.__slots__ or hasattr(self, "_cache"):
-            raise AttributeError(f"a Graph does not change; build another one (setting {name!r})")
-        super().__setattr__(name, value)
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Graph does not change (deleting {name!r})")
-
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._names, self._n, self._words.tobytes(), self._kind)
-
-    def __copy__(self) -> Graph:
-        return self
-
-    def __deepcopy__(self, memo: Mapping[int, Any]) -> Graph:
-        return self
 
     def __str__(self) -> str:
         from edgemark.graph.text import write
@@ -486,14 +448,6 @@ class Graph:
         return write(self)
 
     # ---- behind the scenes
-
-    def cached(self, key: Any, make: Callable[[Graph], T]) -> T:
-        """Give what `make` derives from the graph, made once."""
-        try:
-            return self._cache[key]  # type: ignore[no-any-return]
-        except KeyError:
-            value = self._cache[key] = make(self)
-            return value
 
     def _states(self) -> NDArray[np.int64]:
         return (self._words & np.uint64(15)).astype(np.int64)
@@ -530,10 +484,6 @@ def _triple(edge: Any) -> tuple[Any, str, Any]:
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
         raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
     return edge[0], edge[1], edge[2]
-
-
-def _places(names: tuple[str, ...] | None, n_nodes: int) -> Callable[[Any], int]:
-    return Positions(n_nodes) if names is None else Names(names)
 
 
 def _marks(graph: Graph) -> NDArray[np.uint8]:

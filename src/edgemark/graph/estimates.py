@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from edgemark.graph.nodes import Names, Positions
+from edgemark.graph.nodes import OverNodes
 
 if TYPE_CHECKING:
     from edgemark.report import Side
 
 __all__ = ["Estimate"]
 
-T = TypeVar("T")
 
-
-class Estimate(ABC):
+class Estimate(OverNodes, ABC):
     """
     An estimate that is no graph, over nodes that a truth may have.
 
@@ -27,14 +25,10 @@ class Estimate(ABC):
         scored_as: other classes that `evaluate` scores such an estimate as, beside its own.
     """
 
-    __slots__ = ("__weakref__", "_cache", "_n", "_names")
+    __slots__ = ()
 
     way_to_graphs: ClassVar[str]
     scored_as: ClassVar[tuple[type[Any], ...]] = ()
-
-    _names: tuple[str, ...] | None
-    _n: int
-    _cache: dict[Any, Any]
 
     @classmethod
     @abstractmethod
@@ -49,46 +43,3 @@ class Estimate(ABC):
     @abstractmethod
     def side(self) -> Side:
         """What a report says about it."""
-
-    @property
-    def nodes(self) -> tuple[str, ...]:
-        """Names in order; without names, the positions "0", "1", ..."""
-        if self._names is None:
-            return self.cached("positions", lambda e: tuple(map(str, range(e._n))))
-        return self._names
-
-    @property
-    def is_named(self) -> bool:
-        """Whether the nodes have names, or only positions."""
-        return self._names is not None
-
-    @property
-    def n_nodes(self) -> int:
-        """Number of nodes."""
-        return self._n
-
-    def index(self, node: str | int) -> int:
-        """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
-        return self.cached("places", lambda e: Positions(e._n) if e._names is None else Names(e._names))(
-            node
-        )
-
-    def cached(self, key: Any, make: Callable[[Self], T]) -> T:
-        """Give what `make` derives from the estimate, made once."""
-        if key not in self._cache:
-            self._cache[key] = make(self)
-        return cast(T, self._cache[key])
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if hasattr(self, "_cache"):
-            raise AttributeError(f"{type(self).__name__} do not change; build others (setting {name!r})")
-        super().__setattr__(name, value)
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{type(self).__name__} do not change (deleting {name!r})")
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: Mapping[int, Any]) -> Self:
-        return self

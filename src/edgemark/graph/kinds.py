@@ -33,6 +33,9 @@ Objection = str | None
 
 _DIRECTED = frozenset({FORWARD, BACKWARD})
 _PARTIALLY_DIRECTED = _DIRECTED | {UNDIRECTED}
+WITH_TAILS: frozenset[Kind] = frozenset({"mag", "pag", "admg"})
+"""Kinds in which ``---`` has two tails, as selection leaves them, rather than no orientation."""
+
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
 _ARTICLES = {
     "admg": "an ADMG",
@@ -112,12 +115,34 @@ def side_of(graph: Graph | Estimate) -> Side:
 
     if isinstance(graph, Estimate):
         return graph.side
-    return Side(graph.n_nodes, graph.n_edges, class_of(graph), graph.kind is not None)
+    kind, declared = class_of(graph), graph.kind is not None
+    also_cpdag = kind == "dag" and not declared and graph.cached("also cpdag", _is_fully_directed_cpdag)
+    return Side(graph.n_nodes, graph.n_edges, kind, declared, also_cpdag=also_cpdag)
+
+
+def _is_fully_directed_cpdag(dag: Graph) -> bool:
+    """Whether a DAG with edges, taken for a CPDAG, would be a valid one."""
+    if not dag.n_edges:
+        return False
+    starts = np.array([0, dag.words.size], np.uint64)
+    return bool(_core.valid_cpdags(dag.words, starts, dag.n_nodes)[0])
 
 
 def undirected_is_tail_tail(graph: Graph) -> bool:
     """Whether ``---`` has two tails, as in a MAG with selection, rather than no orientation."""
-    return UNDIRECTED in graph.present_states and class_of(graph) in ("mag", "pag", "admg")
+    return UNDIRECTED in graph.present_states and class_of(graph) in WITH_TAILS
+
+
+def two_tails_objection(graph: Graph) -> Objection:
+    """Object to ``---`` in a graph declared to be of a kind in which it does not mean any direction."""
+    if not undirected_is_tail_tail(graph):
+        return None
+    has_tails = graph.words & np.uint64(15) == UNDIRECTED
+    edge = _written(graph, int(graph.words[has_tails][0]))
+    return (
+        f"{edge} has two tails in {describe(class_of(graph))}, which the graph is declared to be. If it "
+        f"stands for either direction, declare that: graph.with_kind('cpdag')"
+    )
 
 
 # ---- what each kind demands
@@ -178,7 +203,11 @@ def _dag(graph: Graph) -> Objection:
 
 def _pdag(graph: Graph) -> Objection:
     allowed = _PARTIALLY_DIRECTED | {CYCLE}
-    return _only(graph, allowed, "directed or undirected") or no_directed_cycle(graph)
+    return (
+        _only(graph, allowed, "directed or undirected")
+        or no_directed_cycle(graph)
+        or two_tails_objection(graph)
+    )
 
 
 def _cpdag(graph: Graph) -> Objection:
@@ -223,7 +252,7 @@ def _digraph(graph: Graph) -> Objection:
 
 
 def _undirected(graph: Graph) -> Objection:
-    return _only(graph, frozenset({UNDIRECTED}), "undirected")
+    return _only(graph, frozenset({UNDIRECTED}), "undirected") or two_tails_objection(graph)
 
 
 def _mag(graph: Graph) -> Objection:

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 
 from edgemark.errors import GraphError, LimitError, listing
 
+T = TypeVar("T")
+
 _MOST_NODES = 2**28
 
 
 class Names:
-    """Positions of named nodes."""
+    """Positions of named nodes; a number is the node that has it for a name."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._places = {name: k for k, name in enumerate(names)}
 
     def __call__(self, node: Any) -> int:
+        counted = isinstance(node, int | np.integer) and not isinstance(node, bool)
         try:
-            return self._places[node]
+            return self._places[str(node) if counted else node]
         except (KeyError, TypeError):
             raise GraphError(
                 f"unknown node {node!r}; the nodes are {listing(list(self._places))}"
@@ -43,6 +46,65 @@ class Positions:
         raise GraphError(
             f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {node!r}"
         )
+
+
+class OverNodes:
+    """What graphs and other estimates share: nodes, and what was derived, which is kept."""
+
+    __slots__ = ("__weakref__", "_cache", "_n", "_names")
+
+    _names: tuple[str, ...] | None
+    _n: int
+    _cache: dict[Any, Any]
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """Names in order; without names, the positions "0", "1", ..."""
+        if self._names is None:
+            return self.cached("positions", lambda g: tuple(map(str, range(g._n))))
+        return self._names
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the nodes have names, or only positions."""
+        return self._names is not None
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes."""
+        return self._n
+
+    def index(self, node: str | int) -> int:
+        """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
+        return self.cached("places", lambda g: places(g._names, g._n))(node)
+
+    def cached(self, key: Any, make: Callable[[Self], T]) -> T:
+        """Give what `make` derives from this object, made once."""
+        try:
+            return cast(T, self._cache[key])
+        except KeyError:
+            value = self._cache[key] = make(self)
+            return value
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, "_cache"):
+            kind = type(self).__name__
+            raise AttributeError(f"{kind} objects do not change; build another one (setting {name!r})")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} objects do not change (deleting {name!r})")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Mapping[int, Any]) -> Self:
+        return self
+
+
+def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
+    """What gives the position of a node."""
+    return Positions(n_nodes) if names is None else Names(names)
 
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:

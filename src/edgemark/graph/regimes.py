@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from edgemark.errors import AlignmentError, GraphError, listing
+from edgemark.graph.temporal_parts import numbered_edges
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["Regime", "changed_targets", "checked_regimes", "numbered", "over_same"]
+__all__ = ["Regime", "checked_regimes", "put_together"]
 
 Numbered = tuple[int, str, int, int]
 
@@ -44,11 +46,11 @@ class Regime:
 
 
 def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
-    """A regime's graph with its variables in the order of another one's."""
+    """A graph with its variables in the order of another one's."""
     same = first.is_named == graph.is_named and sorted(first.nodes) == sorted(graph.nodes)
     if not same or graph.max_lag != first.max_lag:
         raise AlignmentError(
-            f"the graphs of all regimes must have the same variables and the same max_lag; got "
+            f"the graphs must all have the same variables and the same max_lag; got "
             f"{listing(list(graph.nodes))} to lag {graph.max_lag} beside "
             f"{listing(list(first.nodes))} to lag {first.max_lag}"
         )
@@ -70,9 +72,9 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
             )
         following = regime.end
     same = tuple(Regime(r.start, r.end, over_same(whole, r.graph)) for r in regimes)
-    known = set(numbered(whole)) if same else set()
+    known = set(_numbered(whole)) if same else set()
     for regime in same:
-        for a, glyph, b, lag in numbered(regime.graph):
+        for a, glyph, b, lag in _numbered(regime.graph):
             if (a, glyph, b, lag) not in known:
                 raise GraphError(
                     f"a graph has all edges of its regimes; that from {regime.start} to {regime.end} "
@@ -82,20 +84,38 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
     return same
 
 
-def numbered(graph: TemporalGraph) -> list[Numbered]:
-    """Edges by positions, each written one way only, so that equal ones are equal."""
-    place = {name: k for k, name in enumerate(graph.nodes)}
-    return [_one_way((place[a], glyph, place[b], lag)) for a, glyph, b, lag in graph.edges()]
+def put_together(
+    regimes: Sequence[Regime],
+) -> tuple[Sequence[str] | int, list[tuple[str, str, str, int]], int, list[str]]:
+    """Variables, all edges, the largest lag, and what changes: the parts of a graph of all regimes."""
+    if not regimes:
+        raise GraphError("a graph of regimes needs at least one")
+    first = regimes[0].graph
+    graphs = [first, *(over_same(first, regime.graph) for regime in regimes[1:])]
+    edges = [_numbered(g) for g in graphs]
+    changing = {k for g in graphs for k in g._changing.tolist()} | _changed_targets(edges)
+    named = first.nodes
+    return (
+        named if first.is_named else first.n_nodes,
+        [(named[a], glyph, named[b], lag) for a, glyph, b, lag in dict.fromkeys(chain(*edges))],
+        first.max_lag,
+        [named[k] for k in sorted(changing)],
+    )
+
+
+def _numbered(graph: TemporalGraph) -> list[Numbered]:
+    return [_one_way(edge) for edge in numbered_edges(graph.contemporaneous(), graph._lagged)]
 
 
 def _one_way(edge: Numbered) -> Numbered:
+    """The same edge written one way only, so that equal ones are equal."""
     a, glyph, b, lag = edge
     if lag == 0 and glyph in ("---", "<->", "o-o") and a > b:
         return b, glyph, a, lag
     return edge
 
 
-def changed_targets(edges: Sequence[Iterable[Numbered]]) -> set[int]:
+def _changed_targets(edges: Sequence[Iterable[Numbered]]) -> set[int]:
     """Variables with arrowheads that are not in all graphs."""
     into = [frozenset(of_graph) for of_graph in edges]
     everywhere = frozenset.intersection(*into)

@@ -23,7 +23,7 @@ from edgemark.graph.stack import GraphStack
 if TYPE_CHECKING:
     from edgemark.report import Side
 
-__all__ = ["CredibleSet", "GraphSamples"]
+__all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 
 Weights = NDArray[np.float64]
 
@@ -79,7 +79,7 @@ class GraphSamples(Estimate):
         if not len(graphs):
             _refuse_empty()
         stack = graphs if isinstance(graphs, GraphStack) else GraphStack(graphs)
-        self._fill(stack, _checked_weights(weights, len(stack)), len(stack))
+        self._fill(stack, checked_weights(weights, len(stack)), len(stack))
 
     def _fill(self, stack: GraphStack, raw: Weights, n_draws: int) -> None:
         raw.flags.writeable = False
@@ -417,7 +417,8 @@ def _refuse_empty() -> NoReturn:
     raise GraphError("samples need at least one graph; got none")
 
 
-def _checked_weights(weights: ArrayLike | None, size: int) -> Weights:
+def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
+    """Weights of graphs, as they are given."""
     if weights is None:
         return np.ones(size)
     try:

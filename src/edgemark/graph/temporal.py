@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError, LimitError
-from edgemark.graph import kinds, unrolled
-from edgemark.graph.core import Graph, _places
+from edgemark.errors import GraphError, KindError
+from edgemark.graph import unrolled
+from edgemark.graph.core import Graph
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
-from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
-from edgemark.graph.marks import FORWARD, STATE_OF
-from edgemark.graph.nodes import checked_names, checked_nodes
+from edgemark.graph.lagged import WRITTEN_LAGGED, Lagged
+from edgemark.graph.marks import FORWARD
+from edgemark.graph.nodes import checked_names, checked_nodes, places
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.graph.regimes import Regime, changed_targets, checked_regimes, numbered, over_same
-from edgemark.graph.words import Index
+from edgemark.graph.regimes import Regime, checked_regimes, put_together
+from edgemark.graph.temporal_parts import (
+    acted_on,
+    checked_conflict,
+    checked_lag,
+    directed_cycle,
+    in_range,
+    lagged_state,
+    numbered_edges,
+    positions,
+    quadruple,
+    refuse_cycle,
+)
+from edgemark.graph.words import Index, words_of
 
 if TYPE_CHECKING:
     from edgemark.report import Side
@@ -103,15 +114,15 @@ class TemporalGraph(TemporalEstimate):
     ) -> None:
         require("cycles", cycles, choices(Cycles))
         names, n_nodes = checked_nodes(nodes)
-        most = _checked_lag(max_lag, "max_lag")
-        place = _places(names, n_nodes)
+        most = checked_lag(max_lag, "max_lag")
+        place = places(names, n_nodes)
         within: list[tuple[Any, str, Any]] = []
         over: list[tuple[int, int, int, int]] = []
-        for a, glyph, b, lag in map(_quadruple, edges):
-            if _in_range(lag, most, (a, glyph, b)) == 0:
+        for a, glyph, b, lag in map(quadruple, edges):
+            if in_range(lag, most, (a, glyph, b)) == 0:
                 within.append((a, glyph, b))
             else:
-                over.append((int(lag), place(a), place(b), _lagged_state(a, glyph, b, lag)))
+                over.append((int(lag), place(a), place(b), lagged_state(a, glyph, b, lag)))
         columns = np.array(over, np.int64).reshape(-1, 4).T
         lags, starts, ends, states = columns
 
@@ -121,9 +132,9 @@ class TemporalGraph(TemporalEstimate):
         lagged = Lagged.of(n_nodes, most, lags, starts, ends, states, name)
         graph = Graph(names if names is not None else n_nodes, within, kind=kind)
         if cycles == "refuse":
-            _refuse_cycle(graph)
-        marked = _positions(changing, place, "changing")
-        kept = tuple(_checked_conflict(c, graph, most) for c in conflicts)
+            refuse_cycle(graph)
+        marked = positions(changing, place, "changing")
+        kept = tuple(checked_conflict(c, graph, most) for c in conflicts)
         whole = TemporalGraph._make(lagged, graph, marked)
         settled = checked_regimes(whole, tuple(regimes))
         self._fill(lagged, graph, marked, regimes=settled, conflicts=kept)
@@ -231,9 +242,10 @@ class TemporalGraph(TemporalEstimate):
             return names[k] if names else str(k)
 
         now = lags == 0
-        graph = _graph_of_arcs(names, n, starts[now], ends[now], name)
+        words = words_of(starts[now], ends[now], np.full(int(now.sum()), FORWARD), name)
+        graph = Graph._make(names, n, words)
         if cycles == "refuse":
-            _refuse_cycle(graph)
+            refuse_cycle(graph)
         later = ~now
         states = np.full(int(later.sum()), FORWARD, np.uint8)
         lagged = Lagged.of(n, most, lags[later], starts[later], ends[later], states, name)
@@ -262,7 +274,7 @@ class TemporalGraph(TemporalEstimate):
             raise GraphError("a graph with regimes has no node for time as well; got both")
         wanted = (surrogate,) if isinstance(surrogate, str) else surrogate
         apart = {over_time.nodes[over_time.index(name)] for name in wanted}
-        changing = _acted_on(over_time, apart).union(over_time.changing)
+        changing = acted_on(over_time.edges(), apart).union(over_time.changing)
         kept = [name for name in over_time.nodes if name not in apart]
         label: dict[str, Any] = {n: n if over_time.is_named else k for k, n in enumerate(kept)}
         within = [e for e in over_time.edges() if e[0] in label and e[2] in label]
@@ -306,22 +318,8 @@ class TemporalGraph(TemporalEstimate):
             <TemporalGraph: A --> B @1; lags 1; changing B; 2 regimes>
         """
         parts = tuple(regimes)
-        if not parts:
-            raise GraphError("a graph of regimes needs at least one")
-        first = parts[0].graph
-        graphs = [first, *(over_same(first, regime.graph) for regime in parts[1:])]
-        edges = [numbered(g) for g in graphs]
-        changing = {k for g in graphs for k in g._changing.tolist()} | changed_targets(edges)
-        nodes = first._names if first._names is not None else first._n
-        named = first.nodes
-        return cls(
-            nodes,
-            [(named[a], glyph, named[b], lag) for a, glyph, b, lag in dict.fromkeys(chain(*edges))],
-            max_lag=first.max_lag,
-            changing=[named[k] for k in sorted(changing)],
-            regimes=parts,
-            cycles="keep",
-        )
+        nodes, edges, max_lag, changing = put_together(parts)
+        return cls(nodes, edges, max_lag=max_lag, changing=changing, regimes=parts, cycles="keep")
 
     @classmethod
     def of(cls, estimate: Any) -> Self:
@@ -401,8 +399,8 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("B <-- A; A --> A @2; lags 2").edges()
             [('A', '-->', 'B', 0), ('A', '-->', 'A', 2)]
         """
-        nodes = self.nodes
-        return [(nodes[a], glyph, nodes[b], lag) for a, glyph, b, lag in _numbered(self)]
+        nodes, parts = self.nodes, (self._contemporaneous, self._lagged)
+        return [(nodes[a], glyph, nodes[b], lag) for a, glyph, b, lag in numbered_edges(*parts)]
 
     def parents(self, node: str | int) -> frozenset[tuple[str, int]]:
         """
@@ -529,7 +527,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> A @1; lags 1").with_max_lag(3)
             TemporalGraph.parse('A --> A @1; lags 3')
         """
-        most = _checked_lag(max_lag, "max_lag")
+        most = checked_lag(max_lag, "max_lag")
         if most < self.max_lag:
             raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {most}")
         if most == self.max_lag:
@@ -613,107 +611,8 @@ class TemporalGraph(TemporalEstimate):
         if self._regimes:
             return f"<TemporalGraph: {self}; {len(self._regimes)} regimes>"
         declared = f", kind={self.kind!r}" if self.kind else ""
-        kept = ", cycles='keep'" if _cycle(self._contemporaneous) else ""
+        kept = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
         return f"TemporalGraph.parse({str(self)!r}{declared}{kept})"
-
-
-# ---- what the constructor checks
-
-
-def _quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
-    if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 4:
-        raise GraphError(
-            f'an edge must be a quadruple such as ("A", "-->", "B", 1), its lag last; got {edge!r}'
-        )
-    return edge[0], edge[1], edge[2], edge[3]
-
-
-def _checked_lag(lag: Any, what: str) -> int:
-    if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
-        raise TypeError(f"{what} must be a whole number; got {lag!r}")
-    if lag < 0:
-        raise GraphError(f"{what} must be 0 or more; got {lag}")
-    if lag > _MOST_LAG:
-        raise LimitError(f"{what} must be at most {_MOST_LAG}; got {lag}")
-    return int(lag)
-
-
-def _in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
-    if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
-        raise GraphError(f"the lag of an edge must be a whole number; got {lag!r} in {edge!r}")
-    if not 0 <= lag <= most:
-        raise GraphError(
-            f"the lag of an edge must be from 0 to max_lag, here {most}; got {lag} in {edge!r}. Lags "
-            f"are not negative: 1 is one time step back"
-        )
-    return int(lag)
-
-
-def _lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
-    if glyph not in LAGGED_GLYPHS:
-        raise GraphError(
-            f"an edge over time must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
-            f"since nothing acts on the past; got {glyph!r} from {a!r} to {b!r} at lag {lag}"
-        )
-    return STATE_OF[glyph]
-
-
-def _positions(nodes: Iterable[Any], place: Any, what: str) -> Index:
-    if isinstance(nodes, str):
-        raise TypeError(f"{what} must be a list of names; got the string {nodes!r}")
-    return np.array(sorted({place(node) for node in nodes}), np.int64)
-
-
-def _checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str, int]:
-    if isinstance(conflict, str) or not isinstance(conflict, Sequence) or len(conflict) != 3:
-        raise GraphError(f'a conflict must be a triple such as ("A", "B", 0); got {conflict!r}')
-    a, b, lag = conflict
-    _in_range(lag, most, (a, b))
-    return graph.nodes[graph.index(a)], graph.nodes[graph.index(b)], int(lag)
-
-
-def _acted_on(graph: TemporalGraph, apart: set[str]) -> set[str]:
-    """Variables joined with nodes that stand for time; none may act on these."""
-    found = set()
-    for a, glyph, b, lag in graph.edges():
-        if (a in apart) == (b in apart):
-            continue
-        if (glyph[0] == "<" and a in apart) or (glyph[2] == ">" and b in apart):
-            time = a if a in apart else b
-            raise GraphError(f"nothing acts on {time}; got {a} {glyph} {b} @{lag}")
-        found.add(b if a in apart else a)
-    return found
-
-
-def _cycle(graph: Graph) -> str | None:
-    return graph.cached("directed cycle", kinds.no_directed_cycle)
-
-
-def _refuse_cycle(graph: Graph) -> None:
-    reason = _cycle(graph)
-    if reason is not None:
-        raise GraphError(
-            f"edges within a time step must not return; {reason}. If a method found it so, take it as "
-            f'it is: cycles="keep"'
-        )
-
-
-def _graph_of_arcs(
-    names: tuple[str, ...] | None, n: int, starts: Index, ends: Index, name: Any
-) -> Graph:
-    from edgemark.graph.words import words_of
-
-    words = words_of(starts, ends, np.full(starts.size, FORWARD), name)
-    return Graph._make(names, n, words)
-
-
-def _numbered(graph: TemporalGraph) -> list[tuple[int, str, int, int]]:
-    """Edges by positions, those within a time step first, then by lag."""
-    index = graph._contemporaneous.index
-    now = [(index(a), glyph, index(b), 0) for a, glyph, b in graph._contemporaneous.edges()]
-    lags, starts, ends = (part.tolist() for part in graph._lagged.unpack())
-    over = zip(starts, graph._lagged.states.tolist(), ends, lags, strict=True)
-    return now + [(i, glyph, j, lag) for i, state, j, lag in over for glyph in WRITTEN_LAGGED[state]]
 
 
 def _restore(

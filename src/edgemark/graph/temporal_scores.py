@@ -13,8 +13,11 @@ from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindErro
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.regimes import over_same
+from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.temporal import TemporalGraph
+from edgemark.graph.temporal_parts import numbered_edges
 from edgemark.machine import demand_memory
 
 if TYPE_CHECKING:
@@ -110,6 +113,38 @@ class TemporalScores(TemporalEstimate):
         scores = cls.__new__(cls)
         scores._fill(names, values, padded_from)
         return scores
+
+    @classmethod
+    def from_samples(cls, graphs: Iterable[TemporalGraph], *, weights: ArrayLike | None = None) -> Self:
+        """
+        Give each edge ``-->`` the share of graphs that have it, as of a bootstrap or a posterior.
+
+        Args:
+            graphs: at least one, over the same variables and to the same largest lag.
+            weights: not negative, not all zero, of any sum; None weighs all alike.
+
+        Raises:
+            GraphError: no graph, or weights that are none.
+            AlignmentError: graphs over other variables, or to another lag.
+
+        Examples:
+            >>> found = [TemporalGraph.parse(f"{edges}; lags 1") for edges in ("A --> B @1", "B; A")]
+            >>> TemporalScores.from_samples(found)["A", "B", 1]
+            0.5
+        """
+        samples = list(graphs)
+        if not samples:
+            raise GraphError("shares need at least one graph; got none")
+        first = samples[0]
+        values = np.zeros((first.max_lag + 1, first.n_nodes, first.n_nodes))
+        shares = checked_weights(weights, len(samples))
+        for graph, share in zip(samples, shares / shares.sum(), strict=True):
+            same = over_same(first, graph)
+            for i, glyph, j, lag in numbered_edges(same.contemporaneous(), same._lagged):
+                if glyph == "-->":
+                    values[lag, i, j] += share
+        padded = min((g.padded_from for g in samples if g.padded_from is not None), default=None)
+        return cls._make(first._names, values, padded)
 
     @classmethod
     def of(cls, estimate: Any) -> Self:

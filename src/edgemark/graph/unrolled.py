@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.graph.core import Graph
-from edgemark.graph.lagged import FORWARDS
-from edgemark.graph.marks import (
-    BACKWARD,
-    BACKWARD_BOW,
-    BIDIRECTED,
-    CYCLE,
-    FLIP,
-    FORWARD,
-    FORWARD_BOW,
-    Mark,
-)
-from edgemark.graph.words import Index, sorted_words, unpack
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
+from edgemark.graph.words import Index, Words, sorted_words, unpack
 from edgemark.machine import demand_memory
 
 if TYPE_CHECKING:
@@ -28,9 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["extended_summary", "summary", "window"]
 
 _BYTES_OF_A_NODE, _BYTES_OF_AN_EDGE = 128, 64
-_FLIP = FLIP.astype(np.int64)
-_FORWARDS = np.isin(np.arange(16), (*FORWARDS, CYCLE))
-_CONFOUNDED = np.isin(np.arange(16), (BIDIRECTED, FORWARD_BOW, BACKWARD_BOW))
+_ONE_WAY = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
 
 
 def window(graph: TemporalGraph, length: int) -> Graph:
@@ -56,18 +45,12 @@ def window(graph: TemporalGraph, length: int) -> Graph:
 
 def summary(graph: TemporalGraph) -> Graph:
     """What is joined at any lag; autolinks are left out."""
-    n = graph.n_nodes
-    firsts, seconds, states = unpack(graph.contemporaneous().words)
     _, starts, ends = graph._lagged.unpack()
     apart = starts != ends
-    joined = _joined(
-        n,
-        np.concatenate([firsts, starts[apart]]),
-        np.concatenate([seconds, ends[apart]]),
-        np.concatenate([states, graph._lagged.states[apart].astype(np.int64)]),
-    )
-    kind: Kind | None = "digraph" if np.isin(joined[2], (FORWARD, BACKWARD, CYCLE)).all() else None
-    return Graph._make(graph._names, n, sorted_words(*joined), kind)
+    over = starts[apart], ends[apart], graph._lagged.states[apart]
+    words = _joined(graph.n_nodes, unpack(graph.contemporaneous().words), over)
+    kind: Kind | None = "digraph" if _ONE_WAY[words & np.uint64(15)].all() else None
+    return Graph._make(graph._names, graph.n_nodes, words, kind)
 
 
 def extended_summary(graph: TemporalGraph) -> Graph:
@@ -75,38 +58,13 @@ def extended_summary(graph: TemporalGraph) -> Graph:
     n = graph.n_nodes
     firsts, seconds, states = unpack(graph.contemporaneous().words)
     _, starts, ends = graph._lagged.unpack()
-    past = _joined(2 * n, starts, ends + n, graph._lagged.states.astype(np.int64))
-    now = firsts + n, seconds + n, states
-    words = sorted_words(*(np.concatenate(column) for column in zip(past, now, strict=True)))
+    past = starts, ends + n, graph._lagged.states
+    words = _joined(2 * n, (firsts + n, seconds + n, states), past)
     names = (*(f"{name}(past)" for name in graph.nodes), *(f"{name}(t)" for name in graph.nodes))
     return Graph._make(names, 2 * n, words)
 
 
-def _joined(n: int, starts: Index, ends: Index, states: Index) -> tuple[Index, Index, Index]:
+def _joined(n: int, *parts: tuple[Index, Index, Any]) -> Words:
     """One state for each pair, of the states at its several lags."""
-    swap = starts > ends
-    turned = np.where(swap, _FLIP[states], states)
-    pairs = np.where(swap, ends * n + starts, starts * n + ends)
-    keys = np.sort(pairs << 4 | turned)
-    pairs, turned = keys >> 4, keys & 15
-    begins = np.flatnonzero(np.append(True, pairs[1:] != pairs[:-1])[: pairs.size])
-    if begins.size == pairs.size:
-        return *np.divmod(pairs, n), turned
-
-    def some(of_state: np.ndarray) -> np.ndarray:
-        return np.logical_or.reduceat(of_state[turned], begins)
-
-    out, back, confounded = some(_FORWARDS), some(_FORWARDS[_FLIP]), some(_CONFOUNDED)
-    left, right = _end(turned >> 2, begins), _end(turned & 3, begins)
-    found = np.select(
-        [out & back, out & confounded, back & confounded, out, back],
-        [CYCLE, FORWARD_BOW, BACKWARD_BOW, FORWARD, BACKWARD],
-        left * 4 + right,
-    )
-    return *np.divmod(pairs[begins], n), found
-
-
-def _end(marks: Index, begins: Index) -> Index:
-    """The mark at one end of each pair: a circle where its lags disagree."""
-    least, most = np.minimum.reduceat(marks, begins), np.maximum.reduceat(marks, begins)
-    return np.where(least == most, most, int(Mark.CIRCLE))
+    firsts, seconds, states = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return _core.joined(firsts, seconds, states.astype(np.uint8), n)

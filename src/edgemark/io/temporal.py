@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from edgemark.conventions import choices, require
+from edgemark.conventions import Contemporaneous, choices, require
 from edgemark.errors import EdgemarkError, FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements
@@ -15,7 +15,7 @@ from edgemark.io.archive import array_of
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
-from edgemark.io.temporal_objects import Contemporaneous, as_temporal, demand_over_time
+from edgemark.io.temporal_objects import as_temporal, demand_over_time
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
@@ -93,13 +93,10 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
         FormatError: the format cannot hold this graph, or the suffix is of no format.
 
     Examples:
-        >>> import tempfile
-        >>> folder = tempfile.TemporaryDirectory()
-        >>> path = Path(folder.name) / "g.json"
-        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2; changing B"), path)
-        >>> read_temporal(path)
-        TemporalGraph.parse('A --> B @1; lags 2; changing B')
-        >>> folder.cleanup()
+        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "graph.dot")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.FormatError: a graph over time is written as .json, .txt, .csv; got 'graph.dot'
     """
     demand_over_time(graph, "write_temporal")
     place = checked_path(path)
@@ -185,9 +182,9 @@ _WRITERS: Mapping[str, Callable[[TemporalGraph], bytes]] = {
 
 
 def _to_lag(graph: TemporalGraph, max_lag: int) -> TemporalGraph:
-    """The graph as one of another largest lag, which the caller knows; no lag is added to it."""
+    """The graph as one of another largest lag, which the caller knows: none is padded that was not."""
     grown = graph.with_max_lag(max_lag)
     return TemporalGraph._make(
         grown._lagged, grown._contemporaneous, grown._changing.copy(),
-        regimes=grown.regimes, conflicts=grown.conflicts,
+        regimes=grown.regimes, conflicts=grown.conflicts, padded_from=graph.padded_from,
     )  # fmt: skip

@@ -6,14 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, Literal
 
-from edgemark.conventions import choices, require
+from edgemark.conventions import Contemporaneous, choices, require
 from edgemark.errors import AmbiguityError
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 
-__all__ = ["Contemporaneous", "as_temporal", "as_temporal_scores"]
-
-Contemporaneous = Literal["cpdag", "pag"]
-"""What ``o-o`` within a time step stands for: no orientation in a CPDAG, or two circles."""
+__all__ = ["as_temporal", "as_temporal_scores"]
 
 _HOMES: Mapping[str, str] = {
     "tigramite": "tigramite_methods",

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
-from edgemark.graph.regimes import numbered
+from edgemark.graph.temporal_parts import numbered_edges
 from edgemark.io.temporal_objects import demand_over_time
 
 __all__ = ["to_tigramite"]
@@ -99,7 +99,7 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     torn = {(place[a], place[b], lag) for a, b, lag in graph.conflicts}
     within = {glyph for _, glyph, _, lag in graph.edges() if lag == 0}
     undirected = "o-o" if within <= {"-->", "<--", "---"} else "---"
-    for i, glyph, j, lag in numbered(graph):
+    for i, glyph, j, lag in numbered_edges(graph.contemporaneous(), graph._lagged):
         code = undirected if glyph == "---" else glyph
         if {(i, j, lag), (j, i, lag)} & torn:
             code = code.replace("o", "x")

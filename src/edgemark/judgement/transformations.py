@@ -16,7 +16,7 @@ import numpy as np
 
 from edgemark.conventions import Convention
 from edgemark.errors import AlignmentError
-from edgemark.evaluation import Selected, rows_from, selected
+from edgemark.evaluation import Selected, rows_from, selected, values_of
 from edgemark.graph import Graph, align
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
@@ -205,7 +205,7 @@ def series_of(truth: Graph, graphs: Iterable[Graph], number: Selected) -> list[S
 def rows_of(truth: Graph, estimate: Graph, number: Selected) -> list[Row]:
     """One row for each measure of a metric in one convention; its source and classes are left out."""
     metric, convention, _ = number
-    return list(rows_from(_start(metric, convention), number, truth, estimate))
+    return list(rows_from(_start(metric, convention), number, values_of(truth, estimate)))
 
 
 def _start(metric: Metric, convention: Convention) -> Row:

@@ -1,6 +1,7 @@
 """Every metric: one file a family, each declared beside its code."""
 
-from edgemark.metrics._metric import REGISTRY, Metric
+from edgemark.metrics._differences import Difference
+from edgemark.metrics._metric import REGISTRY, Metric, better_by_name
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.normed_edit_distance import nced
 
@@ -29,7 +30,7 @@ from edgemark.metrics.edge_probabilities import (
 from edgemark.metrics.effect_verdicts import Effects, effects
 from edgemark.metrics.local_structure import local_confusion
 from edgemark.metrics.orientation import ancestral_precision, compelled_recall, decisiveness
-from edgemark.metrics.pair_differences import Difference, differences
+from edgemark.metrics.pair_differences import differences
 from edgemark.metrics.partial_credit import bayesys_counts, bsf, ddm
 from edgemark.metrics.posterior import (
     class_coverage,
@@ -58,6 +59,7 @@ from edgemark.metrics.ranking import (
 from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
 from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
+from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
 from edgemark.metrics.temporal_lags import (
     first_lag_error,
     lag_set_accuracy,
@@ -81,6 +83,7 @@ __all__ = [
     "average_precision",
     "bayesys_counts",
     "best_f1",
+    "better_by_name",
     "bsf",
     "class_coverage",
     "compelled_recall",
@@ -129,10 +132,12 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "temporal_aid",
     "temporal_average_precision",
     "temporal_confusion",
     "temporal_roc_auc",
     "temporal_shd",
+    "temporal_sid",
     "three_point_prc_auc",
     "three_point_roc_auc",
     "tolerant_confusion",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
@@ -15,7 +15,7 @@ from edgemark.metrics._many import Many, MixedError
 from edgemark.metrics._metric import Metric
 from edgemark.values import Confusion
 
-__all__ = ["Part", "each", "numbers_of"]
+__all__ = ["Part", "each", "numbers_of", "one_by_one"]
 
 Values = NDArray[np.float64]
 Part = tuple[NDArray[np.intp], Graph | Many, Many]
@@ -44,7 +44,7 @@ def numbers_of(
         rows, truth, many = parts[k]
         if metric.one_by_one:
             assert isinstance(truth, Graph)
-            yield rows, np.array([[_number(truth, graph, metric, options) for graph in many.stack]])
+            yield rows, one_by_one([truth] * len(rows), many.stack, metric, options, measures)
             k += 1
             continue
         try:
@@ -70,11 +70,31 @@ def _some(truth: Graph | Many, which: NDArray[np.intp]) -> Graph | Many:
     return Many(truth.stack.take(which)) if isinstance(truth, Many) else truth
 
 
-def _number(truth: Graph, estimate: Graph, metric: Metric, options: Mapping[str, Any]) -> float:
+def one_by_one(
+    truths: Sequence[Any],
+    estimates: Iterable[Any],
+    metric: Metric,
+    options: Mapping[str, Any],
+    measures: Sequence[str],
+) -> Values:
+    """A number, or measures of a confusion, of each estimate and its truth: a row for each measure."""
+    found = [
+        _numbers(*sides, metric, options, measures) for sides in zip(truths, estimates, strict=True)
+    ]
+    return np.array(found, np.float64).reshape(len(truths), -1).T
+
+
+def _numbers(
+    truth: Any, estimate: Any, metric: Metric, options: Mapping[str, Any], measures: Sequence[str]
+) -> list[float]:
     try:
-        return float(metric.of(truth, estimate, **options))
+        value = metric.of(truth, estimate, **options)
     except KindError:
-        return nan
+        return [nan] * max(len(measures), 1)
+    if not isinstance(value, Confusion):
+        return [float(value)]
+    numbers = (getattr(value, measure) for measure in measures)
+    return [nan if number is None else float(number) for number in numbers]
 
 
 def _row(number: Any, size: int) -> Values:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.graph import Graph, GraphStack
+from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 
 __all__ = ["Many", "MixedError", "agreed"]
@@ -97,11 +98,21 @@ class Many:
             allowed = np.uint16(_DAG if kind == "dag" else _PDAG)
             good: NDArray[np.bool_] = _core.present_states(stack.words, stack.starts) & ~allowed == 0
             good &= self.cached("acyclic", _acyclic)
+            if kind != "dag":
+                good &= ~self._has_two_tails()
             if kind == "cpdag":
                 pdags = _those(stack, good)
                 good[good] = _core.valid_cpdags(pdags.words, pdags.starts, n)
             return good
         return np.array([graph.objection(kind) is None for graph in stack])
+
+    def _has_two_tails(self) -> NDArray[np.bool_]:
+        """Where ``---`` has two tails, as `undirected_is_tail_tail` says of one graph."""
+        declared = np.array([kind in WITH_TAILS for kind in self.stack.kinds])
+        if not declared.any():
+            return declared
+        present = _core.present_states(self.stack.words, self.stack.starts)
+        return cast(NDArray[np.bool_], declared & (present >> UNDIRECTED & 1 == 1))
 
     # ---- other graphs in their place
 

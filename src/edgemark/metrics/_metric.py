@@ -30,9 +30,9 @@ from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._pairs import Additive
-from edgemark.values import COUNTS, RATIOS, Confusion
+from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
-__all__ = ["REGISTRY", "Better", "Metric", "metric"]
+__all__ = ["REGISTRY", "Better", "Metric", "better_by_name", "better_measure", "metric"]
 
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
@@ -61,7 +61,8 @@ class Metric:
         additive: how it adds up over pairs of nodes, if it does.
         one_by_one: whether it must be asked for each of many estimates by itself.
         in_pairs: whether it reads many truths as well, one for each of many estimates.
-        most_nodes: above this number, `evaluate` leaves it out unless it is asked for by name.
+        most_nodes: above this number, of series over L + 1 time steps, `evaluate` leaves it out unless
+            it is asked for by name.
         otherwise: what reads the graphs that this one refuses.
         parameters: names of its options.
         options: the closed sets of those that have one.
@@ -114,6 +115,11 @@ class Metric:
             return self.function(truth, estimate, **options)
         return self.function(truth, self.takes.of(estimate), **options)
 
+    def takes_long(self, truth: Any) -> bool:
+        """Whether a truth is so large that the metric must be asked for by name."""
+        steps = truth.max_lag + 1 if self.over_time else 1
+        return self.most_nodes is not None and truth.n_nodes * steps > self.most_nodes
+
     def check(self, truth: Graph, estimate: Graph) -> None:
         """Refuse graphs on which the metric is not defined."""
         if not self.two_edges:
@@ -140,6 +146,24 @@ class Metric:
 
 REGISTRY: dict[str, Metric] = {}
 """Every metric by name, in the order of declaration."""
+
+
+def better_measure(name: str) -> Better:
+    """Say which number is better, of a count or ratio of a confusion."""
+    return "lower" if name in LOWER_IS_BETTER else "higher"
+
+
+def better_by_name(name: str) -> Better | None:
+    """
+    Say which number is better, of a metric or of a measure of a confusion; None of another name.
+
+    Examples:
+        >>> better_by_name("shd"), better_by_name("f1"), better_by_name("runtime")
+        ('lower', 'higher', None)
+    """
+    if name in COUNTS or name in RATIOS:
+        return better_measure(name)
+    return REGISTRY[name].better if name in REGISTRY else None
 
 
 def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark import _core
 from edgemark.conventions import Autolinks
 from edgemark.graph import TemporalGraph
 from edgemark.graph.lagged import FORWARDS
@@ -44,14 +45,11 @@ def lag_tables(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
 def _counted(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
     n, n_lags = truth.n_nodes, truth.max_lag
     true, found = truth._lagged, estimate._lagged
-    near = np.searchsorted(true.places, found.places)
-    shared = np.zeros(found.places.size, bool)
-    inside = near < true.places.size
-    shared[inside] = true.places[near[inside]] == found.places[inside]
+    in_truth, in_estimate = _core.in_both(true.places, found.places)
     alone = np.ones(true.places.size, bool)
-    alone[near[shared]] = False
+    alone[in_truth] = False
     s, t = np.zeros(found.places.size, np.int64), found.states.astype(np.int64)
-    s[shared] = true.states[near[shared]]
+    s[in_estimate] = true.states[in_truth]
     places = np.concatenate([found.places, true.places[alone]])
     states = np.concatenate([s * 16 + t, true.states[alone].astype(np.int64) * 16])
     lags, pairs = np.divmod(places, max(n * n, 1))
@@ -120,8 +118,5 @@ def distinct_of_sorted(values: Index) -> Index:
 
 def shared_of_sorted(some: Index, others: Index) -> Index:
     """Numbers that are among both, of distinct sorted ones."""
-    if not others.size:
-        return others
-    near = np.minimum(np.searchsorted(others, some), others.size - 1)
-    shared: Index = some[others[near] == some]
+    shared: Index = some[_core.in_both(some, others)[0]]
     return shared

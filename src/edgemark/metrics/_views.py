@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from edgemark.errors import KindError
-from edgemark.graph import Graph, pattern, to_cpdag
+from edgemark.graph import Graph, can_be_repaired, pattern, to_cpdag
 from edgemark.graph.kinds import demand
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics._many import Many
 
 __all__ = ["Views", "as_given", "both_to_cpdag", "cpdag_of", "patterns", "skeletons", "truth_to_cpdag"]
@@ -40,9 +39,10 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
     reason = graph.objection("cpdag")
     if reason is None:
         return graph
+    repaired = ", or the CPDAG that edgemark.repair gives" if can_be_repaired(graph) else ""
     raise KindError(
-        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. Compare the graphs as given, "
-        f"or the nearest CPDAG, which edgemark.repair gives"
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. Compare the graphs as "
+        f"given{repaired}"
     )
 
 
@@ -58,10 +58,11 @@ def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
 
 def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """The CPDAG of the truth, and the estimate as it is."""
-    if not estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+    if not can_be_repaired(estimate):
         raise KindError(
-            "a CPDAG has only --> and ---, one edge on a pair; the estimate has other edges, and would "
-            'differ from the CPDAG of any truth. of="graph" compares the graphs as given'
+            "a CPDAG has only --> and --- (of either direction), one edge on a pair; the estimate has "
+            "others, so that it would differ from the CPDAG of any truth. "
+            'of="graph" compares the graphs as given'
         )
     return cpdag_of(truth, "truth"), estimate
 

@@ -10,9 +10,8 @@ import numpy as np
 from edgemark import _core, conventions
 from edgemark.conventions import ComparedClass, Invalid, Kind, Strategy, WrongEffects
 from edgemark.errors import ClassWarning, KindError
-from edgemark.graph import Graph, GraphStack, chain_objection, class_of, repair
-from edgemark.graph.kinds import demand, describe
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph import Graph, GraphStack, can_be_repaired, chain_objection, class_of, repair
+from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._many import Many, agreed
 from edgemark.metrics._metric import as_graphs, metric
@@ -30,17 +29,15 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "wrong_effects",
 ]
 
 STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
 
 _CAUSES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
 _STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
-_ARROWS_AND_LINES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 _FEW_NODES = 128  # for which more threads are of no use
 _BYTES_PER_NODE = 64 * 12  # lanes of a thread
-_MOST_SETS_OF_A_CLASS = 1 << 22
-_MOST_VISITS = 1 << 26
 
 
 # ---- what is compared
@@ -95,13 +92,19 @@ def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
 def _accepted(name: str, graph: Graph, side: str) -> Graph:
     """A graph whose walks tell what holds in every member of its class."""
     kind = class_of(graph)
-    wanted: Kind = "cpdag" if kind in _STAND_FOR_CLASS else "mpdag" if kind == "mpdag" else "dag"
+    stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
+    wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
     reason = _objection(graph, wanted)
     if reason is None:
         return graph
+    if wanted == "mpdag" and graph.objection("mpdag") is None:
+        raise KindError(
+            f"{name} reads DAGs, CPDAGs and MPDAGs without a partially directed cycle; in the {side} "
+            f"{reason}. edgemark.over_class scores the DAGs that such a graph stands for"
+        )
     way_out = ""
-    if graph.present_states <= _ARROWS_AND_LINES:
-        way_out = ". edgemark.repair gives the nearest CPDAG"
+    if can_be_repaired(graph):
+        way_out = ". edgemark.repair gives a CPDAG in its place"
         if side == "estimate" and wanted == "cpdag":
             way_out += ', and invalid="repair" takes it'
     raise KindError(
@@ -164,15 +167,19 @@ def _mistakes(truth: Graph, estimate: Graph, strategy: Strategy) -> Any:
 
 
 def _of_many(truth: Graph | Many, many: Many, strategy: int) -> Any:
-    stack, n = many.stack, truth.n_nodes
-    truths = truth.stack if isinstance(truth, Many) else GraphStack([truth])
     found = _core.stack_adjustment_mistakes(
-        truths.words, truths.starts, stack.words, stack.starts, n, strategy, n_threads()
+        *_stacked(truth), *_stacked(many), truth.n_nodes, strategy, n_threads()
     )
     return found.T.astype(np.float64)
 
 
-def _distance(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: WrongEffects) -> Count:
+def _stacked(graphs: Graph | Many) -> tuple[Any, Any]:
+    stack = graphs.stack if isinstance(graphs, Many) else GraphStack([graphs])
+    return stack.words, stack.starts
+
+
+def wrong_effects(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: WrongEffects) -> Count:
+    """Count the effects got wrong, of two graphs whose walks tell what holds in their classes."""
     found = _mistakes(truth, estimate, strategy)
     wrong = sum(found) if mistakes == "all" else found[_CAUSES.index(mistakes)]
     return count(wrong, of=2 * truth.n_pairs)
@@ -230,7 +237,7 @@ def parent_aid(
         Count(0, of=6)
     """
     views = compared_classes("parent_aid", truth, estimate, compare, invalid)
-    return _distance(*views, "parents", mistakes)
+    return wrong_effects(*views, "parents", mistakes)
 
 
 @metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
@@ -246,7 +253,8 @@ def ancestor_aid(
     Count the effects that adjusting for the ancestors in the estimate gets wrong.
 
     As `parent_aid`, but an effect is claimed on the possible descendants of the treatment only, and
-    adjusted for by its ancestors. It is 0 where the causal order is right, however many edges too many.
+    adjusted for by its ancestors. It is 0 where no true edge is missing and the causal order is right,
+    however many edges too many.
 
     Args:
         truth: as for `parent_aid`.
@@ -274,7 +282,7 @@ def ancestor_aid(
         (Count(0, of=12), Count(4, of=12))
     """
     views = compared_classes("ancestor_aid", truth, estimate, compare, invalid)
-    return _distance(*views, "ancestors", mistakes)
+    return wrong_effects(*views, "ancestors", mistakes)
 
 
 @metric(
@@ -325,7 +333,7 @@ def oset_aid(
         Count(3, of=12)
     """
     views = compared_classes("oset_aid", truth, estimate, compare, invalid)
-    return _distance(*views, "oset", mistakes)
+    return wrong_effects(*views, "oset", mistakes)
 
 
 # ---- the structural intervention distance
@@ -367,7 +375,7 @@ def sid(truth: Graph, estimate: Graph) -> Count:
         >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
         Count(8, of=20)
     """
-    return _distance(truth, estimate, "parents", "all")
+    return wrong_effects(truth, estimate, "parents", "all")
 
 
 def sid_bounds(truth: Any, estimate: Any) -> Bounds:
@@ -400,10 +408,10 @@ def sid_bounds(truth: Any, estimate: Any) -> Bounds:
         Bounds(lower=Count(1, of=6), upper=Count(4, of=6), exact=True)
     """
     truth, estimate = as_graphs(truth, estimate)
-    return _bounds(truth, estimate)
+    return Bounds(*_bounds(truth, estimate))
 
 
-@metric(better="lower", cite="peters2015")
+@metric(better="lower", cite="peters2015", in_pairs=True)
 def sid_lower(truth: Graph, estimate: Graph) -> Count:
     """
     Count the interventional distributions that every DAG of the estimate's class gets wrong at least.
@@ -428,12 +436,11 @@ def sid_lower(truth: Graph, estimate: Graph) -> Count:
         >>> sid_lower(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
         Count(1, of=6)
     """
-    if isinstance(estimate, Many):
-        return _bounds_of_many(truth, estimate)[0]
-    return _bounds(truth, estimate).lower
+    lower: Count = _bounds(truth, estimate)[0]
+    return lower
 
 
-@metric(better="lower", cite="peters2015")
+@metric(better="lower", cite="peters2015", in_pairs=True)
 def sid_upper(truth: Graph, estimate: Graph) -> Count:
     """
     Count the interventional distributions that some DAG of the estimate's class gets wrong at most.
@@ -458,37 +465,34 @@ def sid_upper(truth: Graph, estimate: Graph) -> Count:
         >>> sid_upper(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
         Count(4, of=6)
     """
+    upper: Count = _bounds(truth, estimate)[1]
+    return upper
+
+
+def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
+    """Lower end, upper end, whether they are exact; of many estimates, arrays."""
     if isinstance(estimate, Many):
-        return _bounds_of_many(truth, estimate)[1]
-    return _bounds(truth, estimate).upper
+        return estimate.cached(("sid bounds", truth), lambda many: _found_bounds(truth, many))
+    lower, upper, exact = remembered(
+        truth, estimate, "sid bounds", lambda: _found_bounds(truth, estimate)
+    )
+    of = 2 * truth.n_pairs
+    return Count(lower[0], of=of), Count(upper[0], of=of), bool(exact[0])
 
 
-def _bounds(truth: Graph, estimate: Graph) -> Bounds:
-    return remembered(truth, estimate, "sid bounds", lambda: _searched_bounds(truth, estimate))
-
-
-def _searched_bounds(truth: Graph, estimate: Graph) -> Bounds:
+def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
     demand(truth, "dag", "sid_bounds as the truth")
     reason = estimate.objection("cpdag")
     if reason is not None:
-        way_out = "to_cpdag(estimate) is its class" if estimate.is_dag() else "repair gives the nearest"
-        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}. edgemark.{way_out}")
+        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}{_way_to_cpdag(estimate)}")
     n = truth.n_nodes
-    sets = _core.ParentSets(estimate.words, n, max(64, _MOST_SETS_OF_A_CLASS // max(n, 1)))
-    treatments, starts, nodes = sets.adjustments(estimate.words, n)
-    costs = _core.parent_set_mistakes(truth.words, n, treatments, starts, nodes, _threads(n))
-    lower, upper, exact = _core.cost_bounds(estimate.words, n, sets, costs, max(n - 1, 0), _MOST_VISITS)
-    of = 2 * truth.n_pairs
-    return Bounds(Count(lower, of=of), Count(upper, of=of), exact)
+    threads = n_threads() if isinstance(estimate, Many) else _threads(n)
+    return _core.sid_bounds(*_stacked(truth), *_stacked(estimate), n, threads)
 
 
-def _bounds_of_many(truth: Graph, many: Many) -> Any:
-    demand(truth, "dag", "sid_bounds as the truth")
-    if many.objection("cpdag") is not None:
-        raise KindError("sid_bounds needs CPDAGs as the estimates")
-    return many.cached(("sid bounds", truth), lambda many: _bound_each(truth, many))
-
-
-def _bound_each(truth: Graph, many: Many) -> Any:
-    found = [_searched_bounds(truth, graph) for graph in many.stack]
-    return np.array([[bounds.lower, bounds.upper] for bounds in found], np.float64).T
+def _way_to_cpdag(graph: Graph) -> str:
+    if graph.kind == "mpdag" and graph.objection("mpdag") is None:
+        return '. over_class("sid", truth, estimate) bounds it over the DAGs of an MPDAG'
+    if graph.is_dag():
+        return ". edgemark.to_cpdag(estimate) is its class"
+    return ". edgemark.repair gives a CPDAG in its place" if can_be_repaired(graph) else ""

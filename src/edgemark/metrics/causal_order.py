@@ -69,7 +69,7 @@ def _places(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.i
     """The place of every node in the order."""
     if isinstance(order, str | set | frozenset | dict) or not hasattr(order, "__iter__"):
         raise TypeError(f"the order must be a sequence of nodes, causes first; got {order!r}")
-    nodes = list(order) if graph.is_named else [str(node) for node in order]
+    nodes = [str(node) for node in order]
     times = Counter(nodes)
     missing = [node for node in graph.nodes if node not in times]
     known = set(graph.nodes)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import ComparedClass, Invalid, Strategy, choices, require
-from edgemark.errors import MissingExtraError
+from edgemark.errors import GraphError, MissingExtraError, listing
 from edgemark.graph import Graph
 from edgemark.graph.text import quoted
 from edgemark.machine import demand_memory, n_threads
@@ -66,20 +66,22 @@ class Effects:
         Give the verdict on the effect of a treatment on an outcome, by their names.
 
         Raises:
-            KeyError: no such treatment or outcome.
+            GraphError: no such treatment or outcome.
         """
         return VERDICTS[self._code(*pair)]
 
     def _code(self, treatment: str, outcome: str) -> int:
-        return int(self.codes[self._rows[treatment], self._columns[outcome]])
+        row = self._rows.get(self.truth.index(treatment))
+        if row is None:
+            raise GraphError(
+                f"the effects of {treatment!r} were not asked for; the treatments are "
+                f"{listing(self.treatments)}"
+            )
+        return int(self.codes[row, self.truth.index(outcome)])
 
     @cached_property
-    def _rows(self) -> dict[str, int]:
-        return {name: k for k, name in enumerate(self.treatments)}
-
-    @cached_property
-    def _columns(self) -> dict[str, int]:
-        return {name: k for k, name in enumerate(self.outcomes)}
+    def _rows(self) -> dict[int, int]:
+        return {self.truth.index(name): k for k, name in enumerate(self.treatments)}
 
     @property
     def n_wrong(self) -> int:
@@ -119,10 +121,10 @@ class Effects:
         Say in words why an effect would be estimated wrongly; nothing where it is right.
 
         Raises:
-            KeyError: no such treatment or outcome.
+            GraphError: no such treatment or outcome.
         """
         code = self._code(treatment, outcome)
-        t, y = quoted(treatment), quoted(outcome)
+        t, y = quoted(str(treatment)), quoted(str(outcome))
         if code == _ZERO:
             claim = (
                 f"{y} is a parent of {t}" if self.strategy == "parents" else f"{t} does not cause {y}"
@@ -146,7 +148,7 @@ class Effects:
         row = self._open_outcomes.get(treatment)
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
-        return bool(row[self._columns[outcome]])
+        return bool(row[self.truth.index(outcome)])
 
     @cached_property
     def _open_outcomes(self) -> dict[str, NDArray[np.bool_]]:
@@ -185,7 +187,7 @@ def effects(
         estimate: a DAG or a CPDAG on the same nodes.
         strategy: what the estimate says to adjust for: the "parents" of the treatment, as `sid` and
             `parent_aid`; its "ancestors", as `ancestor_aid`; the optimal set "oset", as `oset_aid`.
-        treatments: names of the nodes whose effects are asked for; None takes all, p² verdicts.
+        treatments: the nodes whose effects are asked for, each once; None takes all, p² verdicts.
         compare: as for `parent_aid`.
         invalid: as for `parent_aid`.
 
@@ -231,7 +233,7 @@ def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
     if treatments is None:
         return np.arange(truth.n_nodes, dtype=np.uint32)
     wanted = [treatments] if isinstance(treatments, str) else treatments
-    return np.array([truth.index(name) for name in wanted], np.uint32)
+    return np.array(list(dict.fromkeys(truth.index(name) for name in wanted)), np.uint32)
 
 
 # ---- what the estimate says

@@ -4,63 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import KindError
-from edgemark.graph import Graph, class_of
-from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, UNDIRECTED, WRITTEN
-from edgemark.metrics._metric import REGISTRY, as_graphs
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.metrics._differences import Difference, error_of, in_words
+from edgemark.metrics._metric import REGISTRY, as_graphs, as_sides
 from edgemark.metrics._views import Views
+from edgemark.metrics.temporal_differences import differences_over_time
 
-__all__ = ["Difference", "PairError", "differences"]
-
-PairError = Literal[
-    "missing", "extra", "reversed", "undirected", "oriented", "other marks", "equal as given"
-]
-
-_DIRECTED = (FORWARD, BACKWARD)
-_NO_EDGE = 0
-_IN_WORDS = {
-    "-->": "{a} causes {b}",
-    "<->": "{a} and {b} have a hidden common cause",
-    "o->": "{b} does not cause {a}",
-    "o-o": "{a} and {b} are linked, both ends open",
-    "o--": "{b} causes {a} or a selected variable",
-}
-_UNDIRECTED = {
-    True: "{a} and {b} cause each other or a selected variable",
-    False: "{a} and {b} are linked, direction open",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """
-    One pair of nodes on which two graphs differ.
-
-    Attributes:
-        nodes: the pair.
-        truth: the truth's edge, such as "A --> B", or "A     B" for none.
-        estimate: the estimate's edge.
-        truth_in_words: what the truth's edge says.
-        estimate_in_words: what the estimate's edge says.
-        error: "missing", "extra", "reversed", "undirected" (the truth is directed), "oriented" (the
-            truth is undirected), "other marks", or "equal as given" where only converted graphs
-            (to CPDAGs or patterns) differ.
-        costs: what the pair adds to each distance that is defined on the graphs, by
-            (metric, convention).
-    """
-
-    nodes: tuple[str, str]
-    truth: str
-    estimate: str
-    truth_in_words: str
-    estimate_in_words: str
-    error: PairError
-    costs: Mapping[tuple[str, str], float]
+__all__ = ["differences"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +37,27 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
     given, and differ only once graphs are replaced by CPDAGs or patterns, are listed too, as "equal as
     given", so that the costs summed over the pairs are the distances of `evaluate`.
 
+    Of graphs over time, places are compared in place of pairs: two variables and a lag, with the costs
+    of `temporal_shd`. Variables whose mechanism changes in one graph only follow them, and cost nothing.
+
     Args:
-        truth: reference graph: a Graph, or an object `as_graph` reads.
+        truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        Pairs in the order of the truth's nodes.
+        Pairs in the order of the truth's nodes; over time first those of lag 0, then by lag.
 
     Raises:
-        AlignmentError: the graphs do not have the same nodes.
+        AlignmentError: the graphs do not have the same nodes, or the same largest lag.
+        KindError: graphs over time that have regimes, each of which differs by itself.
 
     Examples:
         >>> one, = differences(Graph.parse("A --> B; C"), Graph.parse("B --> A; C"))
         >>> one.error, one.truth_in_words, one.costs["shd", "arc Hamming"]
         ('reversed', 'A causes B', 2.0)
     """
+    if isinstance(truth, TemporalGraph):
+        return differences_over_time(truth, TemporalGraph.of(as_sides(truth, estimate)[1]))
     truth, estimate = as_graphs(truth, estimate)
     distances = list(_distances(truth, estimate))
     given = _states(truth), _states(estimate)
@@ -144,34 +106,8 @@ def _difference(
         (a, b),
         truth.between(a, b),
         estimate.between(a, b),
-        _in_words(truth, s, a, b),
-        _in_words(estimate, t, a, b),
-        _error(s, t),
+        in_words(truth, s, a, b),
+        in_words(estimate, t, a, b),
+        error_of(s, t),
         {key: costs.get(key, 0.0) for key in keys},
-    )
-
-
-def _error(s: int, t: int) -> PairError:
-    if s == t:
-        return "equal as given"
-    if t == _NO_EDGE:
-        return "missing"
-    if s == _NO_EDGE:
-        return "extra"
-    if t == FLIP[s]:
-        return "reversed"
-    if t == UNDIRECTED and s in _DIRECTED:
-        return "undirected"
-    if s == UNDIRECTED and t in _DIRECTED:
-        return "oriented"
-    return "other marks"
-
-
-def _in_words(graph: Graph, state: int, a: str, b: str) -> str:
-    if state == _NO_EDGE:
-        return f"no edge between {a} and {b}"
-    words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in ("mag", "pag")]}
-    return " and ".join(
-        words[glyph].format(a=b, b=a) if reverse else words[glyph].format(a=a, b=b)
-        for glyph, reverse in WRITTEN[state]
     )

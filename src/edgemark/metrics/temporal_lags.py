@@ -32,16 +32,16 @@ def _lags_by_pair(
     truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks
 ) -> tuple[Index, list[tuple[Index, Index]]]:
     """Pairs joined in both graphs, and for each graph where its lags begin and how many it has."""
-    n_lags = truth.max_lag + 1
-    graphs = truth, estimate
-    shared = shared_of_sorted(*(causal_pairs(graph, autolinks) for graph in graphs))
+    pairs = [causal_pairs(graph, autolinks) for graph in (truth, estimate)]
+    places = _core.in_both(*pairs)
     sides = []
-    for graph in graphs:
+    for graph, shared in zip((truth, estimate), places, strict=True):
         keys = causal_keys(graph, autolinks)
-        begins = np.searchsorted(keys, shared * n_lags)
-        ends = np.searchsorted(keys, (shared + 1) * n_lags)
-        sides.append((keys[begins] % n_lags, ends - begins))
-    return shared, sides
+        of_pair = keys // (graph.max_lag + 1)
+        begins = np.flatnonzero(np.append(True, of_pair[1:] != of_pair[:-1]))
+        counts = np.diff(np.append(begins, keys.size))
+        sides.append((keys[begins[shared]] % (graph.max_lag + 1), counts[shared]))
+    return pairs[0][places[0]], sides
 
 
 @metric(better="higher", two_edges=True, conventions=conventions.NEAR_LAGS, cite="edgemark")
@@ -97,18 +97,16 @@ def matched_lag_error(
     Average number of lags between partners, of which there are as many as possible and then as near.
 
     Args:
-        truth: reference graph.
-        estimate: learned graph on the same variables, in any order, and to the same lag.
-        tolerance: number of lags that partners may be apart, see `tolerant_confusion`.
-        autolinks: whether edges of a variable to itself are "counted" or "excluded".
+        truth: as for `tolerant_confusion`.
+        estimate: as for `tolerant_confusion`.
+        tolerance: as for `tolerant_confusion`: number of lags that partners may be apart.
+        autolinks: as for `tolerant_confusion`: "counted" or "excluded".
 
     Returns:
         0 to the tolerance; 0 is best. Undefined if no edge has a partner.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        ConventionError: `tolerance` is no such number.
-        KindError: the graphs are none of time series.
+        AlignmentError, ConventionError, KindError: as for `tolerant_confusion`.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> B @1,2; lags 4")
@@ -161,16 +159,15 @@ def first_lag_error(
     Average distance between the shortest lag found and the shortest true one, over the causes found.
 
     Args:
-        truth: reference graph.
-        estimate: learned graph on the same variables, in any order, and to the same lag.
-        autolinks: whether edges of a variable to itself are "counted" or "excluded".
+        truth: as for `lag_set_accuracy`.
+        estimate: as for `lag_set_accuracy`.
+        autolinks: as for `lag_set_accuracy`: "counted" or "excluded".
 
     Returns:
         0 to the largest lag; 0 is best. Undefined if no ordered pair has ``-->`` in both graphs.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        KindError: the graphs are none of time series.
+        AlignmentError, KindError: as for `lag_set_accuracy`.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> B @1; lags 3")

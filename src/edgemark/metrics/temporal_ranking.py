@@ -21,15 +21,12 @@ __all__ = ["temporal_average_precision", "temporal_roc_auc"]
 _NO_TRUE, _ALL_TRUE = "the truth has no such edge", "every place is a true edge"
 
 
-def _ranking(
-    truth: TemporalGraph,
-    scores: TemporalScores,
-    of: TemporalRanked,
-    autolinks: Autolinks,
-    lag: int | None,
-) -> Ranking:
-    key = "ranking", of, autolinks, lag
-    return remembered(scores, truth, key, lambda: _ranked(truth, scores, of, autolinks, lag))
+Places = tuple[TemporalRanked, Autolinks, int | None]
+"""Which places are ranked: `of`, `autolinks` and `lag` of the metrics."""
+
+
+def _ranking(truth: TemporalGraph, scores: TemporalScores, places: Places) -> Ranking:
+    return remembered(scores, truth, ("ranking", places), lambda: _ranked(truth, scores, *places))
 
 
 def _ranked(
@@ -127,7 +124,7 @@ def temporal_roc_auc(
         >>> temporal_roc_auc(truth, scores), temporal_roc_auc(truth, scores, of="summary")
         (0.75, 0.75)
     """
-    found = _ranking(truth, estimate, of, autolinks, lag)
+    found = _ranking(truth, estimate, (of, autolinks, lag))
     if not found.n_true or found.n_true == found.size:
         return Undefined(_ALL_TRUE if found.n_true else _NO_TRUE)
     return area_under_roc(found)
@@ -146,20 +143,18 @@ def temporal_average_precision(
     Mean precision at the true edges over time: area under the precision-recall curve as steps.
 
     Args:
-        truth: reference graph, p variables and lags to L.
-        estimate: scores of the same variables, in any order, and to the same lag.
-        of: "lagged", "all-lags" or "summary", see `temporal_roc_auc`.
-        autolinks: whether the edges of a variable to itself are "counted" or "excluded".
-        lag: one lag alone.
+        truth: as for `temporal_roc_auc`.
+        estimate: as for `temporal_roc_auc`.
+        of: as for `temporal_roc_auc`: "lagged", "all-lags" or "summary".
+        autolinks: as for `temporal_roc_auc`: "counted" or "excluded".
+        lag: as for `temporal_roc_auc`: one lag alone.
 
     Returns:
         0 to 1; 1 is best, the share of places that are true is chance. Undefined if the truth has no
         such edge.
 
     Raises:
-        AlignmentError: both sides do not have the same variables and largest lag.
-        ConventionError: no such lag.
-        KindError: the estimate has no scores.
+        AlignmentError, ConventionError, KindError: as for `temporal_roc_auc`.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> A @1; A --> B @1; lags 1")
@@ -168,5 +163,5 @@ def temporal_average_precision(
         >>> round(temporal_average_precision(truth, scores), 4)
         0.8333
     """
-    found = _ranking(truth, estimate, of, autolinks, lag)
+    found = _ranking(truth, estimate, (of, autolinks, lag))
     return mean_precision(found) if found.n_true else Undefined(_NO_TRUE)

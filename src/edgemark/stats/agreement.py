@@ -11,10 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import StatisticsError, StatisticsWarning, listing
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing
 from edgemark.stats.blocks import blocks
+from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.rank_variance import ranks_of
-from edgemark.stats.runs import Key, Runs, as_runs, better_of, frame_of, number_name
+from edgemark.stats.runs import Key, Runs, as_runs, better_of, frame_of, is_judged, number_name
+from edgemark.stats.sentences import are
 from edgemark.stats.signed_ranks import mid_ranks
 from edgemark.values import Undefined
 
@@ -22,6 +24,7 @@ __all__ = ["MetricAgreement", "MetricPair", "metric_agreement"]
 
 Number = tuple[str, str]
 RunKey = tuple[str, Key]
+Turned = dict[RunKey, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +36,18 @@ class MetricPair:
         a: metric and convention of one.
         b: of the other.
         correlation: Spearman's, over the runs within data sets, both turned so that higher is better;
-            undefined if one of them never varies.
+            undefined if no run has both, or one of them never varies.
         n: how many runs have both.
-        opposite: how many pairs of methods they rank in opposite order.
-        same_best: whether they rank the same method first.
+        opposite: how many pairs of methods they rank in opposite order; None if one ranks no methods.
+        same_best: whether they rank some method first together; None if one ranks no methods.
     """
 
     a: Number
     b: Number
     correlation: float
     n: int
-    opposite: int
-    same_best: bool
+    opposite: int | None
+    same_best: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +58,36 @@ class MetricAgreement:
     Attributes:
         pairs: every two metrics.
         methods: the methods that are ranked.
-        average_ranks: of the methods, in their order, by each metric; 1 is the best.
+        average_ranks: of the methods, in their order, by each metric; 1 is the best. All are on the
+            same runs; nan by a metric that some method has no value of.
+        left_out: runs that are in no rank, as some method has no value there by some metric.
         warnings: what the reader of the numbers should know.
     """
 
     pairs: tuple[MetricPair, ...]
     methods: tuple[str, ...]
     average_ranks: dict[Number, tuple[float, ...]]
+    left_out: tuple[str, ...]
     warnings: tuple[str, ...]
 
     def best(self, metric: str, convention: str = "") -> tuple[str, ...]:
-        """Give the method that a metric ranks first; several if they tie."""
-        return _best(self.methods, self.average_ranks[metric, convention])
+        """
+        Give the method that a metric ranks first; several if they tie, none if it ranks no methods.
+
+        Raises:
+            ConventionError: no such metric or convention, or no convention where there are several.
+        """
+        known = [number for number in self.average_ranks if number[0] == metric]
+        if not known:
+            raise ConventionError.unknown(
+                "the metric", metric, dict.fromkeys(a for a, _ in self.average_ranks)
+            )
+        found = [number for number in known if not convention or number[1] == convention]
+        if len(found) != 1:
+            raise ConventionError.unknown(
+                f"the convention of {metric}", convention, [c for _, c in known]
+            )
+        return _best(self.methods, self.average_ranks[found[0]])
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Give the pairs as flat dictionaries; nan as None."""
@@ -99,11 +120,13 @@ def metric_agreement(runs: Any) -> MetricAgreement:
     """
     Say whether metrics agree over runs, and whether the order of the methods depends on the metric.
 
-    The correlation is within data sets: that all metrics are worse on larger graphs is no agreement.
+    The correlation is within data sets: that all metrics are worse on larger graphs is no agreement. The
+    methods are ranked on the runs on which every one has a value by every metric that ranks them.
 
     Args:
-        runs: a tidy table with several metrics, or conventions of one, see `as_runs`; it must say which
-            values are better.
+        runs: a tidy table with several metrics, or conventions of one, see `as_runs`; of metrics that
+            are not edgemark's it must say which values are better. A column "worst" stands in for what
+            is missing.
 
     Returns:
         Correlations and average ranks.
@@ -112,7 +135,7 @@ def metric_agreement(runs: Any) -> MetricAgreement:
         StatisticsError: one metric only, or one of which is not known what is better.
 
     Warns:
-        StatisticsWarning: metrics rank different methods first.
+        StatisticsWarning: metrics rank different methods first, or not on all runs.
 
     Examples:
         >>> from edgemark import stats
@@ -125,58 +148,66 @@ def metric_agreement(runs: Any) -> MetricAgreement:
         >>> found.pairs[0].correlation, found.pairs[0].opposite, found.best("shd")
         (1.0, 0, ('GES',))
     """
-    by_number = {
-        number: rows
-        for number, rows in as_runs(runs).by_number().items()
-        if not all(run.better == "neither" for run in rows)
-    }
+    by_number = {n: rows for n, rows in with_worst(as_runs(runs)).by_number().items() if is_judged(rows)}
     if len(by_number) < 2:
         raise StatisticsError(f"agreement needs two metrics or more; got {len(by_number)}")
     turned = {number: _turned(number, rows) for number, rows in by_number.items()}
     methods = tuple(dict.fromkeys(m for rows in by_number.values() for m in rows.methods))
-    ranks = {number: _average_ranks(rows, methods) for number, rows in by_number.items()}
+    heard = {number: {method for method, _ in values} for number, values in turned.items()}
+    silent = {n: [m for m in methods if m not in heard[n]] for n in turned}
+    ranking = [number for number in turned if not silent[number]]
+    keys = list(dict.fromkeys(run.key for rows in by_number.values() for run in rows))
+    shared = {k for k in keys if all((m, k) in turned[n] for n in ranking for m in methods)}
+    ranks = {
+        n: _average_ranks(rows, methods, shared if n in ranking else set())
+        for n, rows in by_number.items()
+    }
+    left_out = tuple(named(key) for key in keys if key not in shared)
+    said = (*_gaps(silent, left_out, bool(shared and ranking)), *_verdict(methods, ranks))
+    for text in said:
+        warnings.warn(text, StatisticsWarning, stacklevel=2)
     pairs = tuple(
         MetricPair(a, b, *_correlation(turned[a], turned[b]), *_orders(methods, ranks[a], ranks[b]))
         for a, b in combinations(by_number, 2)
     )
-    said = tuple(_warnings(methods, ranks))
-    for text in said:
-        warnings.warn(text, StatisticsWarning, stacklevel=2)
-    return MetricAgreement(pairs, methods, ranks, said)
+    return MetricAgreement(pairs, methods, ranks, left_out, said)
 
 
 def _sign(number: Number, rows: Runs) -> int:
     better = better_of(rows)
     if better is None:
+        name = number_name(number) or "a metric without name"
         raise StatisticsError(
-            f"of {number_name(number)} it is not known what is better. Give the table a column "
-            "'better' with lower or higher"
+            f"of {name} it is not known what is better. Give the table a column 'better' with lower or "
+            "higher"
         )
     return 1 if better == "higher" else -1
 
 
-def _turned(number: Number, rows: Runs) -> dict[RunKey, float]:
+def _turned(number: Number, rows: Runs) -> Turned:
     """Values by method and key, the higher the better."""
     sign = _sign(number, rows)
     return {(run.method, run.key): sign * run.value for run in rows if run.status == "ok"}
 
 
-def _average_ranks(rows: Runs, methods: tuple[str, ...]) -> tuple[float, ...]:
-    try:
-        made = blocks(rows, complete=False)
-    except StatisticsError:
+def _average_ranks(rows: Runs, methods: tuple[str, ...], shared: set[Key]) -> tuple[float, ...]:
+    """Ranks on the shared runs, on which every method has a value."""
+    if not shared:
         return (nan,) * len(methods)
+    made = blocks(Runs(tuple(run for run in rows if run.key in shared)))
     values = made.values if better_of(rows) == "higher" else -made.values
     means = dict(zip(made.methods, map(float, ranks_of(values).mean(axis=0)), strict=True))
-    return tuple(means.get(method, nan) for method in methods)
+    return tuple(means[method] for method in methods)
 
 
-def _correlation(a: dict[RunKey, float], b: dict[RunKey, float]) -> tuple[float, int]:
+def _correlation(a: Turned, b: Turned) -> tuple[float, int]:
     """Correlation of ranks within data sets, over those of two runs or more."""
     groups: dict[str, list[RunKey]] = {}
     for key in a:
         if key in b:
             groups.setdefault(key[1][0], []).append(key)
+    if not groups:
+        return Undefined("no run has both"), 0
     sums = np.zeros(3)
     for keys in groups.values():
         x, y = (mid_ranks(np.array([side[key] for key in keys])) for side in (a, b))
@@ -189,25 +220,43 @@ def _correlation(a: dict[RunKey, float], b: dict[RunKey, float]) -> tuple[float,
     return both / sqrt(first * second), n
 
 
-def _orders(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> tuple[int, bool]:
+def _orders(
+    methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]
+) -> tuple[int | None, bool | None]:
+    if isnan(a[0]) or isnan(b[0]):
+        return None, None
     opposite = sum(
         (a[i] - a[j]) * (b[i] - b[j]) < -1e-12 for i, j in combinations(range(len(methods)), 2)
     )
-    return opposite, _best(methods, a) == _best(methods, b)
+    return opposite, not set(_best(methods, a)).isdisjoint(_best(methods, b))
 
 
 def _best(methods: tuple[str, ...], ranks: tuple[float, ...]) -> tuple[str, ...]:
-    known = [rank for rank in ranks if not isnan(rank)]
-    return tuple(
-        m for m, rank in zip(methods, ranks, strict=True) if known and rank <= min(known) + 1e-9
-    )
+    if isnan(ranks[0]):
+        return ()
+    return tuple(m for m, rank in zip(methods, ranks, strict=True) if rank <= min(ranks) + 1e-9)
 
 
-def _warnings(methods: tuple[str, ...], ranks: dict[Number, tuple[float, ...]]) -> Iterator[str]:
+def _gaps(silent: dict[Number, list[str]], left_out: tuple[str, ...], is_ranked: bool) -> Iterator[str]:
+    for number, methods in silent.items():
+        if methods:
+            name = number_name(number)
+            yield f"{name} does not rank the methods, as some have no value by it: {listing(methods)}"
+    if left_out and is_ranked:
+        yield (
+            f"{are(len(left_out), 'run')} left out of the ranks, as some method has no value there by "
+            f"some metric: {listing(left_out)}"
+        )
+    elif left_out:
+        yield "the methods are not ranked: there is no run on which all have a value by every metric"
+
+
+def _verdict(methods: tuple[str, ...], ranks: dict[Number, tuple[float, ...]]) -> Iterator[str]:
+    """Which methods are first by which metrics, where none is first by all."""
     first: dict[tuple[str, ...], list[str]] = {}
     for number, of_number in ranks.items():
         if best := _best(methods, of_number):
             first.setdefault(best, []).append(" ".join(part for part in number if part))
-    if len(first) > 1:
+    if first and not set(methods).intersection(*first):
         said = [f"{' and '.join(best)} by {listing(names, 3)}" for best, names in first.items()]
         yield f"which method ranks first depends on the metric: {'; '.join(said)}"

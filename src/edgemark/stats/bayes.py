@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import StatisticsError
-from edgemark.stats.units import Values
+from edgemark.stats.arrays import Values, finite, whole
 
-__all__ = ["Posterior", "bayesian_signed_rank"]
+__all__ = ["Posterior", "bayesian_signed_rank", "checked_rope"]
 
 Indices = NDArray[np.int64]
 _PRIOR = 0.5
@@ -38,7 +39,7 @@ class Posterior:
 
 
 def bayesian_signed_rank(
-    d: Values, *, rope: float = 0.0, draws: int = 50_000, seed: int = 0
+    d: ArrayLike, *, rope: float = 0.0, draws: int = 50_000, seed: int = 0
 ) -> Posterior:
     r"""
     Give the posterior of the signed-rank test under a Dirichlet process prior.
@@ -62,7 +63,7 @@ def bayesian_signed_rank(
         The three probabilities.
 
     Raises:
-        StatisticsError: no difference, or a region of negative width.
+        StatisticsError: no difference, one that is no finite number, or a region of negative width.
 
     References:
         Benavoli, Corani, Demsar, Zaffalon (2017), arXiv:1606.04316.
@@ -72,10 +73,10 @@ def bayesian_signed_rank(
         >>> found.larger > 0.95, found.smaller < 0.01
         (True, True)
     """
+    d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     if not len(d):
         raise StatisticsError("the Bayesian signed-rank test needs a difference or more; got none")
-    if not rope >= 0:
-        raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
+    rope = checked_rope(rope)
     values = np.sort(np.append(0.0, d))
     shape = np.ones(len(values))
     shape[np.searchsorted(values, 0.0)] = _PRIOR
@@ -92,6 +93,23 @@ def bayesian_signed_rank(
         wins += (first / first.sum(axis=0)).sum(axis=1)
     shares = [float(share) for share in wins / draws]
     return Posterior(shares[0], shares[1], shares[2], rope, draws)
+
+
+def checked_rope(rope: float) -> float:
+    """
+    Refuse what is no half width of a region.
+
+    Examples:
+        >>> checked_rope(-1)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: rope must be 0 or more, half the width of the region; got -1
+    """
+    if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
+        raise TypeError(f"rope must be a number; got {type(rope).__name__}")
+    if not 0 <= rope < inf:
+        raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
+    return float(rope)
 
 
 def _partners(values: Values, threshold: float) -> tuple[Indices, Indices]:

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import StatisticsError, listing
+from edgemark.report import plural
+from edgemark.stats.arrays import Values, rounded
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.runs import Key, Run, Runs, as_runs, one_number
-from edgemark.stats.signed_ranks import rounded
-from edgemark.stats.units import Unit, Values, units
+from edgemark.stats.units import Unit, units
 
 __all__ = ["Blocks", "blocks", "runs_of_table"]
 
@@ -28,6 +29,7 @@ class Blocks:
         methods: of the columns.
         values: shape (units, methods).
         left_out: runs on which some method has no value.
+        imputed: runs on which the worst possible stands in for a missing value of some method.
     """
 
     unit: Unit
@@ -35,11 +37,14 @@ class Blocks:
     methods: tuple[str, ...]
     values: Values
     left_out: tuple[str, ...]
+    imputed: tuple[str, ...]
 
 
 def runs_of_table(table: Any) -> Runs:
     """
     Give the runs of a tidy table, of a mapping by method, or of a wide frame with a column for each.
+
+    Columns of a wide frame that are called "dataset" and "seed" name its rows.
 
     Examples:
         >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
@@ -47,13 +52,32 @@ def runs_of_table(table: Any) -> Runs:
     """
     package = type(table).__module__.partition(".")[0]
     if package in ("pandas", "polars") and "value" not in getattr(table, "columns", ("value",)):
-        table = {str(name): table[name] for name in table.columns}
+        table = _columns(table)
     if isinstance(table, Mapping):
-        rows = [
-            replace(run, method=str(method)) for method, runs in table.items() for run in as_runs(runs)
-        ]
-        return Runs(tuple(rows))
+        table = Runs(
+            tuple(run for method, values in table.items() for run in _of_method(method, values))
+        )
     return one_number(table, "the table")
+
+
+def _columns(frame: Any) -> dict[str, Any]:
+    """The values of each method, by the keys that a wide frame has."""
+    columns = {str(name): frame[name] for name in frame.columns}
+    names = [name for name in ("dataset", "seed") if name in columns]
+    if not names:
+        return columns
+    keys = [dict(zip(names, key, strict=True)) for key in zip(*map(columns.pop, names), strict=True)]
+    return {
+        method: [{**key, "value": value} for key, value in zip(keys, values, strict=True)]
+        for method, values in columns.items()
+    }
+
+
+def _of_method(method: Any, values: Any) -> list[Run]:
+    try:
+        return [replace(run, method=str(method)) for run in as_runs(values)]
+    except (TypeError, StatisticsError) as error:
+        raise type(error)(f"{str(method)!r}: {error}") from None
 
 
 def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
@@ -70,18 +94,20 @@ def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
         _demand_complete(by_method, keys)
     kept = [key for key in keys if all(_has(rows, key) for rows in by_method.values())]
     both = set(kept)
+    missing = {run.key for run in runs if run.status != "ok"}
     left_out = tuple(named(key) for key in keys if key not in both)
     if not kept:
         raise StatisticsError(
-            f"ranks need a run on which every method has a value; got {len(keys)} runs without one"
+            f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
+            "without one"
         )
     columns = [
         units(keys, [rows[key].value if key in both else np.nan for key in keys])
         for rows in by_method.values()
     ]
-    values = np.stack([column.values for column in columns], axis=1)
-    values = rounded(values, float(np.abs(values).max()))
-    return Blocks(columns[0].unit, columns[0].names, tuple(by_method), values, left_out)
+    values = rounded(np.stack([column.values for column in columns], axis=1))
+    filled = tuple(named(key) for key in kept if key in missing)
+    return Blocks(columns[0].unit, columns[0].names, tuple(by_method), values, left_out, filled)
 
 
 def _has(rows: Mapping[Key, Run], key: Key) -> bool:

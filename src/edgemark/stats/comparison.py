@@ -9,14 +9,15 @@ from typing import Any
 
 from edgemark.conventions import choices, require
 from edgemark.errors import StatisticsError, StatisticsWarning, listing
-from edgemark.stats.bayes import Posterior, bayesian_signed_rank
+from edgemark.report import plural
+from edgemark.stats.arrays import Values
+from edgemark.stats.bayes import Posterior, bayesian_signed_rank, checked_rope
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
-from edgemark.stats.pairing import Pairs, paired, with_worst
+from edgemark.stats.pairing import Pairs, paired
 from edgemark.stats.runs import Better, Runs, better_of, imputed, number_name, one_method
-from edgemark.stats.sentences import comparison_text
+from edgemark.stats.sentences import are, comparison_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
-from edgemark.stats.units import Values
 
 __all__ = ["Comparison", "compare"]
 
@@ -89,6 +90,7 @@ class Comparison:
         flat: dict[str, Any] = {"kind": "comparison", "a": self.names[0], "b": self.names[1]}
         flat |= {"metric": self.number[0], "convention": self.number[1], "better": self.better}
         flat |= {"unit": self.pairs.unit, "n": self.wilcoxon.n, "left_out": len(self.pairs.left_out)}
+        flat |= {"imputed": len(self.pairs.imputed)}
         flat |= {"mean_a": self.means[0], "sd_a": self.sds[0], "mean_b": self.means[1]}
         flat |= {"sd_b": self.sds[1], "difference": self.difference, "level": self.level}
         flat |= {"t_low": self.t.low, "t_high": self.t.high}
@@ -131,7 +133,8 @@ def compare(
     Args:
         a: values of one method, see `as_runs`; of one metric.
         b: values of the other.
-        better: whether "higher" or "lower" values are better; without it what the runs say.
+        better: whether "higher" or "lower" values are better; without it what the runs say, or the
+            metric of that name.
         level: confidence of the intervals; a p-value below 1 - level is significant.
         zeros: what Wilcoxon's test does with differences of 0: "wilcox" drops them, "pratt" ranks them
             first and then drops them, "zsplit" gives half of their ranks to either side.
@@ -146,7 +149,8 @@ def compare(
         Tests, effect size and intervals; as text it is the sentence of a paper.
 
     Raises:
-        StatisticsError: a run without a partner, a run twice, no pair at all, several metrics.
+        StatisticsError: a run without a partner, a run twice, no pair at all, several metrics; names
+            that are the same, or a level, rope or seed that is none.
         ConventionError: no such way to handle zeros.
 
     Warns:
@@ -171,22 +175,40 @@ def compare(
           effect size (rank-biserial r): 1.00 (large)
           Conclusion: RC-GNN is significantly better than NOTEARS (p < 0.01).
     """
+    bootstrap = Bootstrap(resamples, seed)
+    found = comparison_of(
+        a, b, better, level, bootstrap, zeros=zeros, rope=rope, worst=worst, names=names
+    )
+    for text in found.warnings:
+        warnings.warn(text, StatisticsWarning, stacklevel=2)
+    return found
+
+
+def comparison_of(
+    a: Any,
+    b: Any,
+    better: Better | None,
+    level: float,
+    bootstrap: Bootstrap,
+    *,
+    zeros: Zeros = "wilcox",
+    rope: float = 0.0,
+    worst: float | None = None,
+    names: tuple[str, str] | None = None,
+) -> Comparison:
+    """Compare as `compare` does, and warn of nothing: the comparison holds the warnings."""
     if better is not None:
         require("better", better, choices(Better))
     checked_level(level)
-    sides = [
-        with_worst(imputed(one_method(one, what), {"worst": worst}))
-        for one, what in ((a, "a"), (b, "b"))
-    ]
+    rope = checked_rope(rope)
+    sides = [imputed(one_method(one, x), {"worst": worst}) for one, x in ((a, "a"), (b, "b"))]
     number, direction = _number(sides), better or better_of(*sides)
+    both = _names(names, sides)
     pairs = paired(*sides)
     d = pairs.differences
     wilcoxon = signed_ranks(d, zeros)
-    said = tuple(_warnings(wilcoxon, pairs, level))
-    for text in said:
-        warnings.warn(text, StatisticsWarning, stacklevel=2)
     return Comparison(
-        names=_names(names, sides),
+        names=both,
         number=number,
         better=direction,
         pairs=pairs,
@@ -195,13 +217,13 @@ def compare(
         difference=float(d.mean()),
         level=level,
         t=t_interval(d, level),
-        bca=Bootstrap(resamples, seed).interval(d, level),
+        bca=bootstrap.interval(d, level),
         wilcoxon=wilcoxon,
         t_test=paired_t(d),
         sign_test=sign_test(d),
-        permutation=permutation_test(d, resamples, seed),
-        bayes=bayesian_signed_rank(d, rope=rope, seed=seed),
-        warnings=said,
+        permutation=permutation_test(d, bootstrap.resamples, bootstrap.seed),
+        bayes=bayesian_signed_rank(d, rope=rope, seed=bootstrap.seed),
+        warnings=tuple(_warnings(wilcoxon, pairs, level)),
     )
 
 
@@ -215,8 +237,9 @@ def _sd(values: Values) -> float:
 
 def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
     if names is not None:
-        if isinstance(names, str) or len(names) != 2:
-            raise StatisticsError(f"names must be two, of a and b; got {names!r}")
+        is_pair = isinstance(names, tuple | list) and len(names) == 2
+        if not is_pair or str(names[0]) == str(names[1]):
+            raise StatisticsError(f"names must be two, of a and b, not the same; got {names!r}")
         return str(names[0]), str(names[1])
     a, b = (side.methods[0] for side in sides)
     return (a or "A", b or "B") if a != b else ("A", "B")
@@ -236,11 +259,12 @@ def _warnings(found: SignedRanks, pairs: Pairs, level: float) -> list[str]:
     said = []
     n, alpha = found.n - found.n_zero, _alpha(level)
     if not n:
-        said.append(f"all {found.n} differences are 0: the methods cannot be told apart here")
+        every = "the only difference is" if found.n == 1 else f"all {found.n} differences are"
+        said.append(f"{every} 0: the methods cannot be told apart here")
     elif found.smallest_p >= alpha:
         said.append(
-            f"{n} differences other than 0 can never reach p < {alpha:g}: the least two-sided p-value "
-            f"of Wilcoxon's test is {found.smallest_p:.4g}. More {pairs.unit}s are needed"
+            f"{plural(n, 'difference')} other than 0 can never reach p < {alpha:g}: the least two-sided "
+            f"p-value of Wilcoxon's test is {found.smallest_p:.4g}. More {pairs.unit}s are needed"
         )
     elif found.effect * float(pairs.differences.mean()) < 0:
         said.append(
@@ -249,7 +273,7 @@ def _warnings(found: SignedRanks, pairs: Pairs, level: float) -> list[str]:
         )
     if pairs.left_out:
         said.append(
-            f"{len(pairs.left_out)} paired runs are left out, as one side or both have no value: "
+            f"{are(len(pairs.left_out), 'paired run')} left out, as one side or both have no value: "
             f"{listing(pairs.left_out)}. worst= lets the worst possible stand in"
         )
     return said

@@ -8,16 +8,18 @@ from statistics import NormalDist
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import StatisticsError
-from edgemark.stats.units import Values
+from edgemark.machine import demand_memory
+from edgemark.stats.arrays import Values, finite, whole
 from edgemark.values import Undefined
 
 __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
 
 _NORMAL = NormalDist()
 _AT_ONCE = 1 << 22
+_BYTES_OF_RESAMPLE = 32  # its mean, and what sorting and comparing means takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Interval:
         return self.low.reason if isinstance(self.low, Undefined) else ""
 
 
-def t_interval(values: Values, level: float = 0.95) -> Interval:
+def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
     r"""
     Interval of Student's t for the mean.
 
@@ -57,7 +59,7 @@ def t_interval(values: Values, level: float = 0.95) -> Interval:
         The ends; nan for a single value, and for values that are all equal.
 
     Raises:
-        StatisticsError: the level is not between 0 and 1.
+        StatisticsError: the level is not between 0 and 1, or a value is no finite number.
 
     Examples:
         >>> low, high = t_interval(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
@@ -65,6 +67,7 @@ def t_interval(values: Values, level: float = 0.95) -> Interval:
         (1.037, 4.963)
     """
     checked_level(level)
+    values = finite(values, "the values")
     if (missing := _no_interval(values)) is not None:
         return missing
     from scipy.special import stdtrit
@@ -90,12 +93,11 @@ class Bootstrap:
     _drawn: dict[int, NDArray[np.int32]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if isinstance(self.resamples, bool) or not isinstance(self.resamples, (int, np.integer)):
-            raise TypeError(f"resamples must be a whole number; got {type(self.resamples).__name__}")
-        if self.resamples < 100:
-            raise StatisticsError(f"resamples must be 100 or more; got {self.resamples}")
+        whole("resamples", self.resamples, 100)
+        whole("seed", self.seed, 0)
+        demand_memory(_BYTES_OF_RESAMPLE * self.resamples, f"{self.resamples} resamples", "Draw fewer")
 
-    def interval(self, values: Values, level: float = 0.95) -> Interval:
+    def interval(self, values: ArrayLike, level: float = 0.95) -> Interval:
         """
         Give the BCa interval for the mean (Efron 1987).
 
@@ -103,6 +105,7 @@ class Bootstrap:
         mean and for the skewness of the values.
         """
         checked_level(level)
+        values = finite(values, "the values")
         if (missing := _no_interval(values)) is not None:
             return missing
         means, mean = self.means(values), float(values.mean())

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
+import numpy as np
+
+from edgemark.stats.arrays import finite, whole
 from edgemark.stats.intervals import checked_level
 
 __all__ = ["critical_difference", "nemenyi_p"]
@@ -26,7 +29,7 @@ def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) ->
         The difference.
 
     Raises:
-        StatisticsError: the level is not between 0 and 1.
+        StatisticsError: the level is not between 0 and 1, or fewer than two methods or one data set.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30.
@@ -35,10 +38,11 @@ def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) ->
         >>> round(critical_difference(4, 14), 2)
         1.25
     """
+    k, n = whole("n_methods", n_methods, 2), whole("n_datasets", n_datasets, 1)
     from scipy.stats import studentized_range
 
-    q = float(studentized_range.ppf(checked_level(level), n_methods, inf)) / sqrt(2)
-    return q * sqrt(n_methods * (n_methods + 1) / (6 * n_datasets))
+    q = float(studentized_range.ppf(checked_level(level), k, inf)) / sqrt(2)
+    return q * sqrt(k * (k + 1) / (6 * n))
 
 
 def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
@@ -53,11 +57,15 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
     Returns:
         The p-value, corrected for all pairs of methods.
 
+    Raises:
+        StatisticsError: fewer than two methods or one data set, or a difference that is no number.
+
     Examples:
         >>> round(nemenyi_p(critical_difference(4, 14), 4, 14), 6)
         0.05
     """
+    k, n = whole("n_methods", n_methods, 2), whole("n_datasets", n_datasets, 1)
     from scipy.stats import studentized_range
 
-    spread = sqrt(n_methods * (n_methods + 1) / (12 * n_datasets))
-    return float(min(1.0, studentized_range.sf(abs(difference) / spread, n_methods, inf)))
+    (apart,) = np.abs(finite([difference], "the difference"))
+    return float(min(1.0, studentized_range.sf(apart / sqrt(k * (k + 1) / (12 * n)), k, inf)))

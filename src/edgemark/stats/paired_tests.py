@@ -7,8 +7,9 @@ from math import sqrt
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from edgemark.stats.units import Values
+from edgemark.stats.arrays import finite, whole
 from edgemark.values import Undefined
 
 __all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]
@@ -33,7 +34,7 @@ class PairedTest:
     method: Literal["exact", "t distribution", "simulated"]
 
 
-def paired_t(d: Values) -> PairedTest:
+def paired_t(d: ArrayLike) -> PairedTest:
     """
     Test whether the mean difference is 0, by Student's t.
 
@@ -43,15 +44,21 @@ def paired_t(d: Values) -> PairedTest:
     Returns:
         t with n - 1 degrees of freedom; undefined for one difference, or if all are equal.
 
+    Raises:
+        StatisticsError: a difference that is no finite number.
+
     Examples:
         >>> found = paired_t(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
         >>> round(found.statistic, 3), round(found.p_value, 4)
         (4.243, 0.0132)
     """
+    d = finite(d, "the differences")
     n = len(d)
     spread = float(d.std(ddof=1)) if n > 1 else 0.0
     if not spread or d.min() == d.max():
-        why = Undefined(f"all {n} differences are equal" if n > 1 else "one difference has no spread")
+        why = Undefined(
+            f"all {n} differences are equal" if n > 1 else f"{n or 'no'} difference has no spread"
+        )
         return PairedTest(why, why, "t distribution")
     from scipy.special import stdtr
 
@@ -59,7 +66,7 @@ def paired_t(d: Values) -> PairedTest:
     return PairedTest(t, 2 * float(stdtr(n - 1, -abs(t))), "t distribution")
 
 
-def sign_test(d: Values) -> PairedTest:
+def sign_test(d: ArrayLike) -> PairedTest:
     """
     Test whether differences are as often positive as negative; zeros are dropped.
 
@@ -69,18 +76,22 @@ def sign_test(d: Values) -> PairedTest:
     Returns:
         How many are positive, and the binomial p-value; 1 if all are zero.
 
+    Raises:
+        StatisticsError: a difference that is no finite number.
+
     Examples:
         >>> sign_test(np.array([1.0, 2.0, 3.0, -1.0, 0.0, 5.0]))
         PairedTest(statistic=4.0, p_value=0.375, method='exact')
     """
     from scipy.special import bdtr
 
+    d = finite(d, "the differences")
     positive, n = int((d > 0).sum()), int((d != 0).sum())
     p = 2 * float(bdtr(min(positive, n - positive), n, 0.5)) if n else 1.0
     return PairedTest(float(positive), min(1.0, p), "exact")
 
 
-def permutation_test(d: Values, draws: int = 10_000, seed: int = 0) -> PairedTest:
+def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> PairedTest:
     """
     Test whether the mean difference is 0, by giving the differences random signs.
 
@@ -95,10 +106,14 @@ def permutation_test(d: Values, draws: int = 10_000, seed: int = 0) -> PairedTes
     Returns:
         The mean difference, and the share of assignments that give one as far from 0.
 
+    Raises:
+        StatisticsError: a difference that is no finite number, or draws or a seed that are no number.
+
     Examples:
         >>> permutation_test(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
         PairedTest(statistic=3.0, p_value=0.0625, method='exact')
     """
+    d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     other = d[d != 0]
     mean = float(d.mean()) if d.size else Undefined("no difference")
     observed = abs(float(other.sum())) * (1 - 1e-12)

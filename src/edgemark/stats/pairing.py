@@ -8,9 +8,10 @@ from math import isnan
 import numpy as np
 
 from edgemark.errors import StatisticsError, listing
+from edgemark.report import plural
+from edgemark.stats.arrays import Values, differences
 from edgemark.stats.runs import Key, Run, Runs
-from edgemark.stats.signed_ranks import differences
-from edgemark.stats.units import Unit, Units, Values, units
+from edgemark.stats.units import Unit, Units, units
 
 __all__ = ["Pairs", "paired"]
 
@@ -27,6 +28,7 @@ class Pairs:
         b: of the second.
         differences: a - b.
         left_out: runs of which one side or both have no value.
+        imputed: runs of which the worst possible stands in for a missing value of a side.
     """
 
     unit: Unit
@@ -35,23 +37,28 @@ class Pairs:
     b: Values
     differences: Values
     left_out: tuple[str, ...]
+    imputed: tuple[str, ...]
 
 
 def paired(a: Runs, b: Runs) -> Pairs:
     """
     Pair runs by data set and seed, then average over the seeds of a data set if there are several.
 
+    The worst possible stands in for a missing value where it is known.
+
     Raises:
         StatisticsError: a run without a partner, or no pair of two values.
     """
-    first, second = ({run.key: run for run in runs} for runs in (a, b))
+    first, second = ({run.key: run for run in with_worst(runs)} for runs in (a, b))
     _demand_partners(first, second)
     keys = list(first)
+    missing = {run.key for runs in (a, b) for run in runs if run.status != "ok"}
     both = [key for key in keys if first[key].status == second[key].status == "ok"]
     left_out = tuple(named(key) for key in keys if key not in set(both))
     if not both:
         raise StatisticsError(
-            f"a comparison needs a run of which both have a value; got {len(keys)} pairs without one. "
+            f"a comparison needs a run of which both have a value; got {plural(len(keys), 'pair')} "
+            "without one. "
             "worst= lets the worst possible stand in for what is missing"
         )
     values = [_of_units(keys, side, both) for side in (first, second)]
@@ -62,6 +69,7 @@ def paired(a: Runs, b: Runs) -> Pairs:
         b=values[1].values,
         differences=differences(values[0].values, values[1].values),
         left_out=left_out,
+        imputed=tuple(named(key) for key in both if key in missing),
     )
 
 

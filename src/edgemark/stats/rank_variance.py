@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import factorial, inf
+from math import factorial, inf, prod
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from edgemark.errors import StatisticsError
+from edgemark.stats.arrays import Values, finite
 from edgemark.stats.signed_ranks import mid_ranks
-from edgemark.stats.units import Values
 from edgemark.values import Undefined
 
 __all__ = ["Friedman", "friedman", "ranks_of"]
@@ -25,7 +26,7 @@ class Friedman:
         p_chi2: by the chi-square distribution with k - 1 degrees of freedom.
         f: Iman and Davenport's statistic; inf if all data sets rank alike.
         p_value: by the F distribution with k - 1 and (k - 1)(N - 1) degrees of freedom; the exact
-            probability of perfect agreement where f is inf.
+            probability of perfect agreement, given the ties, where f is inf.
     """
 
     chi2: float
@@ -45,7 +46,7 @@ def ranks_of(values: Values) -> Values:
     return np.array([mid_ranks(-row) for row in values]).reshape(values.shape)
 
 
-def friedman(ranks: Values) -> Friedman:
+def friedman(ranks: ArrayLike) -> Friedman:
     r"""
     Test whether the ranks of methods are the same on all data sets, or random.
 
@@ -58,7 +59,7 @@ def friedman(ranks: Values) -> Friedman:
         Both statistics and their p-values.
 
     Raises:
-        StatisticsError: fewer than two methods or two data sets.
+        StatisticsError: fewer than two methods or two data sets, or rows that are no ranks.
 
     References:
         Friedman (1937), doi:10.1080/01621459.1937.10503522; Iman, Davenport (1980),
@@ -69,9 +70,12 @@ def friedman(ranks: Values) -> Friedman:
         >>> found.chi2, round(found.p_value, 4)
         (6.5, 0.0066)
     """
+    ranks = finite(ranks, "the ranks", axes=2)
     n, k = ranks.shape
     if n < 2 or k < 2:
         raise StatisticsError(f"ranks need two methods and two data sets or more; got {k} and {n}")
+    if not np.allclose(ranks.sum(axis=1), k * (k + 1) / 2):
+        raise StatisticsError(f"every row must be ranks, which add up to {k * (k + 1) / 2:g}")
     from scipy.special import chdtrc, fdtrc
 
     apart = ranks - (k + 1) / 2
@@ -83,6 +87,12 @@ def friedman(ranks: Values) -> Friedman:
     rest = n * (k - 1) - chi2
     p_chi2 = float(chdtrc(k - 1, chi2))
     if rest <= 1e-9 * chi2:
-        return Friedman(chi2, p_chi2, inf, factorial(k) ** float(1 - n))
+        return Friedman(chi2, p_chi2, inf, _arrangements(ranks[0]) ** float(1 - n))
     f = (n - 1) * chi2 / rest
     return Friedman(chi2, p_chi2, f, float(fdtrc(k - 1, (k - 1) * (n - 1), f)))
+
+
+def _arrangements(ranks: Values) -> int:
+    """In how many ways a row of ranks can be dealt out; equal ones cannot be told apart."""
+    _, ties = np.unique(ranks, return_counts=True)
+    return factorial(len(ranks)) // prod(map(factorial, ties.tolist()))

@@ -12,20 +12,20 @@ from typing import Any, Literal
 import numpy as np
 
 from edgemark.conventions import choices, require
-from edgemark.errors import StatisticsError, StatisticsWarning, listing
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing
+from edgemark.report import plural
+from edgemark.stats.arrays import Values, differences
 from edgemark.stats.blocks import Blocks, blocks, runs_of_table
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
-from edgemark.stats.runs import Better, better_of, frame_of, imputed
-from edgemark.stats.sentences import p_text
-from edgemark.stats.signed_ranks import Zeros, differences, signed_ranks
+from edgemark.stats.runs import Better, Runs, better_of, frame_of, imputed, number_name
+from edgemark.stats.sentences import are, ranking_text
+from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.step_down import holm
-from edgemark.stats.units import Values
 
 __all__ = ["LeftOut", "Pair", "Ranking", "rank"]
 
-_MOST_SHOWN = 12
 PostHoc = Literal["holm", "nemenyi"]
 
 
@@ -119,12 +119,30 @@ class Ranking:
         return _order(self.methods, self.average_ranks)
 
     def average_rank(self, method: str) -> float:
-        """Give the average rank of a method."""
-        return self.average_ranks[self.methods.index(method)]
+        """
+        Give the average rank of a method.
+
+        Raises:
+            ConventionError: no such method.
+        """
+        return self.average_ranks[self.methods.index(self._known(method))]
 
     def pair(self, a: str, b: str) -> Pair:
-        """Give two methods as they stand in `pairs`, in either order."""
-        return next(pair for pair in self.pairs if {pair.a, pair.b} == {a, b})
+        """
+        Give two methods as they stand in `pairs`, in either order.
+
+        Raises:
+            ConventionError: no such method, or the same one twice.
+        """
+        both = {self._known(a), self._known(b)}
+        if len(both) < 2:
+            raise ConventionError(f"a pair must be of two methods; got {a!r} twice")
+        return next(pair for pair in self.pairs if {pair.a, pair.b} == both)
+
+    def _known(self, method: str) -> str:
+        if method not in self.methods:
+            raise ConventionError.unknown("the method", method, self.methods)
+        return method
 
     def groups(self, test: PostHoc = "holm") -> tuple[tuple[str, ...], ...]:
         """
@@ -157,6 +175,8 @@ class Ranking:
             "better": self.better,
             "unit": self.blocks.unit,
             "n": len(self.blocks.names),
+            "left_out": len(self.blocks.left_out),
+            "imputed": len(self.blocks.imputed),
             "level": self.level,
             **tests,
             "critical_difference": self.critical_difference,
@@ -199,7 +219,7 @@ class Ranking:
         return rows
 
     def __str__(self) -> str:
-        return "\n".join(_lines(self))
+        return ranking_text(self)
 
 
 def rank(
@@ -219,7 +239,8 @@ def rank(
     Args:
         table: a tidy table of one metric, see `as_runs`; values by method; or a wide frame with a column
             for each method and a row for each data set.
-        better: whether "higher" or "lower" values are better; without it what the runs say, else higher.
+        better: whether "higher" or "lower" values are better; without it what the runs say, or the
+            metric of that name; of values without a metric higher.
         level: confidence; a p-value below 1 - level is significant.
         zeros: what Wilcoxon's test does with differences of 0, see `compare`.
         worst: what stands in for a missing value; without it what the runs say, else that run is left
@@ -229,7 +250,8 @@ def rank(
         Average ranks, the Friedman test, every pair of methods, and ranks without each data set.
 
     Raises:
-        StatisticsError: a method that lacks a run, fewer than two methods or data sets, several metrics.
+        StatisticsError: a method that lacks a run, fewer than two methods or data sets, several metrics,
+            a metric of which is not known what is better.
         ConventionError: no such way to handle zeros.
 
     Warns:
@@ -260,12 +282,12 @@ def rank(
         require("better", better, choices(Better))
     checked_level(level)
     runs = imputed(runs_of_table(table), {"worst": worst})
-    direction: Better = better or better_of(runs) or "higher"
+    direction = better or _direction(runs)
     made = blocks(runs)
     if len(made.methods) < 2 or len(made.names) < 2:
         raise StatisticsError(
-            f"ranks need two methods and two {made.unit}s or more; got {len(made.methods)} and "
-            f"{len(made.names)}"
+            f"ranks need two methods and two {made.unit}s or more; got "
+            f"{plural(len(made.methods), 'method')} and {plural(len(made.names), made.unit)}"
         )
     values = made.values if direction == "higher" else -made.values
     ranks = ranks_of(values)
@@ -286,6 +308,14 @@ def rank(
         level=level,
         warnings=said,
     )
+
+
+def _direction(runs: Runs) -> Better:
+    direction = better_of(runs)
+    name = number_name(runs.rows[0].number)
+    if direction is None and name:
+        raise StatisticsError(f"of {name} it is not known what is better. Say it: better=")
+    return direction or "higher"
 
 
 def _order(methods: Sequence[str], average: Sequence[float]) -> tuple[str, ...]:
@@ -343,54 +373,18 @@ def _warnings(
     if least >= alpha:
         said.append(
             f"{n} {made.unit}s can never show that two of {k} methods differ at {alpha:g}: the least "
-            f"p-value after Holm's correction for {n_pairs} pairs is {least:.3g}"
+            f"p-value after Holm's correction for {plural(n_pairs, 'pair')} is {least:.3g}"
         )
     changed = [one.name for one in left_out if not one.same_best]
     if changed:
         said.append(f"which method ranks first depends on a single {made.unit}: {listing(changed)}")
     if made.left_out:
         said.append(
-            f"{len(made.left_out)} runs are left out for every method, as some have no value on them: "
+            f"{are(len(made.left_out), 'run')} left out for every method, as some have no value there: "
             f"{listing(made.left_out)}. worst= lets the worst possible stand in"
         )
     return said
 
 
-def _lines(found: Ranking) -> list[str]:
-    n = len(found.blocks.names)
-    lines = [f"{len(found.methods)} methods on {n} {found.blocks.unit}s, {found.better} is better"]
-    test = found.friedman
-    if np.isnan(test.chi2):
-        lines.append("Friedman's test is undefined: every data set ties all methods")
-    else:
-        lines.append(
-            f"Friedman chi-square {test.chi2:.4g}, {_p(test.p_chi2)}; Iman-Davenport F = {test.f:.4g}, "
-            f"{_p(test.p_value)}"
-        )
-    rows = found.method_rows()
-    width = max(len(row["method"]) for row in rows)
-    most = len(str(n * (len(rows) - 1)))
-    for row in rows:
-        counts = ", ".join(f"{row[name]:>{most}} {name}" for name in ("wins", "ties", "losses"))
-        lines.append(f"  {row['average_rank']:.2f}  {row['method']:<{width}}  {counts}")
-    alpha = round(1 - found.level, 12)
-    different = [_verdict(pair) for pair in found.pairs if pair.p_holm < alpha]
-    lines += different[:_MOST_SHOWN]
-    if len(different) > _MOST_SHOWN:
-        lines.append(f"and {len(different) - _MOST_SHOWN} more pairs differ")
-    if not different:
-        lines.append("no two methods differ significantly (Wilcoxon with Holm's correction)")
-    return [*lines, *(f"warning: {text}" for text in found.warnings)]
-
-
 def _finite(value: Any) -> Any:
     return value if not isinstance(value, float) or isfinite(value) else None
-
-
-def _verdict(pair: Pair) -> str:
-    first, second = (pair.a, pair.b) if pair.effect > 0 else (pair.b, pair.a)
-    return f"{first} is better than {second}: Holm {_p(pair.p_holm)}, r = {abs(pair.effect):.2f}"
-
-
-def _p(p: float) -> str:
-    return f"p {text}" if (text := p_text(p)).startswith("<") else f"p = {text}"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from math import isfinite, isnan, nan
+from math import isnan, nan
 from typing import Any, Literal, get_args
 
 import numpy as np
 
 from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError, StatisticsError, listing
+from edgemark.metrics import better_by_name
 from edgemark.report import Report
 
 __all__ = ["Run", "Runs", "as_runs"]
@@ -18,6 +19,8 @@ __all__ = ["Run", "Runs", "as_runs"]
 Better = Literal["higher", "lower"]
 Status = Literal["ok", "undefined", "refused", "failed"]
 STATUSES: tuple[str, ...] = get_args(Status)
+_LARGEST = 1e149  # so that differences and sums of a few are within it too
+_BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
 
@@ -102,7 +105,7 @@ class Runs:
             if key in seen:
                 raise StatisticsError(
                     f"a run must be there once; got {_said(run)} twice. Give each repetition a seed of "
-                    f"its own"
+                    "its own"
                 )
             seen.add(key)
 
@@ -133,17 +136,20 @@ class Runs:
         """
         Give the runs of a method, or of a metric, or of one of its conventions.
 
+        A name in other letters, as "ges_1" for "GES-1", is found too where none is the same.
+
         Raises:
-            ConventionError: there is none of that name.
+            ConventionError: there is none of that name, or several are alike.
         """
         found = self.rows
         for what, wanted in (("method", method), ("metric", metric), ("convention", convention)):
             if wanted is None:
                 continue
             known = dict.fromkeys(getattr(run, what) for run in found)
-            found = tuple(run for run in found if same_name(getattr(run, what), wanted))
-            if not found:
-                raise ConventionError.unknown(f"the {what}", wanted, known)
+            alike = [wanted] if wanted in known else [x for x in known if same_name(x, wanted)]
+            if len(alike) != 1:
+                raise ConventionError.unknown(f"the {what}", wanted, alike or known)
+            found = tuple(run for run in found if getattr(run, what) == alike[0])
         return Runs(found)
 
     def by_number(self) -> dict[tuple[str, str], Runs]:
@@ -161,7 +167,11 @@ class Runs:
         return {method: Runs(tuple(rows)) for method, rows in found.items()}
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give the rows as dictionaries; nan as None."""
+        """
+        Give the rows as dictionaries; nan as None.
+
+        Of these ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame.
+        """
         return [_plain(run) for run in self]
 
     def to_frame(self) -> Any:
@@ -178,7 +188,8 @@ class Runs:
         """
         Give the numbers of reports by (method, data set, seed).
 
-        What a report says of a number's status and reason is kept.
+        What a report says of a number's status and reason is kept, and what guessing gets where the
+        report is of `chance`.
 
         Examples:
             >>> import edgemark as em
@@ -199,6 +210,8 @@ class Runs:
                     better=row.better,
                     status=row.status,
                     reason=row.reason,
+                    best=row.chance.best if row.chance else nan,
+                    chance=row.chance.mean if row.chance else nan,
                 )
                 for (method, dataset, seed), report in reports.items()
                 for row in report
@@ -276,13 +289,23 @@ def one_method(values: Any, what: str) -> Runs:
 
 
 def better_of(*sides: Runs) -> Better | None:
-    """Which values are better, as the runs say; None if they do not. A ratio is better higher."""
-    said = {"higher" if run.better == "ratio" else run.better for side in sides for run in side} - {""}
+    """
+    Which values are better, as the runs say, or the metric of that name; None if neither does.
+
+    A ratio is better higher.
+    """
+    every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
+    said = {"higher" if one == "ratio" else one for one in every}
     if not said <= {"higher", "lower"} or len(said) > 1:
         raise StatisticsError(
             f"one of higher and lower must be better; the runs say {listing(sorted(said))}. Give better="
         )
     return None if not said else "lower" if said == {"lower"} else "higher"
+
+
+def is_judged(runs: Runs) -> bool:
+    """Whether some number of them is better than another: not where "neither" is said of all."""
+    return any((run.better or better_by_name(run.metric)) != "neither" for run in runs)
 
 
 def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
@@ -305,10 +328,10 @@ def checked(value: Any, what: str) -> float:
         if type(value).__name__ == "NAType":
             return nan
         raise TypeError(f"{what} must be a number; got {type(value).__name__}") from None
-    if not isfinite(number) and not isnan(number):
+    if abs(number) > _LARGEST:
         raise StatisticsError(
-            f"{what} must be finite; got {number}. Give nan, so that it is counted as undefined, and "
-            "worst= to let it stand in"
+            f"{what} must be finite, and not beyond 1e149; got {number:g}. Give nan, so that it is "
+            "counted as undefined, and worst= to let it stand in"
         )
     return number
 
@@ -344,8 +367,8 @@ def _of_item(key: Hashable, value: Any) -> Run:
     status = "undefined" if isnan(number) else "ok"
     return Run(
         number,
-        dataset=str(parts[0]),
-        seed=str(parts[1]),
+        dataset=_text(parts[0]),
+        seed=_text(parts[1]),
         status=status,
         reason=getattr(value, "reason", ""),
     )
@@ -362,6 +385,8 @@ def _of_row(row: Mapping[str, Any]) -> Run:
     status = names.get("status") or "ok"
     if status not in STATUSES:
         raise ConventionError.unknown("the status", status, STATUSES)
+    if names.get("better", "") not in ("", *_BETTER):
+        raise ConventionError.unknown("the column 'better'", names["better"], _BETTER)
     if missing and status == "ok":
         status = "undefined"
     if not missing and status != "ok":
@@ -373,11 +398,11 @@ def _of_row(row: Mapping[str, Any]) -> Run:
 
 def _text(value: Any) -> str:
     """A name; what pandas makes of an integer in a column with gaps is that integer again."""
-    if isinstance(value, float):
+    if isinstance(value, float | np.floating):
         if isnan(value):
             return ""
         return str(int(value)) if value.is_integer() else str(value)
-    return "" if type(value).__name__ == "NAType" else str(value)
+    return "" if value is None or type(value).__name__ == "NAType" else str(value)
 
 
 def _plain(run: Run) -> dict[str, Any]:
@@ -388,4 +413,5 @@ def _plain(run: Run) -> dict[str, Any]:
 def _said(run: Run) -> str:
     parts = {"method": run.method, "data set": run.dataset, "seed": run.seed, "metric": run.metric}
     parts["convention"] = run.convention
-    return ", ".join(f"{what} {name!r}" for what, name in parts.items() if name)
+    said = ", ".join(f"{what} {name!r}" for what, name in parts.items() if name)
+    return said or "one without method, data set, seed and metric"

@@ -1,16 +1,31 @@
-"""What a paper says of a comparison, true to its numbers."""
+"""What a paper says of a comparison or a ranking, true to its numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
+from edgemark.errors import listing
+from edgemark.report import plural
+
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
+    from edgemark.stats.ranking import Pair, Ranking
 
-__all__ = ["comparison_text", "conclusion", "effect_size", "p_text", "stars"]
+__all__ = [
+    "are",
+    "comparison_text",
+    "conclusion",
+    "effect_size",
+    "imputed_text",
+    "p_text",
+    "ranking_text",
+    "stars",
+]
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
+_MOST_SHOWN = 12
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
@@ -18,10 +33,9 @@ def comparison_text(found: Comparison) -> str:
     """Write a comparison as the RC-GNN document does, with the interval, and a line for each warning."""
     a, b = found.names
     metric = f" ({' '.join(part for part in found.number if part)})" if any(found.number) else ""
-    n = found.wilcoxon.n
-    many = found.pairs.unit if n == 1 else f"{found.pairs.unit}s"
+    many = plural(found.wilcoxon.n, f"paired {found.pairs.unit}")
     better = f", {found.better} is better" if found.better else ""
-    lines = [f"{a} vs {b}{metric}, {n} paired {many}{better}"]
+    lines = [f"{a} vs {b}{metric}, {many}{better}"]
     for name, mean, sd in zip(found.names, found.means, found.sds, strict=True):
         lines.append(f"  {name} mean: {mean:.3f}{'' if isnan(sd) else f' ± {sd:.3f}'}")
     interval = ", no interval" if isnan(found.t.low) else (
@@ -37,8 +51,40 @@ def comparison_text(found: Comparison) -> str:
         lines.append(f"  effect size (rank-biserial r): {found.effect:.2f} ({size})")
     if found.bayes.rope:
         lines.append(_probabilities(found))
+    if found.pairs.imputed:
+        lines.append(f"  {imputed_text(found.pairs.imputed)}")
     lines.append(f"  Conclusion: {conclusion(found)}")
     return "\n".join([*lines, *(f"  warning: {text}" for text in found.warnings)])
+
+
+def ranking_text(found: Ranking) -> str:
+    """Write a ranking: the tests of all methods, each method, and the pairs that differ."""
+    n = len(found.blocks.names)
+    lines = [f"{len(found.methods)} methods on {n} {found.blocks.unit}s, {found.better} is better"]
+    test = found.friedman
+    if isnan(test.chi2):
+        lines.append("Friedman's test is undefined: every data set ties all methods")
+    else:
+        lines.append(
+            f"Friedman chi-square {test.chi2:.4g}, {_p(test.p_chi2)}; Iman-Davenport F = {test.f:.4g}, "
+            f"{_p(test.p_value)}"
+        )
+    rows = found.method_rows()
+    width = max(len(row["method"]) for row in rows)
+    most = len(str(n * (len(rows) - 1)))
+    for row in rows:
+        counts = ", ".join(f"{row[name]:>{most}} {name}" for name in ("wins", "ties", "losses"))
+        lines.append(f"  {row['average_rank']:.2f}  {row['method']:<{width}}  {counts}")
+    alpha = round(1 - found.level, 12)
+    different = [_verdict(pair) for pair in found.pairs if pair.p_holm < alpha]
+    lines += different[:_MOST_SHOWN]
+    if len(different) > _MOST_SHOWN:
+        lines.append(f"and {len(different) - _MOST_SHOWN} more pairs differ")
+    if not different:
+        lines.append("no two methods differ significantly (Wilcoxon with Holm's correction)")
+    if found.blocks.imputed:
+        lines.append(imputed_text(found.blocks.imputed))
+    return "\n".join([*lines, *(f"warning: {text}" for text in found.warnings)])
 
 
 def conclusion(found: Comparison) -> str:
@@ -78,6 +124,24 @@ def effect_size(effect: float) -> str:
     return next((name for least, name in _SIZES if abs(effect) >= least), "undefined")
 
 
+def are(count: int, thing: str) -> str:
+    """
+    Write a number of things, and what they do.
+
+    Examples:
+        >>> are(1, "run"), are(2, "run")
+        ('1 run is', '2 runs are')
+    """
+    return f"{plural(count, thing)} {'is' if count == 1 else 'are'}"
+
+
+def imputed_text(runs: Sequence[str]) -> str:
+    """Say for which runs the worst possible stands in."""
+    return (
+        f"the worst possible stands in for {plural(len(runs), 'run')} without a value: {listing(runs)}"
+    )
+
+
 def stars(p_value: float) -> str:
     """
     Mark a p-value below .05, .01 or .001.
@@ -96,3 +160,12 @@ def _probabilities(found: Comparison) -> str:
         f"  probability: {a} larger {posterior.larger:.3f}, equivalent within ±{posterior.rope:g} "
         f"{posterior.equivalent:.3f}, {b} larger {posterior.smaller:.3f}"
     )
+
+
+def _verdict(pair: Pair) -> str:
+    first, second = (pair.a, pair.b) if pair.effect > 0 else (pair.b, pair.a)
+    return f"{first} is better than {second}: Holm {_p(pair.p_holm)}, r = {abs(pair.effect):.2f}"
+
+
+def _p(p: float) -> str:
+    return f"p {text}" if (text := p_text(p)).startswith("<") else f"p = {text}"

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, erfc, log10, sqrt
+from math import erfc, sqrt
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import choices, require
-from edgemark.stats.units import Values
+from edgemark.stats.arrays import Values, finite
 from edgemark.values import Undefined
 
-__all__ = ["SignedRanks", "Zeros", "differences", "rank_biserial", "signed_ranks"]
+__all__ = ["SignedRanks", "Zeros", "mid_ranks", "rank_biserial", "signed_ranks"]
 
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 _MOST_EXACT = 200
-_DIGITS, _SMALLEST = 12, 1e-280
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +49,7 @@ class SignedRanks:
     effect: float
 
 
-def differences(a: Values, b: Values) -> Values:
-    """
-    Give a - b, rounded to 12 digits of the largest value, so that ties are not broken by rounding.
-
-    Examples:
-        >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()
-        [0.2, 0.2]
-    """
-    return rounded(a - b, max(np.abs(a).max(initial=0), np.abs(b).max(initial=0)))
-
-
-def rounded(values: Values, scale: float) -> Values:
-    """Round to 12 digits of a scale; what is too small for that stays."""
-    return np.round(values, _DIGITS - ceil(log10(scale))) if scale > _SMALLEST else values
-
-
-def signed_ranks(d: Values, zeros: Zeros = "wilcox") -> SignedRanks:
+def signed_ranks(d: ArrayLike, zeros: Zeros = "wilcox") -> SignedRanks:
     """
     Test whether differences lie symmetrically about 0.
 
@@ -83,6 +66,7 @@ def signed_ranks(d: Values, zeros: Zeros = "wilcox") -> SignedRanks:
 
     Raises:
         ConventionError: no such way to handle zeros.
+        StatisticsError: a difference that is no finite number.
 
     References:
         Wilcoxon (1945), doi:10.2307/3001968; Pratt (1959), doi:10.1080/01621459.1959.10501526.
@@ -93,6 +77,7 @@ def signed_ranks(d: Values, zeros: Zeros = "wilcox") -> SignedRanks:
         (0.0, 0.0625, 1.0)
     """
     require("zeros", zeros, choices(Zeros))
+    d = finite(d, "the differences")
     ranked = d[d != 0] if zeros == "wilcox" else d
     ranks = mid_ranks(np.abs(ranked))
     plus, minus = float(ranks[ranked > 0].sum()), float(ranks[ranked < 0].sum())
@@ -114,7 +99,7 @@ def signed_ranks(d: Values, zeros: Zeros = "wilcox") -> SignedRanks:
     )
 
 
-def rank_biserial(d: Values) -> float:
+def rank_biserial(d: ArrayLike) -> float:
     r"""
     Matched-pairs rank-biserial correlation of paired differences.
 
@@ -130,6 +115,9 @@ def rank_biserial(d: Values) -> float:
     Returns:
         -1 (all below zero) to 1 (all above); undefined if all are zero.
 
+    Raises:
+        StatisticsError: a difference that is no finite number.
+
     References:
         Kerby (2014), doi:10.2466/11.IT.3.1.
 
@@ -139,6 +127,7 @@ def rank_biserial(d: Values) -> float:
         >>> rank_biserial(np.array([1.0, 2.0, 3.0, -1.5]))
         0.6
     """
+    d = finite(d, "the differences")
     other = d[d != 0]
     if not other.size:
         return Undefined("all differences are 0")

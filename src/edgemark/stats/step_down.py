@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from edgemark.errors import StatisticsError
+from edgemark.stats.arrays import finite
 
 __all__ = ["holm"]
 
@@ -33,9 +34,10 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
         >>> holm([0.01, 0.04, 0.03])
         (0.03, 0.06, 0.06)
     """
-    given = np.asarray(p_values, dtype=np.float64)
-    if given.size and not ((given >= 0) & (given <= 1)).all():
-        raise StatisticsError(f"p-values must be from 0 to 1; got {list(p_values)}")
+    given = finite(p_values, "p-values")
+    wrong = given[(given < 0) | (given > 1)]
+    if wrong.size:
+        raise StatisticsError(f"p-values must be from 0 to 1; got {wrong[0]:g}")
     order = np.argsort(given, kind="stable")
     steps = np.minimum(1, np.arange(len(given), 0, -1) * given[order])
     found = np.empty_like(given)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ConventionError
+from edgemark.report import plural
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.runs import Run, Runs, as_runs, frame_of, imputed, one_method
 from edgemark.stats.units import Unit, Units, units
@@ -41,8 +42,8 @@ class Counts:
     def __str__(self) -> str:
         missing = {name: getattr(self, name) for name in ("undefined", "refused", "failed")}
         said = ", ".join(f"{count} {name}" for name, count in missing.items() if count)
-        runs = "run" if self.runs == 1 else "runs"
-        return f"{self.ok} of {self.runs} {runs}: {said}" if said else f"{self.runs} {runs}"
+        runs = plural(self.runs, "run")
+        return f"{self.ok} of {runs}: {said}" if said else runs
 
     @classmethod
     def of(cls, runs: Iterable[Run]) -> Counts:
@@ -107,16 +108,25 @@ class Summary:
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
     def __str__(self) -> str:
-        many = self.unit if self.n == 1 else f"{self.unit}s"
-        over = f"over {self.n} {many}"
+        over = f"over {plural(self.n, self.unit)}"
         counts = f"({self.counts})" if self.unit == "data set" or self.counts.runs != self.n else ""
         if not self.n:
-            return f"no value {counts}"
+            return "; ".join(filter(None, [f"no value {counts}", self._imputed()]))
         spread = "" if isnan(self.sd) else f" ± {self.sd:.3f}"
         interval = ""
         if not isnan(self.t.low):
             interval = f", {100 * self.level:g} % interval {self.t.low:.3f} to {self.t.high:.3f}"
-        return f"{self.mean:.3f}{spread} {over} {counts}".rstrip() + interval
+        stands_in = f"; {imputed}" if (imputed := self._imputed()) else ""
+        return f"{self.mean:.3f}{spread} {over} {counts}".rstrip() + interval + stands_in
+
+    def _imputed(self) -> str:
+        """The means with something in place of what is missing, as far as known."""
+        means = {"best": self.mean_best, "worst": self.mean_worst, "chance": self.mean_chance}
+        known = {name: mean for name, mean in means.items() if not isnan(mean)}
+        if not known or self.counts.ok == self.counts.runs:
+            return ""
+        said = ", ".join(f"{mean:.3f} if {name}" for name, mean in known.items())
+        return f"with what is missing, mean {said}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +199,11 @@ class SummaryTable:
         raise ConventionError.unknown(f"the convention of {metric}", "".join(convention), conventions)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give the rows as flat dictionaries, of which polars too makes a frame."""
+        """
+        Give the rows as flat dictionaries; nan as None.
+
+        Of these ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame.
+        """
         return [row.to_dict() for row in self]
 
     def to_frame(self) -> Any:
@@ -250,7 +264,7 @@ def summarize(
 
     Examples:
         >>> from edgemark import stats
-        >>> print(stats.summarize([0.8, 0.9, 0.7, None, 0.8], worst=0))
+        >>> print(stats.summarize([0.8, 0.9, 0.7, None, 0.8]))
         0.800 ± 0.082 over 4 runs (4 of 5 runs: 1 undefined), 95 % interval 0.670 to 0.930
         >>> round(stats.summarize([0.8, 0.9, 0.7, None, 0.8], worst=0).mean_worst, 3)
         0.64
@@ -324,4 +338,4 @@ def _is_table(values: Any) -> bool:
 
 
 def _absence(row: SummaryRow) -> str:
-    return f"; no run on {len(row.absent)} data sets" if row.absent else ""
+    return f"; no run on {plural(len(row.absent), 'data set')}" if row.absent else ""

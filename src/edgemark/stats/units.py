@@ -8,13 +8,12 @@ from math import isnan, nan, sqrt
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from edgemark.stats.arrays import Values
 from edgemark.stats.runs import Key
 
 __all__ = ["Units", "units"]
 
-Values = NDArray[np.float64]
 Unit = Literal["run", "data set"]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping
 from math import nan, sqrt
 from typing import Any
 
-from edgemark.errors import StatisticsError
-from edgemark.stats import Summary, as_runs, compare, summarize
+from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.stats import Bootstrap, Summary, summarize
+from edgemark.stats.comparison import comparison_of
+from edgemark.stats.runs import checked
 
 _LARGE_N = 1.96
 
@@ -31,17 +34,19 @@ def aggregate_metrics(
 
     Raises:
         StatisticsError: no seed at all, or a value that is infinite.
+        TypeError: no list of dictionaries, or a value that is no number.
 
     Examples:
         >>> found = aggregate_metrics([{"f1": 0.8}, {"f1": 0.9}, {"f1": None}, {"f1": 0.7}])
         >>> round(found["mean"]["f1"], 3), round(found["ci_upper"]["f1"], 3), found["n"]["f1"]
         (0.8, 1.048, 3)
     """
-    seeds = list(metrics_list)
-    if not seeds:
-        raise StatisticsError("aggregate_metrics needs the metrics of a seed or more; got none")
+    seeds = _seeds(metrics_list)
     names = list(dict.fromkeys(name for seed in seeds for name in seed))
-    found = {name: summarize([seed.get(name) for seed in seeds], resamples=100) for name in names}
+    found = {
+        name: summarize([checked(seed.get(name), f"{name!r}") for seed in seeds], resamples=100)
+        for name in names
+    }
     ends = {name: _ends(summary, literal) for name, summary in found.items()}
     return {
         "mean": {name: summary.mean for name, summary in found.items()},
@@ -64,7 +69,7 @@ def paired_test(
     sum of ranks W, it is from 0.5 to 1 whichever method is better, and 0.5 where neither is.
 
     Args:
-        method_a_scores: of one method, one for each run.
+        method_a_scores: of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
         method_b_scores: of the other, on the same runs in the same order.
         literal: whether to give the effect size as written.
 
@@ -86,15 +91,31 @@ def paired_test(
         >>> paired_test(b, a)["effect_size_r"], paired_test(b, a, literal=True)["effect_size_r"]
         (-0.9047619047619048, 0.9523809523809523)
     """
-    a, b = as_runs(method_a_scores), as_runs(method_b_scores)
-    found = compare(a, b, better="higher", resamples=100)
-    statistic, n = found.wilcoxon.statistic, len(a)
+    found = comparison_of(method_a_scores, method_b_scores, "higher", 0.95, Bootstrap(100))
+    for text in found.warnings:
+        warnings.warn(text, StatisticsWarning, stacklevel=2)
+    statistic, n = found.wilcoxon.statistic, found.wilcoxon.n
     return {
         "test_statistic": statistic,
         "p_value": found.p_value,
         "effect_size_r": 1 - 2 * statistic / (n * (n + 1)) if literal else found.effect,
         "significant": found.significant,
     }
+
+
+def _seeds(metrics_list: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    if isinstance(metrics_list, Mapping) or hasattr(metrics_list, "columns"):
+        raise TypeError(
+            "metrics_list must be a list of dictionaries, one for each seed; got one "
+            f"{type(metrics_list).__name__}. Of a frame it is frame.to_dict('records')"
+        )
+    seeds = list(metrics_list)
+    if not seeds:
+        raise StatisticsError("aggregate_metrics needs the metrics of a seed or more; got none")
+    for seed in seeds:
+        if not isinstance(seed, Mapping):
+            raise TypeError(f"the metrics of a seed must be a dictionary; got {type(seed).__name__}")
+    return seeds
 
 
 def _ends(summary: Summary, literal: bool) -> tuple[float, float]:

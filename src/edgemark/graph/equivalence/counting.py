@@ -60,6 +60,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
 
     Raises:
         KindError: as for `class_size`.
+        TypeError: `n` or `seed` is no integer.
         ValueError: `n` or `seed` is negative, or the seed needs more than 64 bits.
         LimitError: the memory will not suffice for so many.
 
@@ -72,6 +73,9 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
         >>> sum(dag.parents("A") == {"B"} for dag in drawn)
         647
     """
+    for what, number in (("the number of DAGs to draw", n), ("a seed", seed)):
+        if not isinstance(number, int | np.integer) or isinstance(number, bool):
+            raise TypeError(f"{what} must be an integer; got {number!r}")
     if n < 0:
         raise ValueError(f"the number of DAGs to draw must not be negative; got {n}")
     if not 0 <= seed < 1 << 64:

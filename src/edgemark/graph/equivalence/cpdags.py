@@ -6,8 +6,9 @@ from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.mending import can_be_repaired
 from edgemark.graph.kinds import class_of, demand, describe
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.words import unpack
 
 __all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
@@ -111,14 +112,10 @@ def class_graph(graph: Graph, what: str) -> Graph:
     if reason is None:
         return graph
     needed = f"{what} needs a DAG or a CPDAG" if wanted == "cpdag" else f"{what} needs {describe(kind)}"
-    way_out = ". edgemark.repair gives the nearest CPDAG" if _can_be_repaired(graph) else ""
+    way_out = ". edgemark.repair gives a CPDAG in its place" if can_be_repaired(graph) else ""
     if way_out and wanted == "cpdag" and graph.objection("mpdag") is None:
         way_out += "; if arrows come from background knowledge, say so: graph.with_kind('mpdag')"
     raise KindError(f"{needed}; {reason}{way_out}")
-
-
-def _can_be_repaired(graph: Graph) -> bool:
-    return graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
 
 
 def chain_objection(mpdag: Graph) -> str | None:
@@ -138,5 +135,5 @@ def chain_objection(mpdag: Graph) -> str | None:
     for i, j, state in edges:
         if state != UNDIRECTED and part(i) == part(j):
             edge = mpdag.between(mpdag.nodes[i], mpdag.nodes[j])
-            return f"undirected edges connect the ends of {edge}, which makes a partially directed cycle"
+            return f"undirected edges connect the ends of {edge}, a partially directed cycle"
     return None

@@ -46,7 +46,7 @@ def members(graph: Graph) -> Iterator[Graph]:
 
 def member_stacks(graph: Graph) -> Iterator[GraphStack]:
     """Give the same DAGs in stacks that grow, so that neither the first nor the last one waits."""
-    return _stacks(class_graph(graph, "the members of a class"))
+    return _stacks(class_graph(graph, "a list of the members of a class"))
 
 
 def stack_of_dags(words: Words, starts: Starts, like: Graph) -> GraphStack:

@@ -1,4 +1,4 @@
-"""The CPDAG nearest to a graph that may be none."""
+"""A CPDAG in place of a graph that may be none."""
 
 from __future__ import annotations
 
@@ -7,15 +7,22 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
+from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Words
 
-__all__ = ["repair"]
+__all__ = ["can_be_repaired", "repair"]
+
+
+def can_be_repaired(graph: Graph) -> bool:
+    """Whether `repair` takes a graph."""
+    only_these = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
+    return only_these and not undirected_is_tail_tail(graph)
 
 
 def repair(graph: Graph) -> tuple[Graph, int]:
     """
-    Give the CPDAG nearest to a graph that learners return as one, and may not be one.
+    Give a CPDAG in place of a graph that a learner returned as one, and that may be none.
 
     The skeleton stays. Arrows are kept one after the other, by the names of their tails, then of their
     heads: each that some DAG can have together with those kept before it, whose unshielded colliders are
@@ -25,7 +32,8 @@ def repair(graph: Graph) -> tuple[Graph, int]:
     then by name, among those that are left when sinks are taken away.
 
     A valid CPDAG is given back as it is; a DAG becomes its CPDAG; directed cycles are broken. The order
-    of the nodes does not matter, only their names do (their positions, where they have none).
+    of the nodes does not matter, but their names do (their positions, where they have none): other names
+    may keep other arrows. A CPDAG with fewer marks changed may exist.
 
     Args:
         graph: only ``-->`` and ``---``, one edge on a pair.
@@ -34,7 +42,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         The CPDAG on the same nodes, and the number of marks (ends of edges) that changed.
 
     Raises:
-        KindError: the graph has other edges, or two on a pair.
+        KindError: the graph has other edges, or two on a pair; or its ``---`` have two tails.
 
     Examples:
         >>> repair(Graph.parse("A --> B --- C"))
@@ -42,13 +50,12 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         >>> repair(Graph.parse("A --> B --> C --> A; D"))[1]
         3
     """
-    strange = graph.present_states - {FORWARD, BACKWARD, UNDIRECTED}
-    if strange:
+    if not can_be_repaired(graph):
         raise _refusal(graph)
     if graph.is_cpdag():
         return (graph if graph.kind == "cpdag" else graph.with_kind("cpdag")), 0
     by_name = graph._canonical()
-    dag = _core.nearest_dag(by_name.words, by_name.n_nodes)
+    dag = _core.mended_dag(by_name.words, by_name.n_nodes)
     words = _core.cpdag(dag, by_name.n_nodes)
     changed = int(np.bitwise_count(_open_ends(words) ^ _open_ends(by_name.words)).sum())
     repaired = Graph._make(by_name._names, by_name._n, words, "cpdag")
@@ -61,6 +68,9 @@ def _open_ends(words: Words) -> Words:
 
 
 def _refusal(graph: Graph) -> KindError:
+    two_tails = two_tails_objection(graph)
+    if two_tails is not None and graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+        return KindError(f"repair needs a graph of --> and ---; {two_tails}")
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
     if all(allowed):
         return KindError(

@@ -1,0 +1,111 @@
+"""From arguments to graphs over time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from edgemark.cli.inputs import Reading, checked
+from edgemark.conventions import Contemporaneous
+
+if TYPE_CHECKING:
+    from edgemark.graph import TemporalGraph
+
+__all__ = ["ContemporaneousOption", "MaxLag", "SeriesReading", "is_over_time", "read_sides"]
+
+ContemporaneousOption = Annotated[
+    Contemporaneous | None,
+    typer.Option(
+        "--contemporaneous",
+        help="Of arrays of tigramite: what o-o within a time step means, an edge without orientation "
+        "(cpdag: PCMCI, PCMCI+) or two circles (pag: LPCMCI).",
+    ),
+]
+MaxLag = Annotated[
+    int | None,
+    typer.Option(
+        "--max-lag",
+        metavar="L",
+        min=0,
+        help="Of graphs over time: the largest lag an edge could have, where a file does not say it.",
+    ),
+]
+
+
+def is_over_time(path: str) -> bool:
+    """Whether a file holds a graph over time; a pipe, which can be read only once, does not."""
+    from edgemark.io import holds_temporal
+
+    return Path(path).is_file() and holds_temporal(path)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesReading:
+    """
+    How files of graphs over time are to be read.
+
+    Attributes:
+        contemporaneous: what ``o-o`` within a time step means.
+        max_lag: the largest lag; None takes the file's word.
+    """
+
+    contemporaneous: Contemporaneous | None = None
+    max_lag: int | None = None
+
+    @classmethod
+    def beside(
+        cls, contemporaneous: Contemporaneous | None, max_lag: int | None, **of_graphs: Any
+    ) -> SeriesReading:
+        """Refuse options that explain files of graphs without lags."""
+        for option, value in of_graphs.items():
+            if value:
+                name = f"--{option.replace('_', '-')}"
+                raise typer.BadParameter(f"{name} is of graphs without lags; the file is over time")
+        return cls(contemporaneous, max_lag)
+
+    def read(self, path: str) -> TemporalGraph:
+        """Read a file."""
+        import edgemark as em
+
+        return em.read_temporal(
+            checked(path), contemporaneous=self.contemporaneous, max_lag=self.max_lag
+        )
+
+    def read_estimate(
+        self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
+    ) -> TemporalGraph:
+        """Read an estimate, on request over the truth's variables if it has no other."""
+        found = self.read(path)
+        if not add_missing_nodes or not truth.is_named:
+            return found
+        fits = set(found.nodes) <= set(truth.nodes) if found.is_named else found.n_nodes == truth.n_nodes
+        return found.with_nodes(truth.nodes) if fits else found
+
+
+def read_sides(
+    names: tuple[str, str],
+    readings: tuple[Reading, Reading],
+    contemporaneous: Contemporaneous | None,
+    max_lag: int | None,
+    *,
+    add_missing_nodes: bool,
+) -> tuple[Any, Any]:
+    """Read a truth and an estimate, both over time if the truth is."""
+    of_truth, of_estimate = readings
+    if of_truth.format is not None or not is_over_time(names[0]):
+        truth = of_truth.read(names[0])
+        return truth, of_estimate.read_estimate(names[1], truth, add_missing_nodes=add_missing_nodes)
+    reading = SeriesReading.beside(
+        contemporaneous,
+        max_lag,
+        input_format=of_estimate.format,
+        direction=of_truth.direction,
+        symmetric=of_truth.symmetric,
+        kind=of_estimate.kind,
+        truth_kind=of_truth.kind,
+    )
+    series = reading.read(names[0])
+    return series, reading.read_estimate(names[1], series, add_missing_nodes=add_missing_nodes)

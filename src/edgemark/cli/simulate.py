@@ -1,0 +1,243 @@
+"""``edgemark simulate``: data whose truth is known, and the truth, as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from edgemark.cli.console import note
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from edgemark.data import SeriesModel
+    from edgemark.graph import Graph, TemporalGraph
+
+    Made = tuple[Graph | TemporalGraph, np.ndarray, Sequence[str]]
+
+__all__ = ["EPILOG", "simulate"]
+
+EPILOG = """
+\b
+Examples:
+  edgemark simulate er
+  edgemark simulate dense --nodes 20 --edges 80 --mechanism nonlinear --seed 3
+  edgemark simulate hubs --model scale-free --noise laplace --rows 5000
+  edgemark simulate groups --model blocks --blocks 4 --nodes 40 --standardise
+  edgemark simulate votes --mechanism discrete --states 3
+  edgemark simulate asia --truth asia.json --mechanism discrete
+  edgemark simulate series --model series --lags 3 --changing 2
+  edgemark score er/truth.json pc.json
+
+\b
+A folder gets two files:
+  data.csv    names in the first row; no column for hidden variables
+  truth.json  the graph that an estimate is scored against; <-> where a hidden cause acts
+
+Each model draws adjacent pairs (erdos-renyi: uniformly; scale-free: few nodes have most; blocks: most of
+them within groups) and directs them along a random order. linear sums the parents, with coefficients
+from 0.5 to 2 of either sign, and noise of variance 1; nonlinear passes them through tanh, sin, |x|,
+max(x, 0) or x exp(-x^2/2) first; discrete draws tables of probabilities. Variables of linear data grow
+along the causal order, which some methods profit from: --standardise takes that away. Series are
+always stable. The same options give the same files on every machine.
+
+Exit status: 0 written; 2 not.
+"""
+
+Model = Literal["erdos-renyi", "scale-free", "blocks", "series"]
+Mechanism = Literal["linear", "nonlinear", "discrete"]
+NoiseOption = Literal["gaussian", "laplace", "uniform", "exponential", "gumbel", "t4"]
+_NONLINEAR = ("tanh", "sine", "absolute", "rectified", "bump")
+
+
+def simulate(
+    folder: Annotated[
+        str, typer.Argument(metavar="FOLDER", help="Where to write; made if it is not there.")
+    ],
+    model: Annotated[
+        Model, typer.Option("--model", help="What the random graph is like.")
+    ] = "erdos-renyi",
+    truth: Annotated[
+        str | None,
+        typer.Option("--truth", metavar="FILE", help="Data of this DAG, in place of a random one."),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option("--nodes", metavar="N", min=1, help="How many variables, 10 by default."),
+    ] = None,
+    edges: Annotated[
+        int | None,
+        typer.Option(
+            "--edges", metavar="N", min=0, help="How many edges; by default twice the variables."
+        ),
+    ] = None,
+    mechanism: Annotated[Mechanism, typer.Option("--mechanism", help="How causes act.")] = "linear",
+    noise: Annotated[
+        NoiseOption | None,
+        typer.Option("--noise", help="Its distribution, unless data are discrete: gaussian by default."),
+    ] = None,
+    rows: Annotated[int, typer.Option("--rows", metavar="N", min=1, help="Rows of data.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of everything.")] = 0,
+    hidden: Annotated[
+        int | None,
+        typer.Option("--hidden", metavar="N", min=0, help="Hidden causes of two variables each, 0."),
+    ] = None,
+    standardise: Annotated[
+        bool, typer.Option("--standardise", help="Give each column mean 0 and variance 1.")
+    ] = False,
+    blocks: Annotated[
+        int | None,
+        typer.Option("--blocks", metavar="N", min=1, help="Of blocks: how many, 2 by default."),
+    ] = None,
+    states: Annotated[
+        int | None,
+        typer.Option("--states", metavar="N", min=2, help="Of discrete: states of each variable, 2."),
+    ] = None,
+    lags: Annotated[
+        int | None, typer.Option("--lags", metavar="N", min=1, help="Of series: the largest lag, 2.")
+    ] = None,
+    lagged: Annotated[
+        float | None,
+        typer.Option("--lagged", metavar="X", min=0, help="Of series: mean lagged causes, 1."),
+    ] = None,
+    contemporaneous: Annotated[
+        float | None,
+        typer.Option(
+            "--contemporaneous", metavar="X", min=0, help="Of series: mean causes within a step, 0.5."
+        ),
+    ] = None,
+    changing: Annotated[
+        int | None,
+        typer.Option("--changing", metavar="N", min=0, help="Of series: how many variables change, 0."),
+    ] = None,
+    regimes: Annotated[
+        int | None,
+        typer.Option(
+            "--regimes",
+            metavar="N",
+            min=2,
+            help="Of series: they change abruptly, between so many stretches; else smoothly.",
+        ),
+    ] = None,
+) -> int:
+    """Make data whose truth is known."""
+    of_series = {"lags": lags, "lagged": lagged, "contemporaneous": contemporaneous}
+    of_changes = {"changing": changing, "regimes": regimes}
+    if model == "series":
+        _refuse("graphs without lags", edges=edges, truth=truth, blocks=blocks, states=states)
+        terms = _terms(mechanism, noise, hidden)
+        made = _over_time(_series_model(nodes, seed, of_series, of_changes, terms), rows, seed)
+    else:
+        _refuse("--model series", **of_series, **of_changes)
+        dag = _dag(model, truth, nodes, edges, blocks, seed)
+        if mechanism == "discrete":
+            _refuse("data that are not discrete", noise=noise, hidden=hidden, standardise=standardise)
+            made = _discrete(dag, states or 2, rows, seed)
+        else:
+            _refuse("--mechanism discrete", states=states)
+            made = _structural(dag, _terms(mechanism, noise, hidden), rows, seed)
+    _write(folder, *made, standardise=standardise)
+    return 0
+
+
+def _refuse(belongs: str, **options: Any) -> None:
+    """Refuse options that would have no effect."""
+    for option, value in options.items():
+        if value is not None and value is not False:
+            raise typer.BadParameter(f"--{option} is of {belongs}")
+
+
+def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) -> dict[str, Any]:
+    """What equations are made of, with a graph or over time."""
+    if mechanism == "discrete":
+        raise typer.BadParameter("series are linear or nonlinear, not discrete")
+    responses = ("linear",) if mechanism == "linear" else _NONLINEAR
+    return {"responses": responses, "noise": noise or "gaussian", "hidden": hidden or 0}
+
+
+def _dag(
+    model: str, truth: str | None, nodes: int | None, edges: int | None, blocks: int | None, seed: int
+) -> Graph:
+    """The DAG of a file, or a random one."""
+    import edgemark as em
+    from edgemark.cli.inputs import checked
+    from edgemark.data import random_dag
+
+    if truth is not None:
+        drawn_as = None if model == "erdos-renyi" else model
+        _refuse("random graphs", model=drawn_as, nodes=nodes, edges=edges, blocks=blocks)
+        return em.read(checked(truth))
+    if model != "blocks":
+        _refuse("--model blocks", blocks=blocks)
+    n_nodes = 10 if nodes is None else nodes
+    n_edges = min(2 * n_nodes, n_nodes * (n_nodes - 1) // 2) if edges is None else edges
+    topology: Any = model
+    return random_dag(n_nodes, n_edges, seed, topology=topology, n_blocks=blocks or 2)
+
+
+def _discrete(dag: Graph, states: int, rows: int, seed: int) -> Made:
+    from edgemark.data import random_discrete_network
+
+    network = random_discrete_network(dag, seed, n_states=states)
+    return network.graph, *network.sample(rows, seed)
+
+
+def _structural(dag: Graph, terms: dict[str, Any], rows: int, seed: int) -> Made:
+    from edgemark.data import random_structural_model
+
+    sample = random_structural_model(dag, seed, **terms).sample(rows, seed, burn_in=0)
+    return sample.truth.contemporaneous(), sample.data, sample.names
+
+
+def _series_model(
+    nodes: int | None,
+    seed: int,
+    of_series: dict[str, Any],
+    of_changes: dict[str, Any],
+    terms: dict[str, Any],
+) -> SeriesModel:
+    from edgemark.data import Changes, random_series_model
+
+    changing, regimes = of_changes["changing"], of_changes["regimes"]
+    if regimes is not None and not changing:
+        raise typer.BadParameter("--regimes says how variables change; say how many do: --changing 1")
+    names = {"lags": "max_lag", "lagged": "lagged", "contemporaneous": "contemporaneous"}
+    said = {names[option]: value for option, value in of_series.items() if value is not None}
+    changes = Changes(changing, smooth=regimes is None, regimes=regimes or 2) if changing else None
+    return random_series_model(10 if nodes is None else nodes, seed, **said, **terms, changes=changes)
+
+
+def _over_time(model: SeriesModel, rows: int, seed: int) -> Made:
+    sample = model.sample(rows, seed)
+    return sample.truth, sample.data, sample.names
+
+
+def _write(
+    folder: str, truth: Graph | TemporalGraph, values: Any, names: Sequence[str], *, standardise: bool
+) -> None:
+    import numpy as np
+
+    import edgemark as em
+    from edgemark.cli.inputs import checked
+    from edgemark.graph.kinds import side_of
+    from edgemark.io.files import replace_file
+    from edgemark.report import csv_line, plural
+
+    if standardise:
+        if len(values) < 2:
+            raise typer.BadParameter("--standardise needs two rows at least; one has no variance")
+        values = (values - values.mean(axis=0)) / values.std(axis=0)
+    place = Path(checked(folder))
+    place.mkdir(parents=True, exist_ok=True)
+    lines = BytesIO()
+    lines.write(csv_line(names).encode())
+    np.savetxt(lines, values, "%d" if values.dtype.kind == "i" else "%.17g", ",")
+    replace_file(place / "data.csv", lines.getvalue())
+    write: Callable[[Any, Path], None] = em.write if isinstance(truth, em.Graph) else em.write_temporal
+    write(truth, place / "truth.json")
+    note(f"{place / 'data.csv'}: {plural(len(values), 'row')} of {plural(len(names), 'variable')}")
+    note(f"{place / 'truth.json'}: {side_of(truth)}")

@@ -1,0 +1,117 @@
+"""Guesses for graphs: random DAGs with as many edges, or the estimate with its labels permuted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from edgemark.controls.draws import permuted_labels, random_dags
+from edgemark.controls.laws import (
+    Law,
+    law_of_confusion,
+    law_of_distance,
+    mean_of_confusion,
+    mean_of_sum,
+    positives_of_fixed_number,
+)
+from edgemark.errors import KindError
+from edgemark.evaluation import Selected
+from edgemark.graph import Graph, GraphStack, class_of
+from edgemark.graph.kinds import describe
+from edgemark.metrics import REGISTRY
+from edgemark.metrics._many import Many
+from edgemark.report import plural
+from edgemark.values import Confusion
+
+__all__ = ["GraphGuesses"]
+
+_BYTES_OF_EDGE, _BYTES_OF_NODE = 100, 24
+_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
+
+
+@dataclass(frozen=True)
+class GraphGuesses:
+    """Guesses for an estimate, by permuted labels or else at random."""
+
+    truth: Graph
+    estimate: Graph
+    permuted: bool
+
+    @property
+    def is_dag(self) -> bool:
+        """Whether the estimate is taken for a DAG: not for a class of graphs, nor one with latents."""
+        return class_of(self.estimate) in ("dag", "digraph") and self.estimate.is_dag()
+
+    @property
+    def bytes_of_one(self) -> int:
+        """About what a guess needs while it is drawn."""
+        return _BYTES_OF_EDGE * self.estimate.words.size + _BYTES_OF_NODE * self.estimate.n_nodes
+
+    @property
+    def what(self) -> str:
+        """What a guess is."""
+        if self.permuted:
+            return "the estimate with its labels permuted"
+        graphs = "random DAGs" if self.is_dag else "CPDAGs of random DAGs"
+        return f"{graphs} of {plural(self.estimate.words.size, 'edge')}"
+
+    def drawn(self, n_graphs: int, rng: np.random.Generator) -> GraphStack:
+        """Draw guesses."""
+        if self.permuted:
+            return permuted_labels(self.estimate, n_graphs, rng)
+        kind = class_of(self.estimate)
+        if kind not in _CLASSES and not self.is_dag:
+            raise KindError(
+                f"random DAGs are guesses for a DAG or a CPDAG; the estimate is {describe(kind)}"
+                f'{self._why_no_dag()}. Permute the labels of the estimate: controls="permuted-labels"'
+            )
+        dags = random_dags(self.estimate, self.estimate.words.size, n_graphs, rng)
+        return dags if self.is_dag else Many(dags).cpdag().stack
+
+    def _why_no_dag(self) -> str:
+        reason = self.estimate.objection("dag")
+        return f": {reason}" if reason else ""
+
+    def trivial(self, rng: np.random.Generator) -> Mapping[str, Graph]:
+        """Give the truth itself, and graphs that nobody has to learn."""
+        truth = self.truth
+        nodes: Any = truth.nodes if truth.is_named else truth.n_nodes
+        complete = random_dags(truth, truth.n_pairs, 1, rng)[0]
+        empty = Graph(nodes, kind="dag")
+        undirected = complete.skeleton().with_kind("cpdag")
+        return {
+            "perfect": truth,
+            "empty": empty,
+            "complete": complete,
+            "complete undirected": undirected,
+        }
+
+    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+        """Give the law of a number, or else its mean, or neither."""
+        metric, convention, _ = number
+        options = convention.options
+        of = options.get("of", "")
+        if metric.name == "confusion":
+            if "compare" in options or of not in self._confusions or not self.truth.n_pairs:
+                return None, None
+            if of == "skeleton" and not self.permuted:
+                return law_of_confusion(measure, self._confusions[of]), None
+            return None, mean_of_confusion(measure, self._confusions[of])
+        if metric.name == "shd" and of == "skeleton" and not self.permuted:
+            return law_of_distance(self._confusions[of]), None
+        how = {"is_dag": self.is_dag, "permuted": self.permuted}
+        return None, mean_of_sum(metric, options, self.truth, self.estimate, **how)
+
+    @cached_property
+    def _confusions(self) -> dict[str, Confusion]:
+        """Those of which every guess has as many positives."""
+        found = {}
+        for of in positives_of_fixed_number(is_dag=self.is_dag, permuted=self.permuted):
+            with suppress(KindError):
+                found[of] = REGISTRY["confusion"].of(self.truth, self.estimate, of=of)
+        return found

@@ -1,0 +1,223 @@
+"""Guesses for graphs over time: random ones with as many edges of each kind, or permuted variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from edgemark.controls.draws import random_dags
+from edgemark.controls.laws import Law, law_of_confusion, law_of_distance, mean_of_confusion, mean_of_sum
+from edgemark.errors import KindError
+from edgemark.evaluation import Selected
+from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
+from edgemark.graph.equivalence.over_time import stands_for_class
+from edgemark.graph.lagged import Lagged
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.words import Index
+from edgemark.metrics import REGISTRY
+from edgemark.metrics._metric import Metric
+from edgemark.report import plural
+from edgemark.values import Confusion
+
+__all__ = ["SeriesGuesses"]
+
+Strata = list[Confusion]
+
+_BYTES_OF_GRAPH, _BYTES_OF_EDGE = 4000, 32
+_WITHIN_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
+
+
+@dataclass(frozen=True)
+class SeriesGuesses:
+    """Guesses for an estimate over time, by permuted variables or else at random."""
+
+    truth: TemporalGraph
+    estimate: TemporalGraph
+    permuted: bool
+
+    @property
+    def what(self) -> str:
+        """What a guess is."""
+        if self.permuted:
+            return "the estimate with its variables permuted"
+        cross, autolinks = self._over_time
+        parts = [
+            plural(autolinks.size, "autolink"),
+            f"{plural(cross.size, 'edge')} between variables over time",
+            f"{plural(self.estimate.contemporaneous().words.size, 'edge')} within a time step",
+        ]
+        of_class = "tiered MPDAGs of " if self._is_class else ""
+        return f"{of_class}random graphs of {', '.join(parts)}"
+
+    @property
+    def bytes_of_one(self) -> int:
+        """About what a guess needs, which is kept until it is scored."""
+        return _BYTES_OF_GRAPH + _BYTES_OF_EDGE * self.estimate.n_edges
+
+    def drawn(self, n_graphs: int, rng: np.random.Generator) -> list[TemporalGraph]:
+        """Draw guesses."""
+        if self.permuted:
+            return list(_permuted(self.estimate, n_graphs, rng))
+        self._demand_random()
+        graphs = self._random(n_graphs, rng)
+        return [to_tiered_mpdag(graph) for graph in graphs] if self._is_class else list(graphs)
+
+    def trivial(self, rng: np.random.Generator) -> Mapping[str, TemporalGraph]:
+        """Give the truth itself, and a graph that nobody has to learn."""
+        like = self.truth
+        empty = TemporalGraph(like.nodes if like.is_named else like.n_nodes, max_lag=like.max_lag)
+        return {"perfect": like, "empty": empty}
+
+    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+        """Give the law of a number, or else its mean, or neither."""
+        metric, convention, _ = number
+        if self.permuted:
+            return None, None
+        if metric.name == "temporal_confusion":
+            strata, has_law = self._strata(**convention.options)
+            if not strata:
+                return None, None
+            if has_law:
+                return law_of_confusion(measure, *strata), None
+            return None, mean_of_confusion(measure, *strata)
+        if metric.name == "temporal_shd":
+            return self._of_distance(convention.options["of"])
+        return None, None
+
+    # ---- random graphs
+
+    @property
+    def _is_class(self) -> bool:
+        return stands_for_class(self.estimate)
+
+    @cached_property
+    def _over_time(self) -> tuple[Index, Index]:
+        """Which edges over time join two variables, and which are autolinks."""
+        _, starts, ends = self.estimate._lagged.unpack()
+        return np.flatnonzero(starts != ends), np.flatnonzero(starts == ends)
+
+    def _demand_random(self) -> None:
+        now = self.estimate.contemporaneous()
+        only_arrows = (self.estimate._lagged.states == FORWARD).all()
+        reason = None
+        if self.estimate.regimes:
+            reason = "this one has regimes"
+        elif self._is_class and not (now.present_states <= _WITHIN_CLASSES and only_arrows):
+            reason = "this one has undirected edges beside others than -->"
+        elif not self._is_class and not now.is_dag():
+            reason = f"within a time step {now.objection('dag')}"
+        if reason is not None:
+            raise KindError(
+                "random graphs over time are guesses for estimates that are DAGs or their classes; "
+                f'{reason}. Permute the variables of the estimate: controls="permuted-labels"'
+            )
+
+    def _random(self, n_graphs: int, rng: np.random.Generator) -> Iterator[TemporalGraph]:
+        """Graphs with as many edges of each kind at places drawn uniformly, and as many changes."""
+        like, now = self.estimate, self.estimate.contemporaneous()
+        n, n_lags = like.n_nodes, like.max_lag
+        cross, autolinks = self._over_time
+        states = like._lagged.states[np.concatenate([cross, autolinks])]
+        for dag in random_dags(now, now.words.size, n_graphs, rng):
+            lags, pairs = np.divmod(_some(n_lags * n * (n - 1), cross.size, rng), max(n * (n - 1), 1))
+            starts, others = np.divmod(pairs, max(n - 1, 1))
+            ends = others + (others >= starts)
+            own_lags, own = np.divmod(_some(n_lags * n, autolinks.size, rng), max(n, 1))
+            places = np.concatenate([(lags * n + starts) * n + ends, (own_lags * n + own) * n + own])
+            order = np.argsort(places)
+            lagged = Lagged.frozen(n, n_lags, places[order], states[order])
+            yield TemporalGraph._make(lagged, dag, np.sort(_some(n, like._changing.size, rng)))
+
+    # ---- what is known of them without drawing
+
+    def _strata(self, of: str, autolinks: str = "counted") -> tuple[Strata, bool]:
+        """
+        Confusions of independent parts in which every guess has as many positives.
+
+        And whether all sets of places are as likely, so that there is a law; else there is a mean.
+        """
+        if of in ("lagged", "lagged-adjacencies"):
+            return _present(*self._lagged(of, autolinks)), True
+        if of in ("contemporaneous-skeleton", "changing-modules"):
+            return _present(self._part(of)), True
+        if of == "total-skeleton":
+            parts = self._part("contemporaneous-skeleton"), self._part("changing-modules")
+            return _present(*self._lagged("lagged", "counted"), *parts), True
+        if self._is_class or of not in ("contemporaneous", "all-lags", "total"):
+            return [], False
+        strata = [self._part("contemporaneous")]
+        if of != "contemporaneous":
+            strata += self._lagged("lagged", "counted")
+        if of == "total":
+            strata.append(self._part("changing-modules"))
+        return _present(*strata), False
+
+    def _lagged(self, of: str, autolinks: str) -> Strata:
+        between = self._part(of, "excluded")
+        if autolinks == "excluded":
+            return [between]
+        whole = self._part(of, "counted")
+        assert whole.tn is not None
+        assert between.tn is not None
+        own = Confusion(
+            whole.tp - between.tp, whole.fp - between.fp, whole.fn - between.fn, whole.tn - between.tn
+        )
+        return [between, own]
+
+    def _part(self, of: str, autolinks: str = "counted") -> Confusion:
+        metric: Metric = REGISTRY["temporal_confusion"]
+        found: Confusion = metric.of(self.truth, self.estimate, of=of, autolinks=autolinks)
+        return found
+
+    def _of_distance(self, of: str) -> tuple[Law | None, float | None]:
+        sides = self.truth, self.estimate
+        only_arrows = all((graph._lagged.states == FORWARD).all() for graph in sides)
+        over = _present(*self._lagged("lagged", "counted")) if only_arrows else []
+        if of == "lagged" and over:
+            return law_of_distance(*over), None
+        if of not in ("contemporaneous", "total") or (of == "total" and not over):
+            return None, None
+        now = [graph.contemporaneous() for graph in sides]
+        within = mean_of_sum(REGISTRY["shd"], {}, *now, is_dag=not self._is_class, permuted=False)
+        if within is None or of == "contemporaneous":
+            return None, within
+        return None, within + law_of_distance(*over).mean
+
+
+def _present(*strata: Confusion) -> Strata:
+    """Those that have places at all."""
+    return [one for one in strata if one.tp + one.fp + one.fn + (one.tn or 0)]
+
+
+def _some(n: int, size: int, rng: np.random.Generator) -> Index:
+    """Different numbers below n, in random order."""
+    found: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
+    return found
+
+
+# ---- permuted variables
+
+
+def _permuted(graph: TemporalGraph, n_graphs: int, rng: np.random.Generator) -> Iterator[TemporalGraph]:
+    """The graph again and again, its variables named in a random order each time; lags stay."""
+    for _ in range(n_graphs):
+        order = rng.permutation(graph.n_nodes)
+        yield _renamed(graph, {a: graph.nodes[k] for a, k in zip(graph.nodes, order, strict=True)})
+
+
+def _renamed(graph: TemporalGraph, name: dict[str, str]) -> TemporalGraph:
+    place = {node: k for k, node in enumerate(graph.nodes)}
+    to: dict[str, str | int] = {a: b if graph.is_named else place[b] for a, b in name.items()}
+    return TemporalGraph(
+        graph.nodes if graph.is_named else graph.n_nodes,
+        [(to[a], glyph, to[b], lag) for a, glyph, b, lag in graph.edges()],
+        max_lag=graph.max_lag,
+        changing=[to[a] for a in graph.changing],
+        regimes=[Regime(r.start, r.end, _renamed(r.graph, name)) for r in graph.regimes],
+        kind=graph.kind,
+        cycles="keep",
+        conflicts=[(to[a], to[b], lag) for a, b, lag in graph.conflicts],
+    )

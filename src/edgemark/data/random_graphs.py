@@ -1,0 +1,132 @@
+"""Random DAGs: Erdős–Rényi, scale-free, and of blocks, with as many edges as wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import isqrt
+from typing import Literal
+
+from edgemark.conventions import choices, require
+from edgemark.data.series_draws import GRAPH, Draws
+from edgemark.errors import EdgemarkError, GraphError
+from edgemark.graph import Graph
+
+__all__ = ["Topology", "random_dag"]
+
+Topology = Literal["erdos-renyi", "scale-free", "blocks"]
+Pair = tuple[int, int]
+
+
+def random_dag(
+    n_nodes: int,
+    n_edges: int,
+    seed: int,
+    *,
+    topology: Topology = "erdos-renyi",
+    n_blocks: int = 2,
+    within: float = 0.8,
+) -> Graph:
+    """
+    Draw a DAG over nodes X0, X1, ...: adjacent pairs first, and then a random order that directs them.
+
+    Args:
+        n_nodes: number of nodes, 1 or more.
+        n_edges: number of edges, from 0 to n_nodes (n_nodes - 1) / 2.
+        seed: 0 or more; the same seed gives the same DAG on every machine.
+        topology: which pairs are adjacent. "erdos-renyi": all sets of pairs are as likely. "scale-free":
+            nodes join one after another, each as many earlier ones, chosen in proportion to 1 + their
+            degree, so that few nodes have most of the edges. "blocks": a share of the edges joins nodes
+            of the same block, the others nodes of two blocks.
+        n_blocks: for "blocks", how many of them, as equal in size as can be.
+        within: for "blocks", the share of edges within them.
+
+    Returns:
+        The DAG.
+
+    Raises:
+        EdgemarkError: numbers out of range.
+        GraphError: more edges than pairs, within the blocks or between them.
+        ConventionError: another topology.
+
+    References:
+        Erdős, Rényi (1959), On random graphs I. Barabási, Albert (1999), Emergence of scaling in random
+        networks. Holland, Laskey, Leinhardt (1983), Stochastic blockmodels: first steps.
+
+    Examples:
+        >>> dag = random_dag(20, 40, seed=1, topology="scale-free")
+        >>> dag.n_edges, dag.is_dag(), max(len(dag.adjacent(node)) for node in dag.nodes)
+        (40, True, 11)
+    """
+    require("topology", topology, choices(Topology))
+    for name, number, least in (("n_nodes", n_nodes, 1), ("n_edges", n_edges, 0), ("seed", seed, 0)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < least:
+            raise EdgemarkError(f"{name} must be a whole number of {least} or more; got {number!r}")
+    n_pairs = n_nodes * (n_nodes - 1) // 2
+    if n_edges > n_pairs:
+        raise GraphError(f"{n_nodes} nodes have {n_pairs} pairs; got n_edges={n_edges}")
+    draws = Draws(seed, GRAPH)
+    match topology:
+        case "erdos-renyi":
+            pairs = [_pair(k) for k in _different(n_pairs, n_edges, draws)]
+        case "scale-free":
+            pairs = list(_attached(n_nodes, n_edges, draws))
+        case "blocks":
+            pairs = _in_blocks(n_nodes, n_edges, n_blocks, within, draws)
+    place = draws.some(range(n_nodes), n_nodes)
+    arcs = [(a, b) if place[a] < place[b] else (b, a) for a, b in pairs]
+    return Graph(
+        [f"X{k}" for k in range(n_nodes)], [(f"X{a}", "-->", f"X{b}") for a, b in arcs], kind="dag"
+    )
+
+
+def _different(n: int, size: int, draws: Draws) -> list[int]:
+    """Different numbers below n, all sets of them as likely."""
+    fewer = min(size, n - size)
+    found: set[int] = set()
+    while len(found) < fewer:
+        found.add(draws.below(n))
+    return sorted(found) if fewer == size else [k for k in range(n) if k not in found]
+
+
+def _pair(k: int) -> Pair:
+    """The k-th pair: (0, 1), (0, 2), (1, 2), (0, 3), ..."""
+    later = (1 + isqrt(1 + 8 * k)) // 2
+    return k - later * (later - 1) // 2, later
+
+
+def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
+    """Each node with the earlier ones that it joins, all of them as many if there are enough."""
+    ends = list(range(n_nodes))  # a node stands here once, and once more for each of its edges
+    left = n_edges
+    for node in range(1, n_nodes):
+        n_joined = min(node, -(-left // (n_nodes - node)))
+        present = [*ends[:node], *ends[n_nodes:]]
+        joined: dict[int, None] = {}
+        while len(joined) < n_joined:
+            joined[present[draws.below(len(present))]] = None
+        for other in joined:
+            yield other, node
+            ends += [other, node]
+        left -= n_joined
+
+
+def _in_blocks(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws: Draws) -> list[Pair]:
+    if not 1 <= n_blocks <= n_nodes or not 0 <= within <= 1:
+        raise EdgemarkError(
+            f"n_blocks must be from 1 to the number of nodes, and within a share from 0 to 1; got "
+            f"n_blocks={n_blocks!r} and within={within!r}"
+        )
+    inside: list[Pair] = []
+    across: list[Pair] = []
+    for a, b in combinations(range(n_nodes), 2):
+        (inside if a % n_blocks == b % n_blocks else across).append((a, b))
+    n_inside = n_edges if n_blocks == 1 else round(within * n_edges)
+    wanted = (inside, n_inside, "within blocks"), (across, n_edges - n_inside, "between them")
+    for pairs, size, where in wanted:
+        if size > len(pairs):
+            raise GraphError(
+                f"{size} edges {where} do not fit on {len(pairs)} pairs; have more nodes, another "
+                f"number of blocks, or another share within={within!r}"
+            )
+    return [pairs[k] for pairs, size, _ in wanted for k in _different(len(pairs), size, draws)]

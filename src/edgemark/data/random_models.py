@@ -1,0 +1,126 @@
+"""Random models of a DAG: equations, linear or not, and tables of probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import inf
+
+from edgemark.data.networks import DiscreteNetwork, Variable
+from edgemark.data.series import Effect, Noise, Response, SeriesModel
+from edgemark.data.series_draws import TERMS, Draws
+from edgemark.errors import EdgemarkError, LimitError
+from edgemark.graph import Graph
+from edgemark.graph.kinds import demand
+
+__all__ = ["random_discrete_network", "random_structural_model"]
+
+_MOST_ROWS = 1 << 20
+
+
+def random_structural_model(
+    dag: Graph,
+    seed: int,
+    *,
+    strength: tuple[float, float] = (0.5, 2.0),
+    responses: Sequence[Response] = ("linear",),
+    noise: Noise = "gaussian",
+    hidden: int = 0,
+) -> SeriesModel:
+    """
+    Draw the equations of a DAG: each variable is the sum of functions of its parents, and of noise.
+
+    It is a model without lags, so that the rows of its samples do not depend on each other:
+    ``model.sample(1000, seed=1, burn_in=0).data``. The truth is ``model.truth.contemporaneous()``.
+
+    Args:
+        dag: what causes what.
+        seed: 0 or more; the same seed gives the same model on every machine.
+        strength: least and greatest size of the coefficients, whose signs are random.
+        responses: functions that effects pass through, see `Effect`; each is drawn.
+        noise: see `SeriesModel`; its standard deviation is 1.
+        hidden: number of hidden variables H0, H1, ..., each a cause of two of the others. In the truth
+            these are joined by ``<->``.
+
+    Returns:
+        The model.
+
+    Raises:
+        EdgemarkError: numbers out of range, too few nodes for a hidden cause, names such as H0.
+        KindError: the graph is no DAG.
+        ConventionError: another word for a response or the noise.
+
+    Examples:
+        >>> from edgemark.data import random_dag
+        >>> dag = random_dag(5, 6, seed=2)
+        >>> model = random_structural_model(dag, seed=2, responses=("tanh", "sine"))
+        >>> model.truth.contemporaneous() == dag, model.sample(100, seed=2, burn_in=0).data.shape
+        (True, (100, 5))
+    """
+    demand(dag, "dag", "a structural model")
+    if not 0 < strength[0] <= strength[1] < inf:
+        raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
+    if not responses:
+        raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
+    if isinstance(hidden, bool) or not isinstance(hidden, int) or hidden < 0:
+        raise EdgemarkError(f"hidden must be a whole number of 0 or more; got {hidden!r}")
+    if hidden and dag.n_nodes < 2:
+        raise EdgemarkError("a hidden variable acts on two others; have 2 nodes or more")
+    draws = Draws(seed, TERMS)
+    latent = tuple(f"H{k}" for k in range(hidden))
+    arcs = [(a, b) for a, _, b in dag.edges()]
+    arcs += [(h, v) for h in latent for v in draws.some(dag.nodes, 2)]
+    effects = [
+        Effect(a, b, 0, draws.signed(draws.uniform(*strength)), responses[draws.below(len(responses))])
+        for a, b in arcs
+    ]
+    return SeriesModel.constant((*dag.nodes, *latent), effects, hidden=latent, noise=noise)
+
+
+def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> DiscreteNetwork:
+    """
+    Draw tables for a DAG: for every combination of the parents' states, probabilities drawn uniformly.
+
+    Args:
+        dag: what causes what.
+        seed: 0 or more; the same seed gives the same network on every machine.
+        n_states: number of states of each variable, 2 or more.
+
+    Returns:
+        The network.
+
+    Raises:
+        EdgemarkError: numbers out of range.
+        KindError: the graph is no DAG.
+        LimitError: a node has so many parents that its table has more than a million rows.
+
+    Examples:
+        >>> from edgemark.data import random_dag
+        >>> network = random_discrete_network(random_dag(6, 7, seed=3), seed=3, n_states=3)
+        >>> network.graph.n_edges, network.sample(1000, seed=3).values.max()
+        (7, np.int64(2))
+    """
+    demand(dag, "dag", "a discrete network")
+    if isinstance(n_states, bool) or not isinstance(n_states, int) or n_states < 2:
+        raise EdgemarkError(f"n_states must be a whole number of 2 or more; got {n_states!r}")
+    draws = Draws(seed, TERMS)
+    states = tuple(str(k) for k in range(n_states))
+    variables = []
+    for node in dag.nodes:
+        causes = dag.parents(node)
+        parents = tuple(name for name in dag.nodes if name in causes)
+        n_rows = n_states ** len(parents)
+        if n_rows > _MOST_ROWS:
+            raise LimitError(
+                f"the table of {node!r} would have {n_rows} rows, for {len(parents)} parents of "
+                f"{n_states} states. Have fewer edges or states"
+            )
+        rows = tuple(_probabilities(n_states, draws) for _ in range(n_rows))
+        variables.append(Variable(node, states, parents, rows))
+    return DiscreteNetwork("random", tuple(variables))
+
+
+def _probabilities(n_states: int, draws: Draws) -> tuple[float, ...]:
+    """Numbers that sum to 1, all such as likely: the lengths of a stick broken at random places."""
+    breaks = sorted(draws.uniform() for _ in range(n_states - 1))
+    return tuple(b - a for a, b in pairwise([0.0, *breaks, 1.0]))

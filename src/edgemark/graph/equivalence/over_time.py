@@ -1,0 +1,94 @@
+"""What can be told of a graph over time: its class, given that nothing acts on the past."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from edgemark.errors import KindError
+from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.background import to_mpdag
+from edgemark.graph.lagged import WRITTEN_LAGGED
+from edgemark.graph.marks import FORWARD, UNDIRECTED
+from edgemark.graph.text import quoted
+from edgemark.graph.words import sorted_words, unpack
+
+if TYPE_CHECKING:
+    from edgemark.graph.temporal import TemporalGraph
+
+__all__ = ["demand_arrows_over_time", "stands_for_class", "to_tiered_mpdag", "window_of_effects"]
+
+_OF_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
+
+
+def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
+    """
+    Leave undirected the edges within a time step that no data can direct.
+
+    The class of the unrolled graph, with the order of time as background knowledge, closed under
+    Meek's rules 1 to 4. An edge is the same at all time steps, so that it is directed everywhere if the
+    past directs it anywhere. A CPDAG of the unrolled graph would leave edges over time undirected too.
+
+    Args:
+        graph: edges ``-->`` over time; within a time step a DAG, or such a class already.
+
+    Returns:
+        A graph over the same variables, its edges within a time step declared an MPDAG. Cached.
+
+    Raises:
+        KindError: other edges over time, or neither a DAG nor such a class within a time step.
+
+    References:
+        Bang, Didelez (2023), Do we become wiser with time? On causal equivalence with tiered background
+        knowledge, UAI.
+
+    Examples:
+        >>> from edgemark.graph import TemporalGraph
+        >>> to_tiered_mpdag(TemporalGraph.parse("A --> A @1; A --> B; C --> D; lags 1"))
+        TemporalGraph.parse('A --> B; C --- D; A --> A @1; lags 1', kind='mpdag')
+    """
+    return graph.cached("tiered MPDAG", _find_tiered_mpdag)
+
+
+def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
+    demand_arrows_over_time(graph, "the tiered MPDAG of a graph")
+    n, first = graph.n_nodes, graph.n_nodes * graph.max_lag
+    whole = window_of_effects(graph, graph.max_lag + 1)
+    tiers = [whole.nodes[k : k + n] for k in range(0, whole.n_nodes, max(n, 1))]
+    firsts, seconds, states = unpack(to_mpdag(whole, tiers=tiers).words)
+    now = firsts >= first  # the last time step, of which the window shows all causes
+    words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
+    return type(graph)._make(
+        graph._lagged,
+        Graph._make(graph._names, n, words, "mpdag"),
+        graph._changing.copy(),
+        regimes=tuple(replace(r, graph=to_tiered_mpdag(r.graph)) for r in graph.regimes),
+        conflicts=graph.conflicts,
+        padded_from=graph.padded_from,
+    )
+
+
+def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
+    """Raise KindError unless all edges over time are ``-->``."""
+    lagged = graph._lagged
+    wrong = np.flatnonzero(lagged.states != FORWARD)
+    if wrong.size:
+        lag, start, end = (int(part[wrong[0]]) for part in lagged.unpack())
+        glyph = WRITTEN_LAGGED[int(lagged.states[wrong[0]])][-1]
+        a, b = quoted(graph.nodes[start]), quoted(graph.nodes[end])
+        raise KindError(f"{what} needs edges --> over time; {a} {glyph} {b} @{lag} is another")
+
+
+def stands_for_class(graph: TemporalGraph) -> bool:
+    """Whether edges within a time step are left undirected, or could be by their declared kind."""
+    return graph.kind in _OF_CLASSES or UNDIRECTED in graph.contemporaneous().present_states
+
+
+def window_of_effects(graph: TemporalGraph, length: int) -> Graph:
+    """The graph over `length` time steps, declared a DAG, or an MPDAG where it stands for a class."""
+    return graph.cached(
+        ("window of effects", length),
+        lambda g: g.unroll(length).with_kind("mpdag" if stands_for_class(g) else "dag"),
+    )

@@ -1,0 +1,125 @@
+"""The parts of a graph over time: what must hold of edges, lags and conflicts before they make one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import GraphError, LimitError
+from edgemark.graph import kinds
+from edgemark.graph.core import Graph
+from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
+from edgemark.graph.marks import STATE_OF
+from edgemark.graph.words import Index
+
+__all__ = [
+    "acted_on",
+    "checked_conflict",
+    "checked_lag",
+    "directed_cycle",
+    "in_range",
+    "lagged_state",
+    "numbered_edges",
+    "positions",
+    "quadruple",
+    "refuse_cycle",
+]
+
+_MOST_LAG = 10**5  # of a comparison, which takes 4 KB for each lag, 400 MB
+
+
+def quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
+    """The four parts of an edge: its ends, its marks, its lag."""
+    if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 4:
+        raise GraphError(
+            f'an edge must be a quadruple such as ("A", "-->", "B", 1), its lag last; got {edge!r}'
+        )
+    return edge[0], edge[1], edge[2], edge[3]
+
+
+def checked_lag(lag: Any, what: str) -> int:
+    """A number of time steps."""
+    if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
+        raise TypeError(f"{what} must be a whole number; got {lag!r}")
+    if lag < 0:
+        raise GraphError(f"{what} must be 0 or more; got {lag}")
+    if lag > _MOST_LAG:
+        raise LimitError(f"{what} must be at most {_MOST_LAG}; got {lag}")
+    return int(lag)
+
+
+def in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
+    """The lag of an edge, from 0 to the largest."""
+    if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
+        raise GraphError(f"the lag of an edge must be a whole number; got {lag!r} in {edge!r}")
+    if not 0 <= lag <= most:
+        raise GraphError(
+            f"the lag of an edge must be from 0 to max_lag, here {most}; got {lag} in {edge!r}. Lags "
+            f"are not negative: 1 is one time step back"
+        )
+    return int(lag)
+
+
+def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
+    """The state of an edge over time."""
+    if glyph not in LAGGED_GLYPHS:
+        raise GraphError(
+            f"an edge over time must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
+            f"since nothing acts on the past; got {glyph!r} from {a!r} to {b!r} at lag {lag}"
+        )
+    return STATE_OF[glyph]
+
+
+def positions(nodes: Iterable[Any], place: Any, what: str) -> Index:
+    """Where some variables stand, in order."""
+    if isinstance(nodes, str):
+        raise TypeError(f"{what} must be a list of names; got the string {nodes!r}")
+    return np.array(sorted({place(node) for node in nodes}), np.int64)
+
+
+def checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str, int]:
+    """Two variables and a lag."""
+    if isinstance(conflict, str) or not isinstance(conflict, Sequence) or len(conflict) != 3:
+        raise GraphError(f'a conflict must be a triple such as ("A", "B", 0); got {conflict!r}')
+    a, b, lag = conflict
+    in_range(lag, most, (a, b))
+    return graph.nodes[graph.index(a)], graph.nodes[graph.index(b)], int(lag)
+
+
+def acted_on(edges: Iterable[tuple[str, str, str, int]], apart: set[str]) -> set[str]:
+    """Variables joined with nodes that stand for time; none may act on these."""
+    found = set()
+    for a, glyph, b, lag in edges:
+        if (a in apart) == (b in apart):
+            continue
+        if (glyph[0] == "<" and a in apart) or (glyph[2] == ">" and b in apart):
+            time = a if a in apart else b
+            raise GraphError(f"nothing acts on {time}; got {a} {glyph} {b} @{lag}")
+        found.add(b if a in apart else a)
+    return found
+
+
+def directed_cycle(graph: Graph) -> str | None:
+    """A cycle among the edges within a time step, in words."""
+    return graph.cached("directed cycle", kinds.no_directed_cycle)
+
+
+def refuse_cycle(graph: Graph) -> None:
+    """Raise GraphError for edges within a time step that return."""
+    reason = directed_cycle(graph)
+    if reason is not None:
+        raise GraphError(
+            f"edges within a time step must not return; {reason}. If a method found it so, take it as "
+            f'it is: cycles="keep"'
+        )
+
+
+def numbered_edges(contemporaneous: Graph, lagged: Lagged) -> list[tuple[int, str, int, int]]:
+    """Edges and lags by positions, those within a time step first, then by lag."""
+    index = contemporaneous.index
+    now = [(index(a), glyph, index(b), 0) for a, glyph, b in contemporaneous.edges()]
+    lags, starts, ends = (part.tolist() for part in lagged.unpack())
+    over = zip(starts, lagged.states.tolist(), ends, lags, strict=True)
+    return now + [(i, glyph, j, lag) for i, state, j, lag in over for glyph in WRITTEN_LAGGED[state]]

@@ -1,0 +1,87 @@
+"""Where two graphs over time differ: place by place, in words, with the cost in each distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from edgemark.errors import KindError
+from edgemark.graph import TemporalGraph
+from edgemark.graph.marks import WRITTEN
+from edgemark.metrics._differences import Difference, PairError, error_of, in_words
+
+__all__ = ["differences_over_time"]
+
+Place = tuple[int, int, int]
+"""Lag, earlier and later variable; within a time step the one that comes first and the other."""
+
+
+def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tuple[Difference, ...]:
+    """List the places on which two graphs over the same variables and lags differ."""
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        if graph.regimes:
+            raise KindError(
+                f"the {side} has regimes, which differ each by itself. Compare what holds at a time: "
+                f"differences(truth.at(time), estimate.at(time))"
+            )
+    true, found = _states(truth), _states(estimate)
+    places = sorted({place for place, _ in true.items() ^ found.items()})
+    differing = [_difference(truth, p, true.get(p, 0), found.get(p, 0)) for p in places]
+    return (*differing, *_changes(truth, estimate))
+
+
+def _states(graph: TemporalGraph) -> dict[Place, int]:
+    """The state of each place with an edge."""
+    words = graph.contemporaneous().words.tolist()
+    now = {(0, word >> 32, word >> 4 & 0x0FFFFFFF): word & 15 for word in words}
+    columns = (part.tolist() for part in (*graph._lagged.unpack(), graph._lagged.states))
+    return now | {(lag, i, j): state for lag, i, j, state in zip(*columns, strict=True)}
+
+
+def _difference(graph: TemporalGraph, place: Place, s: int, t: int) -> Difference:
+    lag, i, j = place
+    a, b = graph.nodes[i], graph.nodes[j]
+    earlier, later = (f"{a}(t-{lag})", f"{b}(t)") if lag else (a, b)
+    now = graph.contemporaneous()
+    return Difference(
+        (a, b),
+        _written(a, b, lag, s),
+        _written(a, b, lag, t),
+        in_words(now, s, earlier, later),
+        in_words(now, t, earlier, later),
+        error_of(s, t),
+        _costs(graph, lag),
+        lag,
+    )
+
+
+def _written(a: str, b: str, lag: int, state: int) -> str:
+    """The edges of a place, as `TemporalGraph.parse` reads them, or the names with nothing between."""
+    from edgemark.graph.text import quoted
+
+    a, b = quoted(a), quoted(b)
+    behind = f" @{lag}" if lag else ""
+    edges = [
+        f"{b} {glyph} {a}{behind}" if turned else f"{a} {glyph} {b}{behind}"
+        for glyph, turned in WRITTEN.get(state, ())
+    ]
+    return "; ".join(edges) or f"{a}     {b}{behind}"
+
+
+def _costs(graph: TemporalGraph, lag: int | None) -> Mapping[tuple[str, str], float]:
+    """What a place adds to the distances that add up over places."""
+    costs = {"total": 1.0, "lagged": float(bool(lag)), "contemporaneous": float(lag == 0)}
+    costs["window"] = float(graph.max_lag + 1 - (lag or 0))
+    return {("temporal_shd", name): 0.0 if lag is None else cost for name, cost in costs.items()}
+
+
+def _changes(truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[Difference]:
+    """Variables whose mechanism changes in one graph only."""
+    true, found = set(truth.changing), set(estimate.changing)
+    for name in truth.nodes:
+        if name in true ^ found:
+            changes = f"changing {name}", f"the mechanism of {name} changes over time"
+            stays = name, f"the mechanism of {name} does not change over time"
+            (one, said), (other, other_said) = (changes, stays) if name in true else (stays, changes)
+            error: PairError = "missing" if name in true else "extra"
+            costs = _costs(truth, None)
+            yield Difference((name, name), one, other, said, other_said, error, costs)

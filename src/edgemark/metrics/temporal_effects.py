@@ -1,0 +1,157 @@
+"""Effects over time: how many would be estimated wrongly within a window of time steps?"""
+
+from __future__ import annotations
+
+from edgemark import conventions
+from edgemark.conventions import ComparedOverTime, Strategy
+from edgemark.errors import KindError
+from edgemark.graph import Graph, TemporalGraph, chain_objection, to_tiered_mpdag
+from edgemark.graph.equivalence.over_time import (
+    demand_arrows_over_time,
+    stands_for_class,
+    window_of_effects,
+)
+from edgemark.metrics._metric import metric
+from edgemark.metrics.adjustment import wrong_effects
+from edgemark.values import Count
+
+__all__ = ["temporal_aid", "temporal_sid"]
+
+_MOST_NODES = 10_000  # of the window
+
+
+@metric(better="lower", conventions=conventions.TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
+def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int | None = None) -> Count:
+    """
+    Count the interventional distributions that the estimate gets wrong within a window of time.
+
+    The `sid` of the unrolled graphs: for every ordered pair of a variable at one time step and a
+    variable at the same or another one, adjusted for are the parents in the estimate. The window begins
+    without a past, and effects longer than it are not seen: numbers of windows of different lengths
+    cannot be compared.
+
+    Args:
+        truth: reference graph, p variables and lags to L; edges ``-->`` only, no cycle.
+        estimate: learned graph on the same variables, in any order, and to the same lag; the same holds.
+        length: number of time steps T; None takes L + 1.
+
+    Returns:
+        Pairs got wrong, of pT(pT-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same variables and largest lag.
+        GraphError: a length below 1.
+        KindError: the graphs are none of time series, or have other edges or a cycle.
+        LimitError: the memory will not suffice.
+
+    References:
+        Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
+        Computation 27(3).
+
+    Examples:
+        >>> truth = TemporalGraph.parse("A --> A @1; A --> B @1; lags 1")
+        >>> temporal_sid(truth, TemporalGraph.parse("A --> A @1; B --> A @1; lags 1"))
+        Count(2, of=12)
+    """
+    steps = _steps(truth, length)
+    views = []
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        demand_arrows_over_time(graph, f"temporal_sid, of the {side},")
+        view = graph.unroll(steps)
+        reason = view.objection("dag")
+        if reason is not None:
+            raise KindError(
+                f"temporal_sid needs a DAG as the {side}; {reason}. temporal_aid reads classes of DAGs"
+            )
+        views.append(window_of_effects(graph, steps))
+    return wrong_effects(views[0], views[1], "parents", "all")
+
+
+@metric(better="lower", conventions=conventions.TEMPORAL_AID, cite="henckel2024", most_nodes=_MOST_NODES)
+def temporal_aid(
+    truth: TemporalGraph,
+    estimate: TemporalGraph,
+    *,
+    strategy: Strategy = "parents",
+    length: int | None = None,
+    compare: ComparedOverTime = "auto",
+) -> Count:
+    """
+    Count the effects that adjusting after the estimate gets wrong within a window of time.
+
+    `parent_aid`, `ancestor_aid` or `oset_aid` of the unrolled graphs, see `temporal_sid` for the window.
+    Where the estimate leaves edges within a time step undirected, the truth does so too as far as no
+    data can direct them, see `to_tiered_mpdag`: not as in a CPDAG, which leaves edges over time
+    undirected.
+
+    Args:
+        truth: reference graph, p variables and lags to L; edges ``-->`` over time, and within a time
+            step a DAG or a class of DAGs.
+        estimate: learned graph on the same variables, in any order, and to the same lag.
+        strategy: what is adjusted for, "parents", "ancestors" or the optimal set, "oset".
+        length: number of time steps T; None takes L + 1.
+        compare: "auto" takes the tiered MPDAG of the truth if the estimate has undirected edges or is
+            declared a class; "tiered-mpdag" those of both; "native" the graphs as given, whether their
+            undirected edges are closed under Meek's rules or not.
+
+    Returns:
+        Pairs got wrong, of pT(pT-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same variables and largest lag.
+        GraphError: a length below 1.
+        KindError: the graphs are none of time series, have other edges than these, or are of different
+            classes; it says the way out.
+        LimitError: the memory will not suffice.
+
+    References:
+        Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
+        structure learning, UAI.
+
+    Examples:
+        >>> truth = TemporalGraph.parse("A --> A @1; A --> B; C --> D; lags 1")
+        >>> temporal_aid(truth, TemporalGraph.parse("A --> A @1; A --> B; C --- D; lags 1"))
+        Count(0, of=56)
+        >>> temporal_aid(truth, TemporalGraph.parse("A --> A @1; B --> A; C --- D; lags 1"))
+        Count(8, of=56)
+    """
+    steps = _steps(truth, length)
+    if compare == "tiered-mpdag":
+        truth, estimate = to_tiered_mpdag(truth), to_tiered_mpdag(estimate)
+    elif compare == "auto":
+        truth = _of_same_class(truth, estimate)
+    views = [
+        _readable(graph, side, steps, compare)
+        for graph, side in ((truth, "truth"), (estimate, "estimate"))
+    ]
+    return wrong_effects(views[0], views[1], strategy, "all")
+
+
+def _steps(graph: TemporalGraph, length: int | None) -> int:
+    return graph.max_lag + 1 if length is None else length
+
+
+def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph) -> TemporalGraph:
+    if stands_for_class(estimate):
+        return to_tiered_mpdag(truth)
+    if stands_for_class(truth):
+        raise KindError(
+            "temporal_aid compares graphs of one class; the truth stands for one and the estimate is a "
+            'DAG. compare="tiered-mpdag" compares the classes of both, compare="native" takes them as '
+            "given"
+        )
+    return truth
+
+
+def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
+    """The window of a graph whose walks tell what holds in its class."""
+    demand_arrows_over_time(graph, f"temporal_aid, of the {side},")
+    window = window_of_effects(graph, steps)
+    no_walks = window.objection("pdag")
+    reason = no_walks
+    if compare != "native":
+        reason = window.objection() or (chain_objection(window) if stands_for_class(graph) else None)
+    if reason is None:
+        return window
+    way_out = "" if no_walks else '. compare="native" reads its walks all the same'
+    raise KindError(f"temporal_aid: the {side} is neither a DAG nor a class of DAGs; {reason}{way_out}")

@@ -1,0 +1,146 @@
+"""Graphs that change: a report of each stretch of time, and one of all."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import isnan
+from typing import Any
+
+from edgemark.errors import ClassWarning, KindError
+from edgemark.evaluation import report_of
+from edgemark.graph import TemporalGraph
+from edgemark.metrics import Metric
+from edgemark.metrics._metric import as_sides
+from edgemark.metrics.temporal import shared_regimes
+from edgemark.report import Report
+from edgemark.values import Confusion, Undefined
+
+__all__ = ["RegimeReports", "Stretch", "evaluate_regimes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """
+    A stretch of time in which neither graph changes.
+
+    Attributes:
+        start: its first time step.
+        end: the first time step after it.
+        report: of the graphs that hold in it.
+    """
+
+    start: int
+    end: int
+    report: Report
+
+    def __str__(self) -> str:
+        return f"steps {self.start} to {self.end - 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class RegimeReports:
+    """
+    Reports of all stretches of time, and one of all put together.
+
+    Attributes:
+        stretches: in order of time.
+        pooled: numbers over all time steps: confusions from the counts of all steps, all other numbers
+            as their mean over the steps, undefined if they are in some.
+    """
+
+    stretches: tuple[Stretch, ...]
+    pooled: Report
+
+    def __len__(self) -> int:
+        return len(self.stretches)
+
+    def __iter__(self) -> Iterator[Stretch]:
+        return iter(self.stretches)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all reports as plain values."""
+        stretches = [{"start": s.start, "end": s.end, **s.report.to_dict()} for s in self.stretches]
+        return {"stretches": stretches, "pooled": self.pooled.to_dict()}
+
+    def __str__(self) -> str:
+        parts = [(str(stretch), stretch.report) for stretch in self.stretches]
+        parts.append(("all steps", self.pooled))
+        return "\n\n".join(f"{title.upper()}\n{report}" for title, report in parts)
+
+
+def evaluate_regimes(
+    truth: TemporalGraph, estimate: Any, metrics: Iterable[str] | str | None = None
+) -> RegimeReports:
+    """
+    Compare what an estimate says of each stretch of time with what holds then.
+
+    Args:
+        truth: reference graph; without regimes it holds at all times.
+        estimate: a `TemporalGraph` on the same variables and to the same lag, whose regimes may begin at
+            other times; without regimes it holds at all times.
+        metrics: as for `evaluate`.
+
+    Returns:
+        A report for each stretch in which neither graph changes, and one of all.
+
+    Raises:
+        AlignmentError: the graphs do not have the same variables and largest lag.
+        ConventionError: a name in `metrics` is not known.
+        KindError: neither graph has regimes, theirs do not cover the same time, or they are no graphs
+            over time.
+
+    Warns:
+        ClassWarning: see `evaluate`.
+
+    Examples:
+        >>> from edgemark.graph import Regime
+        >>> early, late = TemporalGraph.parse("A --> B @1; lags 1"), TemporalGraph.parse("A; B; lags 1")
+        >>> truth = TemporalGraph.from_regimes([Regime(0, 50, early), Regime(50, 80, late)])
+        >>> found = evaluate_regimes(truth, early, ["precision:lagged", "temporal_shd:total"])
+        >>> [(str(part), part.report["precision"].value) for part in found]
+        [('steps 0 to 49', 1.0), ('steps 50 to 79', 0.0)]
+        >>> found.pooled["precision"].value, found.pooled["temporal_shd"].value
+        (0.625, 0.375)
+    """
+    truth, estimate = as_sides(truth, estimate)
+    if not isinstance(truth, TemporalGraph):
+        raise KindError("regimes are of graphs over time; the truth is a graph without lags")
+    estimate = TemporalGraph.of(estimate)
+    regimes = shared_regimes(truth, estimate)
+    if not regimes:
+        raise KindError("neither graph has regimes; evaluate(truth, estimate) compares them")
+    if metrics is not None and not isinstance(metrics, str):
+        metrics = tuple(metrics)  # read more than once
+
+    def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
+        values = [metric.of(true, found, **options) for _, _, true, found in regimes]
+        return _pooled(values, [(start, end) for start, end, *_ in regimes])
+
+    stretches = tuple(
+        Stretch(start, end, report_of(true, found, metrics)) for start, end, true, found in regimes
+    )
+    whole = report_of(truth, estimate, metrics, pooled)
+    for note in dict.fromkeys(chain(*(one.report.warnings for one in stretches), whole.warnings)):
+        warnings.warn(note, ClassWarning, stacklevel=2)
+    return RegimeReports(stretches, whole)
+
+
+def _pooled(values: Sequence[Any], stretches: Sequence[tuple[int, int]]) -> Any:
+    """One value of those of all stretches, each counting as often as it has time steps."""
+    steps = [end - start for start, end in stretches]
+
+    def mean(numbers: Iterable[float]) -> float:
+        return sum(n * number for n, number in zip(steps, numbers, strict=True)) / sum(steps)
+
+    if isinstance(values[0], Confusion):
+        counts = [(c.tp, c.fp, c.fn, c.tn) for c in values]
+        tp, fp, fn, tn = zip(*counts, strict=True)
+        return Confusion(mean(tp), mean(fp), mean(fn), None if None in tn else mean(tn))
+    for value, (start, end) in zip(values, stretches, strict=True):
+        if isnan(value):
+            why = value.reason if isinstance(value, Undefined) else "0 of 0"
+            return Undefined(f"it is undefined in steps {start} to {end - 1}: {why}")
+    return mean(values)

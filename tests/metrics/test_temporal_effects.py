@@ -1,0 +1,194 @@
+"""Effects over time: distances of unrolled graphs, and what a class leaves undirected."""
+
+import random
+from itertools import combinations, product
+
+import gadjid
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import KindError, TemporalGraph
+from tests.oracle import adjustment, graphs
+from tests.oracle import temporal as oracle
+
+STRATEGIES = {"parents": "parent", "ancestors": "ancestor", "oset": "oset"}
+PEERS = {
+    "parents": gadjid.parent_aid,
+    "ancestors": gadjid.ancestor_aid,
+    "oset": gadjid.oset_aid,
+}
+
+
+def random_parts(rng, n, max_lag, density):
+    """Parts of a graph of arrows only, whose order within a time step is not that of the names."""
+    names = "ABCDEFG"[:n]
+    order = rng.sample(names, n)
+    edges = [(a, "-->", b, 0) for a, b in combinations(order, 2) if rng.random() < density]
+    edges += [
+        (a, "-->", b, lag)
+        for a, b, lag in product(names, names, range(1, max_lag + 1))
+        if rng.random() < density / max_lag
+    ]
+    return tuple(names), max_lag, edges, ()
+
+
+def built(parts, **more):
+    names, max_lag, edges, _ = parts
+    return TemporalGraph(names, edges, max_lag=max_lag, **more)
+
+
+def unrolled(parts, length):
+    nodes = [(name, step) for step in range(length) for name in parts[0]]
+    return nodes, sorted(oracle.window(parts, length))
+
+
+def with_steps(parts, now):
+    """The same with other edges within a time step."""
+    return (*parts[:2], [*now, *(edge for edge in parts[2] if edge[3])], ())
+
+
+def same_class(parts):
+    """Every graph with the same edges over time and the same independences, by trying all arrows."""
+    nodes, edges = unrolled(parts, parts[1] + 1)
+    wanted = graphs.unshielded_colliders(nodes, edges)
+    pairs = [(a, b) for a, _, b, lag in parts[2] if lag == 0]
+    found = []
+    for turned in product((False, True), repeat=len(pairs)):
+        now = [
+            (*((b, "-->", a) if turn else (a, "-->", b)), 0)
+            for (a, b), turn in zip(pairs, turned, strict=True)
+        ]
+        other = with_steps(parts, now)
+        edges = unrolled(other, parts[1] + 1)[1]
+        if graphs.is_acyclic(nodes, edges) and graphs.unshielded_colliders(nodes, edges) == wanted:
+            found.append(now)
+    return found
+
+
+def tiered(parts):
+    """The graph of what all of them agree on."""
+    members = same_class(parts)
+    everywhere = set(members[0]).intersection(*members)
+    lines = [(a, "---", b, 0) for a, _, b, _ in set(members[0]) - everywhere]
+    return with_steps(parts, [*everywhere, *lines])
+
+
+@pytest.mark.parametrize(("n", "max_lag"), [(2, 1), (3, 1), (3, 2), (4, 1)])
+def test_the_tiered_mpdag_leaves_undirected_what_the_class_does_not_agree_on(n, max_lag):
+    rng = random.Random(f"{n} {max_lag}")
+    with_lines = 0
+    for _ in range(60):
+        parts = random_parts(rng, n, max_lag, rng.uniform(0.1, 0.5))
+        found = em.to_tiered_mpdag(built(parts))
+        expected = built(tiered(parts))
+        assert expected == found
+        assert em.to_tiered_mpdag(found) == found
+        with_lines += "---" in str(found)
+    assert with_lines > 2
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_distances_are_those_of_the_unrolled_graphs(strategy):
+    rng = random.Random(strategy)
+    for _ in range(25):
+        length = rng.choice((None, 1, 2))
+        truth, estimate = (random_parts(rng, 2, 1, 0.5) for _ in range(2))
+        nodes, true = unrolled(truth, length or 2)
+        found = unrolled(estimate, length or 2)[1]
+        expected = adjustment.DISTANCES[STRATEGIES[strategy]](nodes, true, found)
+        found = em.temporal_aid(built(truth), built(estimate), strategy=strategy, length=length)
+        assert found == adjustment.mistakes(expected)
+        assert found.of == len(expected)
+
+
+def test_the_intervention_distance_is_that_of_the_unrolled_graphs():
+    rng = random.Random(5)
+    for _ in range(25):
+        truth, estimate = (random_parts(rng, 2, 2, 0.5) for _ in range(2))
+        nodes, true = unrolled(truth, 3)
+        expected = adjustment.mistakes(adjustment.sid(nodes, true, unrolled(estimate, 3)[1]))
+        assert expected == em.temporal_sid(built(truth), built(estimate))
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_classes_are_compared_where_the_estimate_is_one(strategy):
+    rng = random.Random(f"classes {strategy}")
+    compared = 0
+    while compared < 12:
+        truth, estimate = (random_parts(rng, 3, 1, 0.4) for _ in range(2))
+        if "---" not in str(tiered(estimate)):
+            continue
+        compared += 1
+        nodes, true = unrolled(tiered(truth), 2)
+        found = unrolled(tiered(estimate), 2)[1]
+        expected = adjustment.mistakes(adjustment.DISTANCES[STRATEGIES[strategy]](nodes, true, found))
+        sides = built(truth), built(tiered(estimate))
+        assert expected == em.temporal_aid(*sides, strategy=strategy)
+        both = em.temporal_aid(built(truth), built(estimate), strategy=strategy, compare="tiered-mpdag")
+        assert expected == both
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_gadjid_counts_the_same_on_larger_windows(strategy):
+    rng = random.Random(7)
+    for _ in range(6):
+        truth, estimate = (built(random_parts(rng, 7, 3, 0.25)) for _ in range(2))
+        matrices = [
+            (graph.unroll(5).marks == em.Mark.ARROW).astype(np.int8) for graph in (truth, estimate)
+        ]
+        expected = PEERS[strategy](*matrices, edge_direction="from row to column")[1]
+        assert expected == em.temporal_aid(truth, estimate, strategy=strategy, length=5)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_the_class_of_the_truth_has_no_mistakes(strategy):
+    """As a CPDAG of the unrolled graph, which leaves edges over time undirected, it would have some."""
+    rng = random.Random(11)
+    as_cpdag = 0
+    for _ in range(60):
+        truth = built(random_parts(rng, 4, 2, 0.4))
+        found = em.to_tiered_mpdag(truth)
+        if "---" not in str(found):
+            continue
+        assert em.temporal_aid(truth, found, strategy=strategy) == 0
+        windows = em.to_cpdag(truth.unroll()), found.unroll().with_kind("mpdag")
+        as_cpdag += em.parent_aid(*windows, compare="native") > 0
+    assert as_cpdag > 5
+
+
+def test_what_is_no_class_is_refused_and_read_as_given_if_asked():
+    truth = TemporalGraph.parse("A --> A @1; A --> B; lags 1")
+    open_end = TemporalGraph.parse("A --> A @1; A --- B; lags 1")
+    with pytest.raises(KindError, match=r'estimate is neither .*compare="native"'):
+        em.temporal_aid(truth, open_end)
+    assert em.temporal_aid(truth, open_end, compare="native") > 0
+
+
+def test_graphs_of_two_classes_are_refused_with_a_way_out():
+    truth = TemporalGraph.parse("A --- B; lags 1")
+    found = TemporalGraph.parse("A --> B; lags 1")
+    with pytest.raises(KindError, match='compare="tiered-mpdag" compares the classes'):
+        em.temporal_aid(truth, found)
+    assert em.temporal_aid(truth, found, compare="tiered-mpdag") == 0
+    with pytest.raises(KindError, match="temporal_sid needs a DAG as the truth"):
+        em.temporal_sid(truth, found)
+
+
+@pytest.mark.parametrize("metric", [em.temporal_sid, em.temporal_aid])
+def test_other_edges_over_time_are_refused_by_name(metric):
+    truth = TemporalGraph.parse("A --> B @1; lags 1")
+    with pytest.raises(KindError, match="estimate, needs edges --> over time; A o-> B @1 is another"):
+        metric(truth, TemporalGraph.parse("A o-> B @1; lags 1"))
+    cyclic = TemporalGraph.parse("A --> B; B --> A; lags 1", cycles="keep")
+    with pytest.raises(KindError, match=r"A\(t-1\) is a directed cycle"):
+        metric(truth, cyclic)
+    with pytest.raises(em.GraphError, match="1 time step or more; got 0"):
+        metric(truth, truth, length=0)
+
+
+def test_large_windows_must_be_asked_for():
+    edges = [(k, "-->", k + 1, 1) for k in range(99)]
+    graph = TemporalGraph(100, edges, max_lag=100)
+    assert "above 10000 nodes of the window" in em.evaluate(graph, graph)["temporal_sid"].reason
+    assert em.evaluate(graph, graph, "temporal_sid")[0].value == 0
