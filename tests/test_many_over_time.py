@@ -53,7 +53,7 @@ def test_a_metric_without_lags_has_no_number():
 
 
 def test_no_estimates_have_no_rows():
-    assert em.evaluate_many(TRUTH, [], "temporal_shd").values.shape == (0, 5)
+    assert em.evaluate_many(TRUTH, [], "temporal_shd").values.shape == (0, 6)
 
 
 def test_what_cannot_be_compared_is_named():

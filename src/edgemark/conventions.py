@@ -732,6 +732,12 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
         "summary",
         "pairs of different variables whose edges in the summary graphs differ in any way",
         (),
+        _options(of="summary", autolinks="excluded"),
+    ),
+    Convention(
+        "summary, with autolinks",
+        "the same, and variables whose edges to themselves differ in any way, all lags put together",
+        (),
         _options(of="summary"),
     ),
 )

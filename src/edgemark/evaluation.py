@@ -323,8 +323,9 @@ def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[s
     n_true = truth.contemporaneous().n_edges
     if n_true and truth.max_lag and not estimate.has_lag_0:
         yield (
-            f"the estimate says nothing about lag 0, where the truth has {plural(n_true, 'edge')}: what it "
-            f"has there counts as missed. If only earlier time steps were looked at, read the rows 'lagged'"
+            f"the estimate says nothing about lag 0, where the truth has {plural(n_true, 'edge')}: "
+            f"what it has there counts as missed. If only earlier time steps were looked at, read the "
+            f"rows 'lagged'"
         )
 
 

@@ -55,10 +55,27 @@ def test_confusions_of_marks_are_as_defined(parts, of, autolinks):
     assert Confusion(*oracle.confusion(*parts, of, autolinks)) == found
 
 
-@given(pairs(), st.sampled_from([of for of in choices(TemporalShdOf) if of != "summary"]))
-def test_distances_are_as_defined(parts, of):
-    found = em.temporal_shd(*map(built, parts), of=of)
-    assert oracle.shd(*parts, of) == (found, found.of)
+@given(pairs(), st.sampled_from(choices(TemporalShdOf)), st.booleans())
+def test_distances_are_as_defined(parts, of, autolinks):
+    word = "counted" if autolinks else "excluded"
+    found = em.temporal_shd(*map(built, parts), of=of, autolinks=word)
+    assert oracle.shd(*parts, of, autolinks) == (found, found.of)
+
+
+@given(pairs())
+def test_the_distance_of_summaries_without_autolinks_is_that_of_the_summary_graphs(parts):
+    truth, estimate = map(built, parts)
+    expected = em.shd(truth.summary(), estimate.summary())
+    found = em.temporal_shd(truth, estimate, of="summary", autolinks="excluded")
+    assert (expected, expected.of) == (found, found.of)
+
+
+@pytest.mark.parametrize("tolerance", [4, 2**40, 10**30])
+def test_no_tolerance_is_too_large(tolerance):
+    truth = TemporalGraph.parse("A --> B @1; lags 4")
+    found = TemporalGraph.parse("A --> B @4; lags 4")
+    assert em.tolerant_confusion(truth, found, tolerance=tolerance).tp == 1
+    assert em.matched_lag_error(truth, found, tolerance=tolerance) == 3
 
 
 @given(pairs())

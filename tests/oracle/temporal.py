@@ -88,10 +88,14 @@ def confusion(truth, estimate, of, autolinks=True):
     return counts(*sides, places)
 
 
-def shd(truth, estimate, of):
+def shd(truth, estimate, of, autolinks=True):
     names, max_lag, _, _ = truth
+    if of == "summary":
+        sides = [summary(graph, autolinks) for graph in (truth, estimate)]
+        places = pairs_of_names(names, autolinks)
+        return sum(sides[0].get(p) != sides[1].get(p) for p in places), len(places)
     now = [(a, b, 0) for a, b in combinations(names, 2)]
-    later = list(over_time(truth))
+    later = list(over_time(truth, autolinks))
     if of == "window":
         places = [p for p in now + later for _ in range(p[2], max_lag + 1)]
     else:
@@ -111,13 +115,21 @@ def window(graph, length):
     return found
 
 
-def summary(graph):
+def pairs_of_names(names, autolinks):
+    """Each two names once, in order, and each with itself if autolinks are asked for."""
+    return [*combinations(names, 2), *((name, name) for name in names if autolinks)]
+
+
+def summary(graph, autolinks=False):
     """Glyphs between each pair of names at any lag, a before b in order of the names."""
     names, max_lag, _, _ = graph
     found = {}
-    for a, b in combinations(names, 2):
-        there = {g for lag in range(max_lag + 1) for g in between(graph, a, b, lag)}
-        there |= {TURNED.get(g, g) for lag in range(1, max_lag + 1) for g in between(graph, b, a, lag)}
+    for a, b in pairs_of_names(names, autolinks):
+        there = {g for lag in range(int(a == b), max_lag + 1) for g in between(graph, a, b, lag)}
+        if a != b:
+            there |= {
+                TURNED.get(g, g) for lag in range(1, max_lag + 1) for g in between(graph, b, a, lag)
+            }
         directed = there & {"-->", "<--"}
         if len(directed) == 2:
             found[a, b] = directed

@@ -84,7 +84,7 @@ class SeriesGuesses:
                 return law_of_confusion(measure, *strata), None
             return None, mean_of_confusion(measure, *strata)
         if metric.name == "temporal_shd":
-            return self._of_distance(convention.options["of"])
+            return self._of_distance(**convention.options)
         return None, None
 
     # ---- random graphs
@@ -172,10 +172,10 @@ class SeriesGuesses:
         found: Confusion = metric.of(self.truth, self.estimate, of=of, autolinks=autolinks)
         return found
 
-    def _of_distance(self, of: str) -> tuple[Law | None, float | None]:
+    def _of_distance(self, of: str, autolinks: str = "counted") -> tuple[Law | None, float | None]:
         sides = self.truth, self.estimate
         only_arrows = all((graph._lagged.states == FORWARD).all() for graph in sides)
-        over = _present(*self._lagged("lagged", "counted")) if only_arrows else []
+        over = _present(*self._lagged("lagged", autolinks)) if only_arrows else []
         if of == "lagged" and over:
             return law_of_distance(*over), None
         if of not in ("contemporaneous", "total") or (of == "total" and not over):

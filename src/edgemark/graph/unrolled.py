@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Kind
@@ -16,7 +17,7 @@ from edgemark.machine import demand_memory
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["extended_summary", "summary", "window"]
+__all__ = ["autolink_states", "extended_summary", "summary", "window"]
 
 _BYTES_OF_A_NODE, _BYTES_OF_AN_EDGE = 128, 64
 _ONE_WAY = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
@@ -62,6 +63,17 @@ def extended_summary(graph: TemporalGraph) -> Graph:
     words = _joined(2 * n, (firsts + n, seconds + n, states), past)
     names = (*(f"{name}(past)" for name in graph.nodes), *(f"{name}(t)" for name in graph.nodes))
     return Graph._make(names, 2 * n, words)
+
+
+def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:
+    """What stands between each variable and its own past, lags put together; 0 for no edge."""
+    n = graph.n_nodes
+    _, starts, ends = graph._lagged.unpack()
+    own = starts == ends
+    firsts, _, joined = unpack(_joined(2 * n, (starts[own], ends[own] + n, graph._lagged.states[own])))
+    states = np.zeros(n, np.uint8)
+    states[firsts] = joined
+    return states
 
 
 def _joined(n: int, *parts: tuple[Index, Index, Any]) -> Words:

@@ -12,6 +12,7 @@ from edgemark.errors import KindError
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.lagged import FORWARDS
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW, MARK_AT_FIRST, MARK_AT_SECOND, Mark
+from edgemark.graph.unrolled import autolink_states
 from edgemark.graph.words import Index
 from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._pairs import Matrix, cost_matrices, cost_matrix, total
@@ -206,7 +207,13 @@ def temporal_confusion(
     conventions=conventions.TEMPORAL_SHD,
     cite="ferdous2023",
 )
-def temporal_shd(truth: TemporalGraph, estimate: TemporalGraph, *, of: TemporalShdOf = "total") -> Count:
+def temporal_shd(
+    truth: TemporalGraph,
+    estimate: TemporalGraph,
+    *,
+    of: TemporalShdOf = "total",
+    autolinks: Autolinks = "counted",
+) -> Count:
     """
     Count the pairs of variables and lags on which two graphs over time series disagree.
 
@@ -216,9 +223,11 @@ def temporal_shd(truth: TemporalGraph, estimate: TemporalGraph, *, of: TemporalS
     Args:
         truth: reference graph, p variables and lags to L.
         estimate: learned graph on the same variables, in any order, and to the same lag.
-        of: what is compared. "lagged": lags of 1 and more, autolinks too; "contemporaneous": edges
-            within a time step; "total": both; "window": the graphs unrolled over L + 1 time steps, so
-            that an error at a short lag counts more often; "summary": the summary graphs.
+        of: what is compared. "lagged": lags of 1 and more; "contemporaneous": edges within a time step;
+            "total": both; "window": the graphs unrolled over L + 1 time steps, so that an error at a
+            short lag counts more often; "summary": the summary graphs.
+        autolinks: whether the edges of a variable to itself are compared too ("counted") or left out,
+            with their places ("excluded"). In the summary graphs their lags are put together.
 
     Returns:
         Errors, 0 to the number of places compared; 0 is best.
@@ -232,12 +241,11 @@ def temporal_shd(truth: TemporalGraph, estimate: TemporalGraph, *, of: TemporalS
         >>> found = TemporalGraph.parse("A --> B @2; C --> B; lags 2")
         >>> temporal_shd(truth, found), temporal_shd(truth, found, of="lagged")
         (Count(3, of=21), Count(2, of=18))
-        >>> temporal_shd(truth, found, of="summary")
+        >>> temporal_shd(truth, found, of="summary", autolinks="excluded")
         Count(1, of=3)
     """
     if of == "summary":
-        now: Count = REGISTRY["shd"].function(truth.summary(), estimate.summary())
-        return now
+        return _of_summaries(truth, estimate, autolinks)
     errors, most = 0, 0
     if of != "lagged":
         graphs = truth.contemporaneous(), estimate.contemporaneous()
@@ -246,9 +254,17 @@ def temporal_shd(truth: TemporalGraph, estimate: TemporalGraph, *, of: TemporalS
         most += often * graphs[0].n_pairs
     if of != "contemporaneous":
         often_of_lag = np.arange(truth.max_lag, 0, -1) if of == "window" else np.ones(truth.max_lag, int)
-        errors += int(lagged_total(truth, estimate, _MISMATCH, "counted", often_of_lag))
-        most += int(often_of_lag.sum()) * n_lagged_places(truth)
+        errors += int(lagged_total(truth, estimate, _MISMATCH, autolinks, often_of_lag))
+        most += int(often_of_lag.sum()) * n_lagged_places(truth, autolinks)
     return Count(errors, of=most)
+
+
+def _of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Count:
+    between: Count = REGISTRY["shd"].function(truth.summary(), estimate.summary())
+    if autolinks == "excluded":
+        return between
+    own = autolink_states(truth) != autolink_states(estimate)
+    return Count(between + int(own.sum()), of=between.of + own.size)
 
 
 @metric(better="lower", symmetric=True, two_edges=True, cite="edgemark")
