@@ -138,12 +138,101 @@ def test_variables_that_a_file_leaves_out_are_added(files, edgemark):
     assert result.json["reports"][0]["rows"][0]["value"] == 1
 
 
+def test_lags_that_a_file_says_nobody_looked_at_are_added_and_counted(files, edgemark):
+    short = TemporalGraph.parse("A --> A @1; A --> B @1; B --> C; lags 1")
+    em.write_temporal(short, files / "short.json")
+    result = edgemark("score", "truth.json", "short.json", "--max-lag", "2", "--format", "json")
+    (report,) = result.json["reports"]
+    assert any("looked at to lag 1 only" in text for text in report["warnings"])
+
+
+@pytest.fixture
+def array(files):
+    import numpy as np
+
+    array = np.full((3, 3, 3), "", dtype="<U3")
+    array[0, 0, 1] = array[0, 1, 1] = "-->"
+    array[1, 2, 0], array[2, 1, 0] = "-->", "<--"
+    np.save(files / "found.npy", array)
+    return array
+
+
+def test_arrays_of_tigramite_take_the_names_of_the_truth(files, array, edgemark):
+    refused = edgemark("score", "truth.json", "found.npy")
+    assert refused.status == 1
+    assert "--add-missing-nodes" in refused.err
+    arguments = "truth.json", "found.npy", "--add-missing-nodes"
+    result = edgemark("score", *arguments, "-m", "temporal_shd:total", "--format", "json")
+    assert result.json["reports"][0]["rows"][0]["value"] == 0
+    em.write_temporal(TemporalGraph.parse("A; B; C; D; lags 2"), files / "four.json")
+    refused = edgemark("score", "four.json", "found.npy", "--add-missing-nodes")
+    assert refused.status == 1
+    assert "4 names only if it has as many nodes; got 3" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
+        ("near.csv", "lag,source,target\n1,A,B\n", "source,mark,target,lag"),
+        ("index.csv", ",source,target,lag\n0,A,B,1\n", "to_csv(path, index=False)"),
+        ("right.csv", "source,target,lag\nA,B,1\n", "it is one"),
+        ("right.txt", "A --> B @1; lags 1", "it is one"),
+        ("right.json", '{"format": "edgemark.temporal-graph"}', "It is a graph over time"),
+    ],
+)
+def test_the_form_over_time_is_named_where_a_graph_without_lags_was_expected(
+    files, edgemark, name, text, said
+):
+    (files / name).write_text(text)
+    result = edgemark("score", "static.json", name)
+    assert result.status == 1
+    assert said in result.err
+
+
+def test_matrices_of_lags_are_not_called_adjacency_matrices_alone(files, edgemark):
+    import numpy as np
+
+    np.save(files / "coefficients.npy", np.ones((2, 3, 3)))
+    result = edgemark("check", "coefficients.npy")
+    assert result.status == 2
+    assert "TemporalGraph.from_matrices" in result.err
+
+
+def test_a_broken_file_without_lags_is_not_said_to_be_over_time(files, edgemark):
+    for name, text in (("a.txt", "A -> B"), ("a.csv", "A,B\n0,2\n0,0\n"), ("a.json", "[]")):
+        (files / name).write_text(text)
+        result = edgemark("check", name)
+        assert result.status == 2
+        assert "over time" not in result.err
+
+
 @pytest.mark.parametrize("command", [["score"], ["chance"], ["diff"]])
 def test_options_of_graphs_without_lags_are_refused(files, edgemark, command):
     names = files / "truth.json", files / "found.json"
     result = edgemark(*command, *names, "--direction", "row-to-column")
     assert result.status == 2
     assert "is of graphs without lags" in " ".join(result.err.split())
+    for option in (["--max-lag", "2"], ["--contemporaneous", "pag"]):
+        result = edgemark(*command, files / "static.json", files / "static.json", *option)
+        assert result.status == 2
+        assert "is of graphs over time" in " ".join(result.err.split())
+
+
+def test_other_options_of_graphs_without_lags_are_refused(files, edgemark):
+    for option in (
+        ["--sign", "keep"],
+        ["--low-confidence-undirected"],
+        ["--burn-in", "2"],
+        ["--scores"],
+    ):
+        result = edgemark("score", files / "truth.json", files / "found.json", *option)
+        assert result.status == 2
+        assert "is of graphs without lags" in " ".join(result.err.split())
+    for command in (["check", "static.json"], ["convert", "static.json", "new.txt"]):
+        result = edgemark(*command, "--max-lag", "2")
+        assert result.status == 2
+        assert "is of graphs over time" in " ".join(result.err.split())
 
 
 @pytest.fixture

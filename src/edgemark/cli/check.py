@@ -72,6 +72,7 @@ def check(
         graph = series.contemporaneous()
         found = {**_findings(file, graph, asked or choices(Kind)), "series": _over_time(series)}
     else:
+        SeriesReading(contemporaneous, max_lag).refuse_without_lags()
         graph = Reading(input_format, direction, symmetric).read(file)
         found = _findings(file, graph, asked or choices(Kind))
     emit(json.dumps(found, indent=1) if format == "json" else _text(found))

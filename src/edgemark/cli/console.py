@@ -48,6 +48,11 @@ _HINTS = {
                 "--from": "--from and --to"},
     "contemporaneous=": {"--contemporaneous": "--contemporaneous cpdag or pag"},
     "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
+    "read_temporal(path)": {"": "what is in a file over time tells it, if no format is named; truth and "
+                            "estimate must both be over time"},
+    "evaluate(truth, estimate) compares them": {"": "leave out --by-regime"},
+    'controls="permuted-labels"': {"": "edgemark chance --controls permuted-labels"},
+    "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},

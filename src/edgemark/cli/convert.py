@@ -101,6 +101,7 @@ def convert(
         edges = plural(series.n_edges, "edge")
         note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
         return 0
+    SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     graph = Reading(source_format, direction, symmetric, kind).read(source)
     em.write(graph, target, target_format)
     note(f"{target}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")

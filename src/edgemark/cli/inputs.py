@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, TypeVar
 from edgemark.conventions import Direction, Kind, Sign, Symmetric
 
 if TYPE_CHECKING:
-    from edgemark.graph import EdgeScores, Graph, GraphSamples
+    from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 
-    Found = TypeVar("Found", Graph, EdgeScores, GraphSamples)
+    Truth = Graph | TemporalGraph
+    Found = TypeVar("Found", Graph, EdgeScores, GraphSamples, TemporalGraph)
 
-__all__ = ["Reading", "checked", "expanded"]
+__all__ = ["Reading", "checked", "expanded", "over_nodes_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Reading:
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
-        return self._over(truth, path, self.read(path), add_missing_nodes)
+        return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
 
     def read_any_estimate(
         self, path: str, truth: Graph, *, add_missing_nodes: bool
@@ -65,7 +66,7 @@ class Reading:
 
         if self.scores or (self.format is None and holds_scores(checked(path))):
             scores = read_scores(checked(path), direction=self.direction, sign=self.sign)
-            return self._over(truth, path, scores, add_missing_nodes)
+            return over_nodes_of(truth, path, scores, add_missing_nodes)
         if self.format is not None or not holds_samples(checked(path)):
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
         samples = read_samples(
@@ -75,26 +76,28 @@ class Reading:
             kind=self.kind,
             burn_in=self.burn_in,
         )
-        return self._over(truth, path, samples, add_missing_nodes)
+        return over_nodes_of(truth, path, samples, add_missing_nodes)
 
-    def _over(self, truth: Graph, path: str, graph: Found, add_missing_nodes: bool) -> Found:
-        from edgemark.errors import AlignmentError
 
-        if graph.is_named and not truth.is_named:
-            raise AlignmentError(
-                f"{path}: nodes are matched by name, and the truth has none. Name its nodes first: a "
-                "matrix in CSV takes names in a first row, and JSON holds them"
-            )
-        if not add_missing_nodes or not truth.is_named:
-            return graph
-        if graph.is_named and not set(graph.nodes) <= set(truth.nodes):
-            return graph  # comparing refuses it, and lists what either side lacks
-        if not graph.is_named and graph.n_nodes != truth.n_nodes:
-            raise AlignmentError(
-                f"{path}: a matrix without names can take the truth's {truth.n_nodes} names only if it "
-                f"has as many nodes; got {graph.n_nodes}"
-            )
-        return graph.with_nodes(truth.nodes)
+def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:
+    """What a file holds, on request over the truth's nodes if it has no other."""
+    from edgemark.errors import AlignmentError
+
+    if found.is_named and not truth.is_named:
+        raise AlignmentError(
+            f"{path}: nodes are matched by name, and the truth has none. Name its nodes first: a "
+            "matrix in CSV takes names in a first row, and JSON holds them"
+        )
+    if not add_missing_nodes or not truth.is_named:
+        return found
+    if found.is_named and not set(found.nodes) <= set(truth.nodes):
+        return found  # comparing refuses it, and lists what either side lacks
+    if not found.is_named and found.n_nodes != truth.n_nodes:
+        raise AlignmentError(
+            f"{path}: a matrix without names can take the truth's {truth.n_nodes} names only if it "
+            f"has as many nodes; got {found.n_nodes}"
+        )
+    return found.with_nodes(truth.nodes)
 
 
 def checked(path: str) -> str:

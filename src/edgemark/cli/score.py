@@ -143,7 +143,8 @@ def score(
         series = SeriesReading.beside(
             contemporaneous, max_lag, input_format=input_format, direction=direction,
             symmetric=symmetric, kind=kind, truth_kind=truth_kind, burn_in=burn_in, scores=are_scores,
-            curves=curves, figure=figure, dataset=dataset,
+            curves=curves, figure=figure, dataset=dataset, sign=None if sign == "refuse" else sign,
+            low_confidence_undirected=low_confidence_undirected,
         )  # fmt: skip
         true_series = series.read(truth)
         if layout == "cdans":
@@ -160,6 +161,7 @@ def score(
         return scores.status
     if layout == "cdans" or by_regime:
         raise typer.BadParameter("--layout cdans and --by-regime are of graphs over time")
+    SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from edgemark.cli.inputs import Reading, checked
+from edgemark.cli.inputs import Reading, checked, over_nodes_of
 from edgemark.conventions import Contemporaneous
 
 if TYPE_CHECKING:
@@ -66,6 +66,12 @@ class SeriesReading:
                 raise typer.BadParameter(f"{name} is of graphs without lags; the file is over time")
         return cls(contemporaneous, max_lag)
 
+    def refuse_without_lags(self) -> None:
+        """Refuse options that explain files over time, of a file that is none."""
+        for name, value in (("contemporaneous", self.contemporaneous), ("max-lag", self.max_lag)):
+            if value is not None:
+                raise typer.BadParameter(f"--{name} is of graphs over time; the file is none")
+
     def read(self, path: str) -> TemporalGraph:
         """Read a file."""
         import edgemark as em
@@ -78,11 +84,7 @@ class SeriesReading:
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
     ) -> TemporalGraph:
         """Read an estimate, on request over the truth's variables if it has no other."""
-        found = self.read(path)
-        if not add_missing_nodes or not truth.is_named:
-            return found
-        fits = set(found.nodes) <= set(truth.nodes) if found.is_named else found.n_nodes == truth.n_nodes
-        return found.with_nodes(truth.nodes) if fits else found
+        return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
 
 
 def read_sides(
@@ -96,6 +98,7 @@ def read_sides(
     """Read a truth and an estimate, both over time if the truth is."""
     of_truth, of_estimate = readings
     if of_truth.format is not None or not is_over_time(names[0]):
+        SeriesReading(contemporaneous, max_lag).refuse_without_lags()
         truth = of_truth.read(names[0])
         return truth, of_estimate.read_estimate(names[1], truth, add_missing_nodes=add_missing_nodes)
     reading = SeriesReading.beside(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from edgemark.errors import FormatError
 from edgemark.io.source import Source
@@ -37,6 +37,18 @@ def comma_hint(first: list[str]) -> str:
     """
     apart = len(first) == 1 and (";" in first[0] or "\t" in first[0])
     return ". Fields must be separated by commas" if apart else ""
+
+
+def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
+    """
+    Say so if a header is a known one behind a column of row numbers, as pandas writes them.
+
+    Examples:
+        >>> numbers_hint(("", "source", "target"), [("source", "target")])
+        '. Leave out the row numbers: to_csv(path, index=False)'
+    """
+    numbered = not words[0] and words[1:] in headers
+    return ". Leave out the row numbers: to_csv(path, index=False)" if numbered else ""
 
 
 def line_of(fields: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
 from edgemark.graph.words import words_of
-from edgemark.io.csv_rows import comma_hint, field_of, rows_of
+from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -63,7 +63,11 @@ def read(source: Source) -> Graph:
     _, header = next(rows)
     layout = _LAYOUTS.get(_words(header))
     if layout is None:
-        hint = comma_hint(header) or ". A matrix is of the format 'adjacency'"
+        hint = (
+            comma_hint(header)
+            or numbers_hint(_words(header), _LAYOUTS)
+            or ". A matrix is of the format 'adjacency'"
+        )
         raise FormatError(
             f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
             f"{','.join(header)[:80]!r}{hint}"

@@ -78,7 +78,7 @@ def read(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind)
-        graph = (chosen or _recognised(place, source)).read(source)
+        graph = _graph_in(place, source, chosen)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
         if nodes is not None:
@@ -154,6 +154,17 @@ def load(path: Path, limits: Limits) -> bytes:
         data = file.read(limits.bytes + 1)
     limits.check_bytes(len(data))
     return data
+
+
+def _graph_in(path: Path, source: Source, chosen: formats.Format | None) -> Graph:
+    try:
+        return (chosen or _recognised(path, source)).read(source)
+    except FormatError as error:
+        from edgemark.io.temporal import said_over_time  # which reads files too
+
+        if said := said_over_time(path, source):
+            error.args = (f"{error}\n  a graph over time: {said}",)
+        raise
 
 
 def _recognised(path: Path, source: Source) -> formats.Format:

@@ -77,11 +77,17 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return content
 
 
+def _hint(content: dict[str, Any]) -> str:
+    if content.get("format") == "edgemark.temporal-graph":
+        return "It is a graph over time: read_temporal(path)"
+    return "JSON of other programs is not read; build the graph with Graph.from_edges"
+
+
 def _check_schema(content: dict[str, Any]) -> None:
     if content.get("format") != _FORMAT:
         raise FormatError(
             f'a graph as JSON must say "format": "{_FORMAT}"; got {_shown(content.get("format"))}. '
-            f"JSON of other programs is not read; build the graph with Graph.from_edges"
+            f"{_hint(content)}"
         )
     version = content.get("version")
     if type(version) is not int or version != _VERSION:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -41,8 +42,9 @@ def read_temporal(
     Args:
         path: the file.
         contemporaneous: for tigramite, what ``o-o`` within a time step is, see `as_temporal`.
-        max_lag: the largest lag that an edge could have; None takes what the file says, and of a table
-            that does not say it the largest one that occurs.
+        max_lag: the largest lag that an edge could have, for a table that does not say it, where None
+            takes the largest one that occurs. Where a file says a smaller one, the lags beyond it are
+            added, see `TemporalGraph.with_max_lag`.
         nodes: the order of the variables, with those that have no edge; names where there are none.
         limits: what the file may cost.
 
@@ -70,9 +72,9 @@ def read_temporal(
     place = checked_path(path)
     try:
         source = Source(load(place, limits), limits=limits)
-        graph = _reader(place)(source, contemporaneous)
+        graph = _reader(place)(source, contemporaneous, max_lag)
         if max_lag is not None:
-            graph = _to_lag(graph, max_lag)
+            graph = graph.with_max_lag(max_lag)
         return graph if nodes is None else graph.with_nodes(nodes)
     except EdgemarkError as error:
         name_the_file(error, place)
@@ -114,7 +116,10 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
         OSError: the file cannot be opened.
     """
     place = checked_path(path)
-    source = Source(load(place, _DEFAULT_LIMITS))
+    return _holds(place, Source(load(place, _DEFAULT_LIMITS)))
+
+
+def _holds(place: Path, source: Source) -> bool:
     try:
         match place.suffix.lower():
             case ".json":
@@ -130,9 +135,33 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
     return False
 
 
+def said_over_time(place: Path, source: Source) -> str:
+    """Say why a file is no graph over time either, or that it is one; nothing if it is far off."""
+    try:
+        if not _is_near(place, source):
+            return ""
+        if _holds(place, source):
+            return "it is one: read_temporal(path)"
+        _reader(place)(source, None, None)
+    except EdgemarkError as error:
+        return str(error)
+    return ""
+
+
+def _is_near(place: Path, source: Source) -> bool:
+    match place.suffix.lower():
+        case ".csv":
+            return temporal_csv.is_near(source)
+        case ".npy":
+            return array_of(source.data).ndim == 3
+        case ".txt":
+            return re.search(r"@ *[0-9]|^ *lags +[0-9]", source.text, re.MULTILINE) is not None
+    return False
+
+
 # ---- formats
 
-Reader = Callable[[Source, Contemporaneous | None], TemporalGraph]
+Reader = Callable[[Source, Contemporaneous | None, int | None], TemporalGraph]
 
 
 def _reader(place: Path) -> Reader:
@@ -157,7 +186,7 @@ def _write_text(graph: TemporalGraph) -> bytes:
     return "".join(f"{line}\n" for line in (nodes, *edge_statements(graph)[0])).encode()
 
 
-def _read_array(source: Source, contemporaneous: Contemporaneous | None) -> TemporalGraph:
+def _read_array(source: Source, contemporaneous: Contemporaneous | None, _: int | None) -> TemporalGraph:
     array = array_of(source.data)
     if array.dtype.kind != "U":
         raise FormatError(
@@ -169,9 +198,9 @@ def _read_array(source: Source, contemporaneous: Contemporaneous | None) -> Temp
 
 
 _READERS: Mapping[str, Reader] = {
-    ".json": lambda source, _: temporal_json.read(source),
-    ".txt": lambda source, _: _read_text(source),
-    ".csv": lambda source, _: temporal_csv.read(source),
+    ".json": lambda source, *_: temporal_json.read(source),
+    ".txt": lambda source, *_: _read_text(source),
+    ".csv": lambda source, _, max_lag: temporal_csv.read(source, max_lag),
     ".npy": _read_array,
 }
 _WRITERS: Mapping[str, Callable[[TemporalGraph], bytes]] = {
@@ -179,12 +208,3 @@ _WRITERS: Mapping[str, Callable[[TemporalGraph], bytes]] = {
     ".txt": _write_text,
     ".csv": temporal_csv.write,
 }
-
-
-def _to_lag(graph: TemporalGraph, max_lag: int) -> TemporalGraph:
-    """The graph as one of another largest lag, which the caller knows: none is padded that was not."""
-    grown = graph.with_max_lag(max_lag)
-    return TemporalGraph._make(
-        grown._lagged, grown._contemporaneous, grown._changing.copy(),
-        regimes=grown.regimes, conflicts=grown.conflicts, padded_from=graph.padded_from,
-    )  # fmt: skip

@@ -18,7 +18,7 @@ from typing import Any
 
 from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
-from edgemark.io.csv_rows import comma_hint, field_of, rows_of
+from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
 from edgemark.io.edge_list import _check_weight, _words
 from edgemark.io.source import Source
 from edgemark.io.temporal_objects import refuse_both_ways
@@ -30,8 +30,8 @@ _HEADERS = (
 )
 
 
-def read(source: Source) -> TemporalGraph:
-    """Read a table of edges with lags."""
+def read(source: Source, max_lag: int | None) -> TemporalGraph:
+    """Read a table of edges with lags; how far they could go, if it does not say so, is `max_lag`."""
     rows = rows_of(source)
     _, header = next(rows)
     words = _words(header)
@@ -39,11 +39,11 @@ def read(source: Source) -> TemporalGraph:
         raise FormatError(
             f"a table of edges over time must start with one of "
             f"{'; '.join(','.join(x) for x in _HEADERS)}; got {','.join(header)[:80]!r}"
-            f"{comma_hint(header)}"
+            f"{comma_hint(header) or numbers_hint(words, _HEADERS)}"
         )
     nodes: dict[str, None] = {}
     edges: list[tuple[str, str, str, int]] = []
-    max_lag: int | None = None
+    said: int | None = None
     for line, row in rows:
         if len(row) != len(words):
             raise FormatError(f"line {line}: every row must have {len(words)} fields; got {len(row)}")
@@ -52,8 +52,8 @@ def read(source: Source) -> TemporalGraph:
         nodes.update(dict.fromkeys(name for name in (a, b) if name))
         if a and b:
             edges.append((a, cells.get("mark", "-->"), b, _lag(line, cells)))
-        elif a == b == "" and not cells.get("mark") and max_lag is None:
-            max_lag = _lag(line, cells)
+        elif a == b == "" and not cells.get("mark") and said is None:
+            said = _lag(line, cells)
         elif not a or cells["lag"] or cells.get("mark"):
             raise FormatError(f"line {line}: a row must be an edge or list a variable; got {row!r}")
         source.limits.check_edges(len(edges))
@@ -61,7 +61,8 @@ def read(source: Source) -> TemporalGraph:
     if "mark" not in words:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
     longest = max((edge[3] for edge in edges), default=0)
-    return TemporalGraph(nodes, edges, max_lag=longest if max_lag is None else max_lag, cycles="keep")
+    most = next(lag for lag in (said, max_lag, longest) if lag is not None)
+    return TemporalGraph(nodes, edges, max_lag=most, cycles="keep")
 
 
 def write(graph: TemporalGraph) -> bytes:
@@ -92,6 +93,11 @@ def refuse_padding(graph: TemporalGraph) -> None:
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
     return _words(next(rows_of(source))[1]) in _HEADERS
+
+
+def is_near(source: Source) -> bool:
+    """Whether the first row has a column of lags."""
+    return "lag" in _words(next(rows_of(source))[1])
 
 
 def _lag(line: int, cells: dict[str, Any]) -> int:
