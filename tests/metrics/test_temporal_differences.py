@@ -60,7 +60,13 @@ def test_variables_are_matched_by_name():
     assert em.differences(TRUTH, TRUTH.with_nodes(["C", "A", "B"])) == ()
 
 
-def test_regimes_differ_each_by_themselves():
-    changing = TemporalGraph.from_regimes([Regime(0, 5, TRUTH)])
+def test_regimes_with_other_edges_differ_each_by_themselves():
+    empty = TemporalGraph(TRUTH.nodes, max_lag=TRUTH.max_lag)
+    changing = TemporalGraph.from_regimes([Regime(0, 5, TRUTH), Regime(5, 9, empty)])
     with pytest.raises(KindError, match=r"estimate has regimes.*truth.at\(time\)"):
         em.differences(TRUTH, changing)
+
+
+def test_regimes_with_the_same_edges_differ_as_one():
+    same = TemporalGraph.from_regimes([Regime(0, 5, TRUTH), Regime(5, 9, TRUTH)])
+    assert em.differences(same, FOUND) == em.differences(TRUTH, FOUND)

@@ -18,9 +18,9 @@ Place = tuple[int, int, int]
 def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tuple[Difference, ...]:
     """List the places on which two graphs over the same variables and lags differ."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        if graph.regimes:
+        if any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes):
             raise KindError(
-                f"the {side} has regimes, which differ each by itself. Compare what holds at a time: "
+                f"the {side} has regimes, whose edges differ. Compare what holds at a time: "
                 f"differences(truth.at(time), estimate.at(time))"
             )
     true, found = _states(truth), _states(estimate)
