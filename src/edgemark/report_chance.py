@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -32,8 +32,7 @@ def write(report: Report) -> str:
         of_title = [row for row in rows if row.better == better]
         if of_title:
             lines += ["", f"{title.partition(' (')[0]:<{_NAME}}{_HEADS}", *map(_line, of_title)]
-    lines += ["", f"{'TRIVIAL GRAPHS':<{_NAME}}{'empty':>12}{'complete':>12}{'undirected':>12}"]
-    lines += [_trivial_line(row) for row in rows if row.metric not in ("precision", "recall")]
+    lines += _trivial_lines([row for row in rows if row.metric not in ("precision", "recall")])
     lines += ["", *_wrapped(LEGEND)]
     for classes, names in conversions(report).items():
         lines += ["", *_wrapped(f"compared as {classes}: {names}")]
@@ -88,9 +87,17 @@ def _line(row: Row) -> str:
     return f"{_name(row)}{value:>8}{mean:>9}{interval:>16}{p_value:>8}{above:>7}"
 
 
-def _trivial_line(row: Row) -> str:
-    values = (decimal_or_whole(getattr(row.chance, name)) for name in _TRIVIAL)
-    return f"{_name(row)}{''.join(f'{value:>12}' for value in values)}".rstrip()
+def _trivial_lines(rows: Sequence[Row]) -> list[str]:
+    """What the trivial graphs get, those that there are of such estimates."""
+    known = [name for name in _TRIVIAL if not all(isnan(getattr(row.chance, name)) for row in rows)]
+    if not known:
+        return []
+    heads = (name.removeprefix("complete_") for name in known)
+    lines = ["", f"{'TRIVIAL GRAPHS':<{_NAME}}{''.join(f'{head:>12}' for head in heads)}"]
+    for row in rows:
+        values = (decimal_or_whole(getattr(row.chance, name)) for name in known)
+        lines.append(f"{_name(row)}{''.join(f'{value:>12}' for value in values)}".rstrip())
+    return lines
 
 
 def _name(row: Row) -> str:
