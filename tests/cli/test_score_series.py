@@ -67,6 +67,7 @@ def test_guessing_is_printed_beside_every_number(files, edgemark):
     assert "random graphs of 1 autolink, 1 edge between variables over time" in " ".join(
         shown.out.split()
     )
+    assert "TRIVIAL GRAPHS                         empty\n" in shown.out
     result = edgemark("score", *names, "--chance", "-m", "temporal_shd:total", "--format", "json")
     (row,) = result.json["reports"][0]["rows"]
     assert row["chance"] == em.chance(TRUTH, TRUTH, "temporal_shd:total")[0].chance.mean
@@ -168,6 +169,28 @@ def test_arrays_of_tigramite_take_the_names_of_the_truth(files, array, edgemark)
     refused = edgemark("score", "four.json", "found.npy", "--add-missing-nodes")
     assert refused.status == 1
     assert "4 names only if it has as many nodes; got 3" in refused.err
+
+
+def test_archives_of_tigramite_are_read_with_names_or_without(files, array, edgemark):
+    import numpy as np
+
+    np.savez(files / "result.npz", graph=array, val_matrix=np.ones(array.shape))
+    np.savez_compressed(files / "named.npz", graph=array, nodes=np.array(["A", "B", "C"]))
+    for estimate in (["result.npz", "--add-missing-nodes"], ["named.npz"]):
+        arguments = ("truth.json", *estimate, "-m", "temporal_shd:total", "--format", "json")
+        assert edgemark("score", *arguments).json["reports"][0]["rows"][0]["value"] == 0
+    assert edgemark("check", "named.npz").status == 0
+    np.savez(files / "other.npz", val_matrix=np.ones(array.shape))
+    refused = edgemark("score", "truth.json", "other.npz")
+    assert refused.status == 1
+    assert "under the name 'graph'" in refused.err
+
+
+def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
+    declared = TemporalGraph.parse("A --> B @1; B --> C; lags 1", kind="pdag")
+    em.write_temporal(declared, files / "declared.json")
+    assert "declared a PDAG; json does" in edgemark("convert", "declared.json", "new.csv").err
+    assert "warning" not in edgemark("convert", "declared.json", "new.json").err
 
 
 @pytest.mark.parametrize(

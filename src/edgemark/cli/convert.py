@@ -88,6 +88,7 @@ def convert(
 ) -> int:
     """Write a graph in another format."""
     import edgemark as em
+    from edgemark.graph.kinds import describe
     from edgemark.report import plural
 
     checked(target)
@@ -100,6 +101,11 @@ def convert(
         em.write_temporal(series, target)
         edges = plural(series.n_edges, "edge")
         note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
+        if series.kind is not None and em.read_temporal(target).kind is None:
+            warn(
+                f"this format does not keep that the edges within a time step were declared "
+                f"{describe(series.kind)}; json does"
+            )
         return 0
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     graph = Reading(source_format, direction, symmetric, kind).read(source)

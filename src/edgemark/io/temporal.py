@@ -6,21 +6,26 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
 
 from edgemark.conventions import Contemporaneous, choices, require
-from edgemark.errors import EdgemarkError, FormatError
+from edgemark.errors import EdgemarkError, FormatError, listing
 from edgemark.graph import TemporalGraph
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements
 from edgemark.io import temporal_csv, temporal_json
-from edgemark.io.archive import array_of
+from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
+from edgemark.io.npz import names_of
 from edgemark.io.source import Source
 from edgemark.io.temporal_objects import as_temporal, demand_over_time
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
 _DEFAULT_LIMITS = Limits()
+_GRAPH = "graph"
 
 
 def read_temporal(
@@ -37,7 +42,7 @@ def read_temporal(
     ``.json`` is edgemark's own schema and keeps everything; ``.txt`` is the text that
     `TemporalGraph.parse` reads; ``.csv`` a table of edges with the columns source, mark, target and lag,
     or source, target, lag and perhaps weight, where every edge is ``-->``; ``.npy`` the array of strings
-    of tigramite.
+    of tigramite, ``.npz`` an archive with it under the name graph, and perhaps names under nodes.
 
     Args:
         path: the file.
@@ -128,6 +133,8 @@ def _holds(place: Path, source: Source) -> bool:
                 return temporal_csv.sniff(source)
             case ".npy":
                 return array_of(source.data).dtype.kind == "U"
+            case ".npz":
+                return _GRAPH in Archive(source.data, source.limits)
             case ".txt":
                 return bool(_read_text(source).n_nodes)
     except EdgemarkError:
@@ -187,14 +194,32 @@ def _write_text(graph: TemporalGraph) -> bytes:
 
 
 def _read_array(source: Source, contemporaneous: Contemporaneous | None, _: int | None) -> TemporalGraph:
-    array = array_of(source.data)
+    return _of_strings(array_of(source.data), None, source, contemporaneous)
+
+
+def _read_archive(
+    source: Source, contemporaneous: Contemporaneous | None, _: int | None
+) -> TemporalGraph:
+    archive = Archive(source.data, source.limits)
+    if _GRAPH not in archive:
+        raise FormatError(
+            f"an archive of tigramite must hold its strings under the name {_GRAPH!r}, names under "
+            f"'nodes'; got {listing(list(archive.names))}"
+        )
+    names = names_of(archive["nodes"]) if "nodes" in archive else None
+    return _of_strings(archive[_GRAPH], names, source, contemporaneous)
+
+
+def _of_strings(
+    array: NDArray[Any], names: list[str] | None, source: Source, contemporaneous: Contemporaneous | None
+) -> TemporalGraph:
     if array.dtype.kind != "U":
         raise FormatError(
             f"an array of tigramite holds strings such as '-->'; got {array.dtype}. Coefficients: "
-            f"TemporalGraph.from_matrices(numpy.load(path), ...)"
+            f"TemporalGraph.from_matrices(numpy.load(path), ...); scores: TemporalScores(...)"
         )
     source.limits.check_nodes(array.shape[0] if array.ndim else 0)
-    return as_temporal(array, contemporaneous=contemporaneous)
+    return as_temporal(array, contemporaneous=contemporaneous, nodes=names)
 
 
 _READERS: Mapping[str, Reader] = {
@@ -202,6 +227,7 @@ _READERS: Mapping[str, Reader] = {
     ".txt": lambda source, *_: _read_text(source),
     ".csv": lambda source, _, max_lag: temporal_csv.read(source, max_lag),
     ".npy": _read_array,
+    ".npz": _read_archive,
 }
 _WRITERS: Mapping[str, Callable[[TemporalGraph], bytes]] = {
     ".json": temporal_json.write,
