@@ -99,6 +99,15 @@ def test_options_without_effect_are_refused_and_nothing_is_written(edgemark, tmp
 # ---- algorithms
 
 
+def test_more_lags_than_stability_is_found_out_for_are_refused(edgemark):
+    result = edgemark("simulate", "s", "--model", "series", "--nodes", 3, "--lags", 100_000)
+    assert result.status == 2
+    assert "Take fewer lags" in result.err
+    result = edgemark("simulate", "s", "--model", "series", "--nodes", 3, "--lagged", 1000)
+    assert result.status == 2
+    assert "cpdag" not in result.err
+
+
 def test_what_pc_learns_of_simulated_data_is_scored(edgemark, tmp_path):
     search = pytest.importorskip("causallearn.search.ConstraintBased.PC")
     edgemark("simulate", "er", "--nodes", 8, "--edges", 8, "--rows", 2000, "--seed", 1)

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.data.series import Mechanisms, SeriesModel
-from edgemark.machine import demand_memory
+from edgemark.errors import LimitError
 
 __all__ = ["UNBOUNDED", "companion", "spectral_radii"]
 
 UNBOUNDED = ("linear", "absolute", "rectified")
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
+_MOST_VALUES = 2048  # their matrix takes half a minute, by the cube of their number
 
 
 def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
@@ -38,8 +39,11 @@ def companion(model: SeriesModel, regime: int, factors: NDArray[np.float64]) -> 
     mechanisms = model.mechanisms[regime]
     by_size = any(e.response in ("absolute", "rectified") for e in mechanisms.effects)
     place = _places(mechanisms)
-    what = f"the companion matrix of a model to lag {model.max_lag}"
-    demand_memory(8 * len(place) ** 2, what, "Take fewer lags")
+    if len(place) > _MOST_VALUES:
+        raise LimitError(
+            f"whether a model is stable is found out with at most {_MOST_VALUES} past values that act; "
+            f"to lag {model.max_lag} {len(place)} do. Take fewer lags, or fewer variables"
+        )
     factor = dict(zip(model.variables, factors, strict=True))
     rows = {v: np.zeros(len(place)) for v in model.variables}
     equations = mechanisms.equations()
