@@ -281,4 +281,5 @@ def test_what_does_not_change_is_not_scored_by_regime(files, edgemark):
     result = edgemark("score", "truth.json", "found.json", "--by-regime")
     assert result.status == 1
     assert "neither graph has regimes" in result.err
+    assert edgemark("score", "truth.json", "found.json", "--by-regime", "--layout", "cdans").status == 2
     assert edgemark("score", "static.json", "static.json", "--by-regime").status == 2

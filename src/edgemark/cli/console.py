@@ -46,7 +46,7 @@ _HINTS = {
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
-    "contemporaneous=": {"--contemporaneous": "--contemporaneous cpdag or pag"},
+    'contemporaneous="': {"--contemporaneous": "--contemporaneous cpdag or pag"},
     "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
     "read_temporal(path)": {"": "what is in a file over time tells it, if no format is named; truth and "
                             "estimate must both be over time"},

@@ -146,6 +146,8 @@ def score(
             curves=curves, figure=figure, dataset=dataset, sign=None if sign == "refuse" else sign,
             low_confidence_undirected=low_confidence_undirected,
         )  # fmt: skip
+        if by_regime and layout is not None:
+            raise typer.BadParameter("--layout cdans is of graphs, not of their regimes; leave one out")
         true_series = series.read(truth)
         if layout == "cdans":
             emit(as_cdans(true_series, series.read(_only(names))), output)
