@@ -126,12 +126,13 @@ def threshold_sweep(
         truth: reference graph: a Graph, or an object `as_graph` reads.
         scores: scores of the same nodes, in any order.
         metrics: names as for `evaluate`, of metrics of graphs.
-        thresholds: finite numbers; None takes every score that occurs, and 0.
+        thresholds: finite numbers, in any order, of which equal ones count once; None takes every score
+            that occurs, and 0.
         symmetric: what two directions of a pair above the threshold become, see `EdgeScores.at`: a
             "cycle" of two, one "undirected" or one "bidirected" edge.
 
     Returns:
-        A row for each threshold, from the highest on, a column for each number.
+        A row for each different threshold, from the highest on, a column for each number.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
@@ -229,7 +230,10 @@ def _falling(given: ArrayLike | None) -> Values | None:
     """Thresholds from the highest to the lowest, each once."""
     if given is None:
         return None
-    asked = np.asarray(given, np.float64).reshape(-1)
+    listed = np.asarray(given)
+    if listed.dtype.kind not in "iuf":
+        raise GraphError(f"thresholds must be finite numbers; got an array of {listed.dtype}")
+    asked = listed.astype(np.float64).reshape(-1)
     if not np.isfinite(asked).all():
-        raise GraphError("thresholds must be finite numbers; got one that is not")
+        raise GraphError(f"thresholds must be finite numbers; got {asked[~np.isfinite(asked)][0]}")
     return np.unique(asked)[::-1].copy()

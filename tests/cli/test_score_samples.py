@@ -1,5 +1,8 @@
 """`edgemark score` on files of many graphs."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -69,3 +72,14 @@ def test_broken_moves_are_named(edgemark, truth, tmp_path):
     found = edgemark("score", truth, "bad.csv")
     assert found.status == 1
     assert "bad.csv: line 7: a move adds edges that are not there" in " ".join(found.err.split())
+
+
+def test_curves_of_samples_are_of_their_marginals_with_their_reliability(edgemark, truth, chain):
+    found = edgemark("score", truth, chain, "--curves", "c.json")
+    assert found.status == 0
+    curves = {curve["name"]: curve for curve in json.loads(Path("c.json").read_text())["curves"]}
+    true, samples = em.read(truth), em.read_samples(chain)
+    assert curves["ROC, skeleton"] == em.roc_curve(true, samples, of="skeleton").to_dict()
+    bins = em.reliability(true, samples)
+    assert curves["reliability, directed"]["observed"] == bins.observed.tolist()
+    assert curves["reliability, skeleton"]["pairs"] == [3.0, 1.0, 2.0]

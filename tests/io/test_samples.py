@@ -154,10 +154,10 @@ def test_moves_that_are_none_are_refused(moves, text, message):
 
 
 @pytest.mark.parametrize(
-    "how", [{"burn_in": 20}, {"burn_in": -1}, {"length": 0}, {"burn_in": float("nan")}]
+    "how", [{"burn_in": 20}, {"burn_in": -1}, {"length": 0.5}, {"burn_in": float("nan")}]
 )
 def test_a_burn_in_that_leaves_nothing_is_refused(moves, how):
-    with pytest.raises(GraphError, match="burn_in must be at least 0 and leave something"):
+    with pytest.raises(GraphError, match="burn_in must be at least 0 and leave an iteration"):
         moves(DIRECTED, **how)
 
 
@@ -242,3 +242,11 @@ def test_samples_are_told_from_graphs(tmp_path, cells):
     (tmp_path / "empty.csv").write_bytes(b"")
     found = {path.name for path in tmp_path.iterdir() if holds_samples(path)}
     assert found == {"chain.csv", "s.npy", "s.npz"}
+
+
+@pytest.mark.parametrize(
+    "how", [{"burn_in": 19.5}, {"burn_in": "5"}, {"length": float("inf")}, {"length": "9"}]
+)
+def test_a_part_of_a_chain_that_is_none_is_refused(moves, how):
+    with pytest.raises(GraphError, match=r"(burn_in|length) must be"):
+        moves(DIRECTED, **how)

@@ -11,6 +11,7 @@ from edgemark.render.score_figures import draw
 pytest.importorskip("matplotlib")
 TRUTH = Graph.parse("A --> B --> C; A --> D")
 SCORES = EdgeScores.from_edges([("A", "B", 0.9), ("D", "A", 0.5), ("B", "C", 0.4)], nodes=TRUTH.nodes)
+PARTLY = Graph.parse("A --> B --- C; A --> D")
 STARTS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
 
 
@@ -53,3 +54,17 @@ def test_many_thresholds_are_drawn_small():
     truth = Graph.from_adjacency(cells, direction="row-to-column")
     picture = draw(truth, EdgeScores(array, direction="row-to-column"))
     assert len(picture) < 3_000_000
+
+
+@pytest.mark.parametrize(("truth", "shown"), [(TRUTH, ["directed", "skeleton"]), (PARTLY, ["skeleton"])])
+def test_the_figure_of_samples_has_their_reliability(monkeypatch, truth, shown):
+    from edgemark.render import criteria_figures
+
+    monkeypatch.setitem(criteria_figures.RC, "svg.fonttype", "none")
+    samples = em.GraphSamples([TRUTH, TRUTH, Graph.parse("A --> B; C --> D")])
+    text = draw(truth, samples).decode()
+    errors = [f"{of}, error {em.reliability(truth, samples, of=of).error:.3f}" for of in shown]
+    assert [
+        line.partition(">")[2].partition("<")[0] for line in text.splitlines() if ", error" in line
+    ] == errors
+    assert f"skeleton, area {em.roc_auc(truth, samples, of='skeleton'):.3f}" in text

@@ -25,12 +25,15 @@ class Estimate(ABC):
     Attributes:
         way_to_graphs: says in an error how graphs are made of it.
         scored_as: other classes that `evaluate` scores such an estimate as, beside its own.
+        unread: conventions that read what it does not say, which `evaluate` leaves out unless they are
+            asked for.
     """
 
     __slots__ = ("__weakref__", "_cache", "_n", "_names")
 
     way_to_graphs: ClassVar[str]
     scored_as: ClassVar[tuple[type[Any], ...]] = ()
+    unread: ClassVar[frozenset[str]] = frozenset()
 
     _names: tuple[str, ...] | None
     _n: int

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions import Kind, as_number
 from edgemark.errors import FormatError, GraphError
 from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.graph.marks import FORWARD, UNDIRECTED
@@ -138,11 +138,14 @@ def _later(text: str, before: float, line: int) -> float:
 def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.float64]:
     """How long the chain stays after each move, of what is neither burn-in nor beyond the length."""
     last = float(table.clock[-1])
+    if length is not None and not 0 < as_number(length) < inf:
+        raise GraphError(f"length must be a finite number above 0; got {length!r}")
     end = length if length is not None else last if table.in_time else last + 1
-    if not 0 <= burn_in < end:
+    start = as_number(burn_in)
+    if not (0 <= start < end if table.in_time else 0 <= start <= end - 1):
         raise GraphError(
-            f"burn_in must be at least 0 and leave something of a chain that ends at {end:g}; got "
-            f"{burn_in:g}"
+            f"burn_in must be at least 0 and leave an iteration, or some time, of a chain that ends at "
+            f"{end:g}; got {burn_in!r}"
         )
     holds = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
     holds = np.where(table.clock >= 0, np.maximum(holds, 0), 0)
