@@ -249,8 +249,8 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         yield from _score_notes(truth, estimate)
     if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
         yield (
-            "the samples have edges other than -->, which edge_brier, edge_log_score and calibration take "
-            "for absent in their rows 'directed'. Read the rows 'skeleton', and pair_brier and "
+            "the samples have edges other than -->, which edge_brier, edge_log_score and calibration "
+            "take for absent in their rows 'directed'. Read the rows 'skeleton', and pair_brier and "
             "pair_log_score"
         )
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
