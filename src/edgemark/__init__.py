@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         read_scores,
         read_temporal,
         write,
+        write_samples,
         write_temporal,
     )
     from edgemark.judgement import (
@@ -233,6 +234,7 @@ else:
             "read_temporal",
             "write_temporal",
             "read_samples",
+            "write_samples",
             "read_scores",
             "FORMATS",
             "Limits",
@@ -510,5 +512,6 @@ __all__ = [
     "transformation",
     "weighted_shd",
     "write",
+    "write_samples",
     "write_temporal",
 ]

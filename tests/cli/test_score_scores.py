@@ -125,3 +125,18 @@ def test_curves_that_cannot_be_are_refused(edgemark, truth, scores, arguments, c
     found = edgemark("score", truth, *arguments, *WAY)
     assert found.status == 2
     assert complaint in " ".join(found.err.split())
+
+
+def test_the_documents_layout_of_scores_says_where_it_is(edgemark, truth, tmp_path):
+    (tmp_path / "s.csv").write_text("cause,effect,score\nA,B,0.5\n")
+    found = edgemark("score", truth, "s.csv", "--layout", "rcgnn", "--scores")
+    assert found.status == 2
+    assert "rcgnn.report" in "".join(found.err.split())
+
+
+def test_a_list_of_whole_scores_is_told_the_option(edgemark, truth, tmp_path):
+    (tmp_path / "s.csv").write_text("cause,effect,score\nA,B,3\nC,B,1\n")
+    found = edgemark("score", truth, "s.csv")
+    assert found.status == 1
+    assert "on the command line: --scores" in " ".join(found.err.split())
+    assert edgemark("score", truth, "s.csv", "--scores", "--add-missing-nodes").status == 0

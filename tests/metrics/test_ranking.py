@@ -434,3 +434,12 @@ def test_a_huge_sparse_ranking_costs_what_it_holds():
     assert area == pytest.approx(0.8 + 0.2 * 0.5, abs=1e-6)
     assert 0.8 < em.ndcg(truth, scores) < 0.9
     assert em.average_precision(truth, scores) == pytest.approx(0.8, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["three_point_roc_auc", "three_point_prc_auc"])
+def test_three_points_of_no_true_edge_say_why_there_is_no_number(name):
+    value = getattr(em, name)(Graph(["A", "B"]), Graph.parse("A --> B"))
+    assert isnan(value)
+    assert value.reason == "the truth has no edge -->"
+    table = em.evaluate_many(Graph(["A", "B"]), [Graph.parse("A --> B"), Graph.parse("A; B")], [name])
+    assert np.isnan(table.values).all()

@@ -29,7 +29,15 @@ __all__ = [
 ]
 
 SCORING = frozenset(
-    {"--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format", "--metric"}
+    {
+        "--add-missing-nodes",
+        "--direction",
+        "--symmetric",
+        "--input-format",
+        "--truth-format",
+        "--metric",
+        "--scores",
+    }
 )
 """Options of the commands that score estimates, as far as errors advise them."""
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
@@ -42,6 +50,7 @@ _HINTS = {
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
+    "edgemark.read_scores(": {"--scores": "--scores, which takes every estimate for scores"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired", "--invalid": "--invalid repair"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},

@@ -134,7 +134,13 @@ def score(
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
-        estimate = reading.read_estimate(_only(names), true_graph, add_missing_nodes=add_missing_nodes)
+        if are_scores:
+            raise typer.BadParameter(
+                "--layout rcgnn is of a graph; of scores, and with a forecast, in Python: "
+                "edgemark.compat.rcgnn.report(scores, truth)"
+            )
+        name = _only(names, "--layout")
+        estimate = reading.read_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
         emit(_as_rcgnn(true_graph, estimate), output or file)
         if file and not output:
             note(f"written to {file}")
@@ -152,7 +158,12 @@ def score(
     if low_confidence_undirected:
         read = partial(_with_low_confidence, read)
     if curves is not None or figure is not None:
-        _draw(true_graph, read(_only(names)), curves, figure)
+        _draw(
+            true_graph,
+            read(_only(names, "--curves" if curves is not None else "--figure")),
+            curves,
+            figure,
+        )
     several = main and format == "table" and len(names) > 1
     judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
@@ -171,7 +182,7 @@ def _score_series(
     """Score graphs over time."""
     true_graph = read_series(truth)
     if layout == "cdans":
-        emit(as_cdans(true_graph, read_series(_only(names))), output)
+        emit(as_cdans(true_graph, read_series(_only(names, "--layout"))), output)
         return 0
     several = metrics is None and format == "table" and len(names) > 1
     judge = _judge(MAIN_OF_SERIES if several else metrics, None)
@@ -267,9 +278,9 @@ def named(report: Report, truth: str, estimate: str) -> Report:
     )
 
 
-def _only(names: Sequence[str]) -> str:
+def _only(names: Sequence[str], option: str) -> str:
     if len(names) != 1:
-        raise typer.BadParameter(f"--layout describes one estimate; got {len(names)}")
+        raise typer.BadParameter(f"{option} describes one estimate; got {len(names)}")
     return names[0]
 
 

@@ -86,7 +86,23 @@ def read(
         return graph if kind is None else graph.with_kind(kind)
     except EdgemarkError as error:
         name_the_file(error, place)
+        if way_out := _other_reader(place):
+            error.args = (f"{error}. {way_out}",)
         raise
+
+
+def _other_reader(place: Path) -> str:
+    """What reads a file that no graph could be read from, if it looks like scores or samples."""
+    from edgemark.io.samples import holds_samples
+    from edgemark.io.scores import holds_scores
+
+    if not place.is_file():
+        return ""  # a pipe, which can be read once
+    if holds_samples(place):
+        return "It looks like many graphs: edgemark.read_samples(file) reads those"
+    if holds_scores(place, whole=True):
+        return "It looks like scores of edges: edgemark.read_scores(file) reads those"
+    return ""
 
 
 def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None) -> None:
@@ -149,9 +165,11 @@ def load(path: Path, limits: Limits) -> bytes:
     """All bytes of a file that is not too large."""
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
-        if stat.S_ISREG(status.st_mode):
-            limits.check_bytes(status.st_size)
-        data = file.read(limits.bytes + 1)
+        size = status.st_size if stat.S_ISREG(status.st_mode) else 0
+        limits.check_bytes(size)
+        data = file.read(size + 1)  # as much memory is taken as is asked for
+        if len(data) > size:  # a pipe, or a file that grows
+            data += file.read(limits.bytes + 1 - len(data))
     limits.check_bytes(len(data))
     return data
 

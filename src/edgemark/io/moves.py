@@ -28,7 +28,7 @@ from edgemark import _core
 from edgemark.conventions import Kind, as_number
 from edgemark.errors import FormatError, GraphError
 from edgemark.graph import Graph, GraphSamples, GraphStack
-from edgemark.graph.marks import FORWARD, UNDIRECTED
+from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.words import Words, sorted_words
 from edgemark.io.csv_rows import comma_hint, rows_of
@@ -86,7 +86,12 @@ def read(
             f"{table.fields[int(table.removed[bad])][:80]!r}"
         )
     source.limits.check_edges(words.size)
-    kind: Kind | None = None if symbol == "->" else "undirected"
+    kind: Kind | None = source.kind if symbol == "->" else "undirected"
+    if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
+        raise FormatError(
+            "the chain visits a graph with edges both ways between two nodes; a move that turns an edge "
+            "removes it, too. If the graphs may have cycles, say kind='digraph'"
+        )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * visited.size)
     n_draws = int((holds > 0).sum()) if table.in_time else round(float(holds.sum()))
     return GraphSamples._make(stack, visited, n_draws)
@@ -189,7 +194,7 @@ def _listed(table: _Table, field: int) -> list[str]:
             f"line {table.line_of(field)}: edges must stand in brackets, as in [a->b;c->d]; got "
             f"{text[:80]!r}"
         )
-    return text[1:-1].split(";") if text != "[]" else []
+    return [edge.strip() for edge in text[1:-1].split(";")] if text != "[]" else []
 
 
 def _ends(table: _Table, field: int, edge: str, symbol: str, known: Collection[str]) -> tuple[str, str]:

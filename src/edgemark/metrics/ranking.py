@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import floor, log, log2
+from math import floor, isnan, log, log2
 from typing import Any
 
 import numpy as np
@@ -693,7 +693,7 @@ def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     """
     c, places = _directed(truth, estimate, diagonal)
     true = c.tp + c.fn
-    return (1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2
+    return _or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
 
 
 @metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
@@ -724,7 +724,14 @@ def three_point_prc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     c, places = _directed(truth, estimate, diagonal)
     true, found = c.tp + c.fn, c.tp + c.fp
     recalled = divide(c.tp * c.tp, true * (found + (found == 0)))
-    return recalled + divide(c.fn, true) * divide(true, places)
+    return _or_reason(recalled + divide(c.fn, true) * divide(true, places), true)
+
+
+def _or_reason(value: float, true: float) -> float:
+    """The value, or why it is nan; of many graphs the values."""
+    if isinstance(value, np.ndarray) or not isnan(value):
+        return value
+    return Undefined(_ALL_TRUE if true else _TRUE_PLACES["directed"])
 
 
 def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:
