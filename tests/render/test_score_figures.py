@@ -6,12 +6,11 @@ import pytest
 import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.render.criteria_figures import FILE_TYPES
-from edgemark.render.score_figures import draw
+from edgemark.render.score_figures import draw, reliabilities
 
 pytest.importorskip("matplotlib")
 TRUTH = Graph.parse("A --> B --> C; A --> D")
 SCORES = EdgeScores.from_edges([("A", "B", 0.9), ("D", "A", 0.5), ("B", "C", 0.4)], nodes=TRUTH.nodes)
-PARTLY = Graph.parse("A --> B --- C; A --> D")
 STARTS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
 
 
@@ -56,15 +55,22 @@ def test_many_thresholds_are_drawn_small():
     assert len(picture) < 3_000_000
 
 
-@pytest.mark.parametrize(("truth", "shown"), [(TRUTH, ["directed", "skeleton"]), (PARTLY, ["skeleton"])])
-def test_the_figure_of_samples_has_their_reliability(monkeypatch, truth, shown):
+@pytest.mark.parametrize(
+    ("truth", "shown"),
+    [
+        (TRUTH, ["directed", "directed, of the class", "skeleton"]),
+        (em.to_cpdag(Graph.parse("A --> B <-- C; A --> D")), ["directed, of the class", "skeleton"]),
+        (Graph.parse("A <-> B --> C; D"), ["skeleton"]),
+    ],
+)
+def test_the_figure_of_samples_has_the_reliability_that_the_truth_allows(monkeypatch, truth, shown):
     from edgemark.render import criteria_figures
 
     monkeypatch.setitem(criteria_figures.RC, "svg.fonttype", "none")
     samples = em.GraphSamples([TRUTH, TRUTH, Graph.parse("A --> B; C --> D")])
     text = draw(truth, samples).decode()
-    errors = [f"{of}, error {em.reliability(truth, samples, of=of).error:.3f}" for of in shown]
-    assert [
-        line.partition(">")[2].partition("<")[0] for line in text.splitlines() if ", error" in line
-    ] == errors
+    bins = reliabilities(truth, samples)
+    assert list(bins) == shown
+    for of, found in bins.items():
+        assert f">{of}, error {found.error:.3f}<" in text
     assert f"skeleton, area {em.roc_auc(truth, samples, of='skeleton'):.3f}" in text

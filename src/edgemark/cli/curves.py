@@ -62,10 +62,10 @@ def _curves(truth: Graph, estimate: EdgeScores | GraphSamples) -> list[Curve]:
     ]
     curves.append(em.threshold_sweep(truth, estimate.edge_scores()).curve)
     if isinstance(estimate, em.GraphSamples):
-        from edgemark.render.score_figures import calibrated
+        from edgemark.render.score_figures import reliabilities
 
-        bins = ((one, em.reliability(truth, estimate, of=one).curve) for one in calibrated(truth))
-        curves += [replace(curve, name=f"{curve.name}, {one}") for one, curve in bins]
+        found = reliabilities(truth, estimate)
+        curves += [replace(bins.curve, name=f"reliability, {of}") for of, bins in found.items()]
     return curves
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from edgemark.conventions import Ranked
 from edgemark.errors import FormatError, MissingExtraError
 from edgemark.graph import EdgeScores, Graph, GraphSamples
-from edgemark.graph.confidences import EdgeConfidences
-from edgemark.metrics import average_precision, pr_curve, reliability, roc_auc, roc_curve
+from edgemark.metrics import Reliability, average_precision, pr_curve, reliability, roc_auc, roc_curve
 from edgemark.metrics._ranking import ranking
 from edgemark.render.criteria_figures import FILE_TYPES, RC
 from edgemark.sweeps import threshold_sweep
@@ -20,10 +19,15 @@ from edgemark.sweeps import threshold_sweep
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["calibrated", "draw"]
+__all__ = ["draw", "reliabilities"]
 
 # Okabe and Ito's colours, and a dash each, so that nothing rests on colour alone.
 _LINES: dict[Ranked, tuple[str, str]] = {"directed": ("#0072B2", "-"), "skeleton": ("#D55E00", "--")}
+_OF_BINS: dict[str, tuple[str, str]] = {
+    "directed": _LINES["directed"],
+    "directed, of the class": ("#009E73", "-."),
+    "skeleton": _LINES["skeleton"],
+}
 _SHD = ("#000000", ":")
 _MOST_DRAWN = 3000
 
@@ -65,12 +69,17 @@ def draw(truth: Graph, estimate: EdgeScores | GraphSamples, file_type: str = "sv
     return buffer.getvalue()
 
 
-def calibrated(truth: Graph) -> tuple[Literal["directed", "skeleton"], ...]:
-    """Of what the probabilities can be compared with the truth: of directed edges if it is directed."""
-    return ("directed", "skeleton") if truth.objection("digraph") is None else ("skeleton",)
+def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str, Reliability]:
+    """How probabilities fit what the truth can tell: its directed edges, those of its class, adjacencies."""
+    found = {}
+    if truth.objection("digraph") is None:
+        found["directed"] = reliability(truth, estimate)
+    if truth.is_dag() or truth.objection("cpdag") is None:
+        found["directed, of the class"] = reliability(truth, estimate, against="class")
+    return found | {"skeleton": reliability(truth, estimate, of="skeleton")}
 
 
-def _roc(axes: Axes, truth: Graph, scores: EdgeConfidences) -> None:
+def _roc(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
     for of, (colour, dash) in _LINES.items():
         curve = roc_curve(truth, scores, of=of)
         area = roc_auc(truth, scores, of=of)
@@ -81,7 +90,7 @@ def _roc(axes: Axes, truth: Graph, scores: EdgeConfidences) -> None:
     _legend(axes, axes.get_lines())
 
 
-def _precision_recall(axes: Axes, truth: Graph, scores: EdgeConfidences) -> None:
+def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
     for of, (colour, dash) in _LINES.items():
         curve = pr_curve(truth, scores, of=of)
         average = average_precision(truth, scores, of=of)
@@ -99,7 +108,7 @@ def _precision_recall(axes: Axes, truth: Graph, scores: EdgeConfidences) -> None
     _legend(axes, axes.get_lines())
 
 
-def _sweep(axes: Axes, truth: Graph, scores: EdgeConfidences) -> None:
+def _sweep(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
     sweep = threshold_sweep(truth, scores.edge_scores())
     drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
     thresholds = sweep.thresholds[drawn]
@@ -124,10 +133,9 @@ def _sweep(axes: Axes, truth: Graph, scores: EdgeConfidences) -> None:
     _legend(axes, lines)
 
 
-def _reliability(axes: Axes, truth: Graph, scores: EdgeConfidences) -> None:
-    for of in calibrated(truth):
-        colour, dash = _LINES[of]
-        bins = reliability(truth, scores, of=of)
+def _reliability(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
+    for of, bins in reliabilities(truth, scores).items():
+        colour, dash = _OF_BINS[of]
         axes.plot(
             bins.predicted, bins.observed, color=colour, linestyle=dash, marker="o", markersize=3,
             label=f"{of}, error {bins.error:.3f}",
