@@ -70,7 +70,7 @@ def draw(truth: Graph, estimate: EdgeScores | GraphSamples, file_type: str = "sv
 
 
 def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str, Reliability]:
-    """How probabilities fit what the truth can tell: its directed edges, those of its class, adjacencies."""
+    """How probabilities fit what the truth can tell: directed edges, those of its class, adjacencies."""
     found = {}
     if truth.objection("digraph") is None:
         found["directed"] = reliability(truth, estimate)
