@@ -172,3 +172,20 @@ def test_sid_is_swept_where_the_graph_is_acyclic_and_says_why_elsewhere():
     assert "directed cycle" in sweep.report(3)["sid"].reason
     assert "one edge on a pair" in sweep.report(4)["sid"].reason
     assert not np.isnan(sweep["shd"]).any()
+
+
+@pytest.mark.parametrize("symmetric", ["cycle", "undirected", "bidirected"])
+def test_sid_of_thousands_of_thresholds_is_that_of_each_dag_and_nan_below_the_first_cycle(symmetric):
+    rng = np.random.default_rng(3)
+    array = rng.random((50, 50))
+    np.fill_diagonal(array, 0)
+    truth = em.Graph.from_adjacency(np.triu(rng.random((50, 50)) < 0.1, 1), direction="row-to-column")
+    scores = em.EdgeScores(array, direction="row-to-column")
+    sweep = em.threshold_sweep(truth, scores, "sid", symmetric=symmetric)
+    assert len(sweep) > MOST_GRAPHS
+    known = int((~np.isnan(sweep["sid"])).sum())
+    assert 0 < known < 200
+    assert not np.isnan(sweep["sid"][:known]).any()
+    for k in range(known):
+        assert sweep["sid"][k] == em.sid(truth, sweep.graph(k))
+    assert not sweep.graph(known).is_dag()
