@@ -167,3 +167,10 @@ def test_a_broken_graph_is_not_taken_for_something_else(saved):
     with pytest.raises(em.EdgemarkError) as caught:
         em.read(saved("g.csv", "A,B\n0,1\n1\n"), direction="row-to-column")
     assert "read_s" not in str(caught.value)
+
+
+def test_a_file_beyond_the_limits_is_not_looked_at_again(saved):
+    path = saved("s.npz", {"weights": np.full((200, 200), 0.5)})
+    with pytest.raises(em.LimitError) as caught:
+        em.read(path, direction="row-to-column", limits=em.Limits(bytes=10_000))
+    assert "read_scores" not in str(caught.value)

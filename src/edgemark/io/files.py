@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, EdgemarkError, FormatError
+from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, LimitError
 from edgemark.graph import Graph
 from edgemark.io import formats
 from edgemark.io.limits import Limits
@@ -78,7 +78,7 @@ def read(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind)
-        graph = (chosen or _recognised(place, source)).read(source)
+        graph = _graph_of(source, place, chosen)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
         if nodes is not None:
@@ -86,21 +86,27 @@ def read(
         return graph if kind is None else graph.with_kind(kind)
     except EdgemarkError as error:
         name_the_file(error, place)
-        if way_out := _other_reader(place):
+        raise
+
+
+def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Graph:
+    try:
+        return (chosen or _recognised(place, source)).read(source)
+    except LimitError:
+        raise
+    except EdgemarkError as error:
+        if way_out := _other_reader(source, place.suffix):
             error.args = (f"{error}. {way_out}",)
         raise
 
 
-def _other_reader(place: Path) -> str:
-    """What reads a file that no graph could be read from, if it looks like scores or samples."""
-    from edgemark.io.samples import holds_samples
-    from edgemark.io.scores import holds_scores
+def _other_reader(source: Source, suffix: str) -> str:
+    """What reads a file that no graph could be read from, if it looks like samples or scores."""
+    from edgemark.io import samples, scores
 
-    if not place.is_file():
-        return ""  # a pipe, which can be read once
-    if holds_samples(place):
+    if samples.sniff(source, suffix):
         return "It looks like many graphs: edgemark.read_samples(file) reads those"
-    if holds_scores(place, whole=True):
+    if scores.sniff(source, suffix, whole=True):
         return "It looks like scores of edges: edgemark.read_scores(file) reads those"
     return ""
 

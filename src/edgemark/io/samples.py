@@ -113,13 +113,16 @@ def holds_samples(path: str | os.PathLike[str]) -> bool:
         OSError: the file cannot be opened.
     """
     place = checked_path(path)
-    source = Source(load(place, _DEFAULT_LIMITS))
+    return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
+
+
+def sniff(source: Source, suffix: str) -> bool:
+    """Whether what a file of this suffix holds looks like samples."""
+    suffix = suffix.lower()
     try:
-        if place.suffix.lower() == ".csv":
+        if suffix == ".csv":
             return moves.sniff(source)
-        return (
-            place.suffix.lower() in _ARRAYS and _ARRAYS[place.suffix.lower()](source).matrices.ndim == 3
-        )
+        return suffix in _ARRAYS and _ARRAYS[suffix](source).matrices.ndim == 3
     except EdgemarkError:
         return False
 

@@ -96,13 +96,9 @@ def read_scores(
         raise
 
 
-def holds_scores(path: str | os.PathLike[str], *, whole: bool = False) -> bool:
+def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
     Whether a file looks like one of scores: some number in it is not whole.
-
-    Args:
-        path: the file.
-        whole: whether a matrix of whole numbers other than 0 and 1, and a list of any, are scores too.
 
     Raises:
         OSError: the file cannot be opened.
@@ -110,22 +106,27 @@ def holds_scores(path: str | os.PathLike[str], *, whole: bool = False) -> bool:
     place = checked_path(path)
     if place.suffix.lower() not in _SUFFIXES:
         return False
-    source = Source(load(place, _DEFAULT_LIMITS))
+    return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
+
+
+def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
+    """
+    Whether what a file of this suffix holds looks like scores: some number is not whole.
+
+    With `whole` a list of any numbers looks so too, and a matrix of others than -1, 0 and 1.
+    """
+    suffix = suffix.lower()
     try:
-        if place.suffix.lower() == ".csv" and _is_list(source):
-            numbers = np.array([score for _, _, score in _edges(source)])
-            if whole:
-                return True
-        else:
-            matrix = _matrix(source, place.suffix.lower())[0]
-            numbers = np.asarray(matrix.data if hasattr(matrix, "tocoo") else matrix)
+        if suffix == ".csv" and _is_list(source):
+            return whole or any(not score.is_integer() for _, _, score in _edges(source))
+        matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
         return False
+    numbers = np.asarray(matrix.data if hasattr(matrix, "tocoo") else matrix)
     if numbers.dtype.kind not in "biuf":
         return False
-    finite = numbers[np.isfinite(numbers)]
-    others = np.abs(finite) > 1 if whole else np.floor(finite) != finite
-    return bool(others.any() or (np.floor(finite) != finite).any())
+    numbers = numbers[np.isfinite(numbers)]
+    return bool((np.floor(numbers) != numbers).any() or (whole and (np.abs(numbers) > 1).any()))
 
 
 # ---- matrices
