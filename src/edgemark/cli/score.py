@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -134,14 +135,9 @@ def score(
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
-        if are_scores:
-            raise typer.BadParameter(
-                "--layout rcgnn is of a graph; of scores, and with a forecast, in Python: "
-                "edgemark.compat.rcgnn.report(scores, truth)"
-            )
         name = _only(names, "--layout")
-        estimate = reading.read_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
-        emit(_as_rcgnn(true_graph, estimate), output or file)
+        estimate = reading.read_any_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
+        emit(_as_rcgnn(true_graph, estimate, name), output or file)
         if file and not output:
             note(f"written to {file}")
         return 0
@@ -284,10 +280,18 @@ def _only(names: Sequence[str], option: str) -> str:
     return names[0]
 
 
-def _as_rcgnn(truth: Graph, estimate: Graph) -> str:
-    from edgemark.compat.rcgnn import graph_metrics
+def _as_rcgnn(truth: Graph, estimate: Estimate, name: str) -> str:
+    from edgemark.compat.rcgnn import graph_metrics, ranking_metrics
+    from edgemark.graph import EdgeScores, GraphSamples
 
-    return json.dumps(graph_metrics(truth, estimate), indent=2, allow_nan=False)
+    if isinstance(estimate, GraphSamples):
+        raise EdgemarkError(f"{name}: --layout rcgnn is of a graph or of scores; got samples")
+    if isinstance(estimate, EdgeScores):
+        found = graph_metrics(truth, estimate.at(0.5)) | ranking_metrics(truth, estimate)
+    else:
+        found = graph_metrics(truth, estimate)
+    plain = {key: value if isfinite(value) else None for key, value in found.items()}
+    return json.dumps(plain, indent=2, allow_nan=False)
 
 
 def _file_of(dataset: str | None, seed: int | None) -> str | None:
