@@ -136,9 +136,9 @@ Layout = Annotated[
     Literal["rcgnn", "cdans"] | None,
     typer.Option(
         "--layout",
-        help="The flat JSON of the RC-GNN evaluation document, for one estimate, of scores with the edges "
-        "above 0.5; with --dataset and --seed into metrics_DATASET_SEED.json. For graphs over time, cdans: the summary that cdans "
-        "prints.",
+        help="The flat JSON of the RC-GNN evaluation document, for one estimate, of scores with the "
+        "edges above 0.5; with --dataset and --seed into metrics_DATASET_SEED.json. For graphs over time, "
+        "cdans: the summary that cdans prints.",
     ),
 ]
 Dataset = Annotated[
