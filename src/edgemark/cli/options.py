@@ -137,8 +137,8 @@ Layout = Annotated[
     typer.Option(
         "--layout",
         help="The flat JSON of the RC-GNN evaluation document, for one estimate, of scores with the "
-        "edges above 0.5; with --dataset and --seed into metrics_DATASET_SEED.json. For graphs over time, "
-        "cdans: the summary that cdans prints.",
+        "edges above 0.5; with --dataset and --seed into metrics_DATASET_SEED.json. For graphs over "
+        "time, cdans: the summary that cdans prints.",
     ),
 ]
 Dataset = Annotated[
