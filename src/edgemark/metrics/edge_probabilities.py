@@ -166,7 +166,7 @@ def edge_calibration_error(
         >>> edge_calibration_error(truth, spread, against="class")
         0.0
     """
-    return _reliability(truth, estimate, of, bins, n_bins, against).error
+    return _binned(_cells(truth, estimate, of, against), bins, n_bins).error
 
 
 @metric(better="lower", cite="brier1950")
@@ -315,15 +315,13 @@ def reliability(
     require("bins", bins, choices(Bins))
     require("against", against, choices(Sampled))
     truth, estimate = as_sides(truth, estimate)
-    return _reliability(truth, EdgeProbabilities.of(estimate), of, bins, n_bins, against)
+    return _binned(_cells(truth, EdgeProbabilities.of(estimate), of, against), bins, n_bins)
 
 
-def _reliability(
-    truth: Graph, estimate: EdgeProbabilities, of: Marginal, bins: Bins, n_bins: int, against: Sampled
-) -> Reliability:
+def _binned(cells: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliability:
     if not is_whole(n_bins) or not 1 <= n_bins <= _MOST_BINS:
         raise ConventionError(f"n_bins must be a whole number from 1 to {_MOST_BINS}; got {n_bins!r}")
-    probable, true = _cells(truth, estimate, of, against)
+    probable, true = cells
     place = _BINS[bins](probable, int(n_bins))
     counts = np.bincount(place, minlength=n_bins)
     kept = counts > 0
