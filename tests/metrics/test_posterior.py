@@ -574,3 +574,13 @@ def test_undirected_edges_of_samples_get_a_note():
         report = em.evaluate(CHAIN, samples, "edge_brier")
     assert "take for absent" in report.warnings[0]
     assert not em.evaluate(CHAIN, WORKED, "edge_brier").warnings
+
+
+def test_a_probability_that_rounds_to_just_below_the_start_of_a_bin_is_in_it():
+    truth = Graph.parse("A --> B; C")
+    texts = ["A --> B; C", "A --> B; C --> A", "A; B; C", "C --> A; B"]
+    draws = [Graph.parse(text) for text in texts]
+    shares, whole = (GraphSamples(draws, weights=w) for w in ([0.1, 0.7, 0.15, 0.05], [2, 14, 3, 1]))
+    assert shares.marginals()[0, 1] < 0.8
+    assert em.reliability(truth, shares).counts.tolist() == [4, 1, 1]
+    assert em.reliability(truth, whole).counts.tolist() == [4, 1, 1]

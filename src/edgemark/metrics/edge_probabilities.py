@@ -13,6 +13,7 @@ from edgemark.conventions import Bins, Marginal, Sampled, as_number, choices, is
 from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph, GraphSamples
 from edgemark.graph.class_shares import class_shares
+from edgemark.graph.marginals import ROUNDING
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.words import unpack
 from edgemark.metrics._metric import as_sides, metric
@@ -333,8 +334,9 @@ def _binned(cells: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliabilit
 
 
 def _fixed(probable: Values, n_bins: int) -> NDArray[np.intp]:
-    """The bin k/B <= p < (k+1)/B; compared with k/B, since p * B may round the wrong way."""
-    return np.searchsorted(np.arange(n_bins) / n_bins, probable, side="right") - 1
+    """The bin k/B <= p < (k+1)/B; compared with k/B, which a sum of weights may miss by rounding."""
+    starts = np.arange(n_bins) / n_bins * (1 - ROUNDING)
+    return np.searchsorted(starts, probable, side="right") - 1
 
 
 def _adaptive(probable: Values, n_bins: int) -> NDArray[np.intp]:
