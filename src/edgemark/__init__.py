@@ -73,6 +73,7 @@ if TYPE_CHECKING:
         read_scores,
         read_temporal,
         write,
+        write_samples,
         write_temporal,
     )
     from edgemark.judgement import (
@@ -245,6 +246,7 @@ else:
             "read_temporal",
             "write_temporal",
             "read_samples",
+            "write_samples",
             "read_scores",
             "FORMATS",
             "Limits",
@@ -530,5 +532,6 @@ __all__ = [
     "transformation",
     "weighted_shd",
     "write",
+    "write_samples",
     "write_temporal",
 ]

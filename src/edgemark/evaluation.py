@@ -11,7 +11,15 @@ from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import EdgeScores, Graph, TemporalGraph, can_be_repaired, class_of, repair
+from edgemark.graph import (
+    EdgeScores,
+    Graph,
+    GraphSamples,
+    TemporalGraph,
+    can_be_repaired,
+    class_of,
+    repair,
+)
 from edgemark.graph.equivalence.over_time import stands_for_class
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, side_of
@@ -120,8 +128,13 @@ def selected(
 
     Without names, all that are of estimates of the given class.
     """
-    also = estimate.scored_as if issubclass(estimate, Estimate) else ()
-    return _selected(_names(metrics), (estimate, *also))
+    names = _names(metrics)
+    if not issubclass(estimate, Estimate):
+        return _selected(names, (estimate,))
+    found = _selected(names, (estimate, *estimate.scored_as))
+    asked = {name.partition(":")[2].strip() for name in names or ()}
+    unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
+    return tuple(number for number in found if number[1].name not in unread)
 
 
 def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
@@ -240,6 +253,8 @@ def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
 
 # ---- what the reader should know
 
+_DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
+
 
 def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     for side, graph in (("truth", truth), ("estimate", estimate)):
@@ -262,6 +277,12 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             yield from _class_notes(*classes)
     if isinstance(estimate, EdgeScores):
         yield from _score_notes(truth, estimate)
+    if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
+        yield (
+            "the samples have edges other than -->, which edge_brier, edge_log_score and calibration "
+            "take for absent in their rows 'directed'. Read the rows 'skeleton', and pair_brier and "
+            "pair_log_score"
+        )
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
@@ -316,7 +337,7 @@ def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:
             "the scores are symmetric, so the two directions of every pair tie and a row 'directed' can "
             "be no better than chance about directions. Read the rows 'skeleton'"
         )
-    if not truth.present_states <= {FORWARD, BACKWARD, CYCLE}:
+    if not truth.present_states <= _DIRECTED:
         yield (
             "the truth has edges other than -->, which the rows 'directed' take for absent. Read the "
             "rows 'skeleton', and for --- those of 'entries'"

@@ -32,7 +32,7 @@ __all__ = [
 SCORING = frozenset(
     {
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
-        "--metric", "--contemporaneous", "--max-lag",
+        "--metric", "--scores", "--contemporaneous", "--max-lag",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
@@ -48,6 +48,7 @@ _HINTS = {
                 "--from": "--from and --to"},
     "contemporaneous=": {"--contemporaneous": "--contemporaneous cpdag or pag"},
     "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
+    "edgemark.read_scores(": {"--scores": "--scores, which takes every estimate for scores"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},

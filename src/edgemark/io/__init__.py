@@ -5,7 +5,7 @@ from edgemark.io.files import read, write
 from edgemark.io.formats import FORMATS, Format
 from edgemark.io.limits import Limits
 from edgemark.io.objects import as_graph
-from edgemark.io.samples import holds_samples, read_samples
+from edgemark.io.samples import holds_samples, read_samples, write_samples
 from edgemark.io.scores import holds_scores, read_scores
 from edgemark.io.temporal import holds_temporal, read_temporal, write_temporal
 from edgemark.io.temporal_objects import as_temporal, as_temporal_scores
@@ -27,5 +27,6 @@ __all__ = [
     "read_scores",
     "read_temporal",
     "write",
+    "write_samples",
     "write_temporal",
 ]
