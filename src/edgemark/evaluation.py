@@ -10,7 +10,7 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
-from edgemark.errors import ClassWarning, ConventionError, KindError
+from edgemark.errors import ClassWarning, ConventionError, KindError, plural
 from edgemark.graph import (
     EdgeScores,
     Graph,
@@ -107,7 +107,7 @@ def report_of(
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
         else:
             rows.extend(rows_from(start, number, find))
-    notes = tuple(_notes(truth, estimate, rows))
+    notes = tuple(dict.fromkeys(_notes(truth, estimate, rows)))
     return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 
@@ -245,7 +245,7 @@ def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
     if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
         found = "cpdag"
         if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
-            found += f", {repair(estimate)[1]} marks changed"
+            found += f", {plural(repair(estimate)[1], 'mark')} changed"
         return f"cpdag / {found}"
     true, found = convention.converted
     return f"{true or kinds[0]} / {found or kinds[1]}"
@@ -273,7 +273,7 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)
         as_given = f"{classes[0]} / {classes[1]}"
-        if any(row.compared == as_given for row in rows if row.status != "refused"):
+        if any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
             yield from _class_notes(*classes)
     if isinstance(estimate, EdgeScores):
         yield from _score_notes(truth, estimate)
@@ -287,6 +287,11 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
             yield note
+
+
+def _is_mark_by_mark(row: Row) -> bool:
+    effects = row.metric in REGISTRY and REGISTRY[row.metric].family == "adjustment"
+    return row.status != "refused" and not effects
 
 
 def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:

@@ -52,6 +52,7 @@ _HINTS = {
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},
+    'compare="native"': {"--metric": "-m parent_aid:native"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "worst= lets the worst possible stand in": {"--missing": "--missing worst"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "

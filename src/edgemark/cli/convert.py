@@ -88,7 +88,7 @@ def convert(
 ) -> int:
     """Write a graph in another format."""
     import edgemark as em
-    from edgemark.report import plural
+    from edgemark.errors import plural
 
     checked(target)
     if source_format is None and is_over_time(source):

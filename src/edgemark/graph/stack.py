@@ -165,7 +165,7 @@ class GraphStack:
         return (self[k] for k in range(len(self)))
 
     def __repr__(self) -> str:
-        from edgemark.report import plural
+        from edgemark.errors import plural
 
         return f"<GraphStack: {plural(len(self), 'graph')} of {plural(self.n_nodes, 'node')}>"
 
