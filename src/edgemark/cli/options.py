@@ -113,7 +113,8 @@ InvalidEstimate = Annotated[
     typer.Option(
         "--invalid",
         help="An estimate with undirected edges that is no CPDAG is an error (raise), is taken as given "
-        "(native), or is repaired.",
+        "(native), or is repaired. The truth becomes a CPDAG all the same; -m parent_aid:native of "
+        "edgemark score takes both as given.",
     ),
 ]
 DataFormat = Annotated[
