@@ -422,8 +422,11 @@ CPDAG_LIKE = ((), ("-->",), ("<--",), ("---",))
 def test_samples_are_ranked_by_their_marginals(of, case):
     nodes, true, draws, truth, samples = case
     scored = twin.ranked(nodes, true, draws, of)
-    assume(0 < ranking.n_true(scored) < len(scored))
-    assert em.roc_auc(truth, samples, of=of) == pytest.approx(float(ranking.roc_auc(scored)))
+    area = em.roc_auc(truth, samples, of=of)
+    if not 0 < ranking.n_true(scored) < len(scored):
+        assert isnan(area)
+        return
+    assert area == pytest.approx(float(ranking.roc_auc(scored)))
     average = float(ranking.average_precision(scored))
     assert em.average_precision(truth, samples, of=of) == pytest.approx(average)
 
@@ -433,8 +436,11 @@ def test_samples_are_ranked_by_their_marginals(of, case):
 def test_undirected_edges_of_samples_tie_both_ways(of, case):
     nodes, true, draws, truth, samples = case
     scored = twin.ranked(nodes, true, draws, of)
-    assume(0 < ranking.n_true(scored) < len(scored))
-    assert em.roc_auc(truth, samples, of=of) == pytest.approx(float(ranking.roc_auc(scored)))
+    area = em.roc_auc(truth, samples, of=of)
+    if 0 < ranking.n_true(scored) < len(scored):
+        assert area == pytest.approx(float(ranking.roc_auc(scored)))
+    else:
+        assert isnan(area)
 
 
 @pytest.mark.parametrize("of", ["directed", "skeleton", "entries"])
