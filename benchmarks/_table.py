@@ -6,7 +6,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 
 def best(work: Callable[[], object], repeats: int = 7) -> float:
@@ -32,10 +32,18 @@ def duration(seconds: float) -> str:
     raise AssertionError
 
 
+def _installed(name: str) -> str:
+    """A package with its version, or nothing where it is not there."""
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return ""
+
+
 def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table with what it was measured on."""
     widths = [max(len(str(line[k])) for line in (header, *rows)) for k in range(len(header))]
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "gadjid"))
+    packages = ", ".join(found for name in ("numpy", "gadjid") if (found := _installed(name)))
     machine = f"{sys.platform} {platform.machine()}"
     print(f"{title}\nPython {platform.python_version()}, {packages}; {machine}\n")
     for line in (header, ["-" * w for w in widths], *rows):

@@ -347,6 +347,11 @@ auto at_best_width(std::size_t n_nodes, bool mixed, Strategy strategy, Work work
 
 bool is_undirected(Word word) { return state(word) == kUndirected; }
 
+// Whether it is worth the while to leave out the nodes that have no edge in either graph.
+bool has_many_without_edges(Words truth, Words estimate, std::size_t n_nodes) {
+  return n_nodes > kLanes<Narrow> && 2 * (truth.size() + estimate.size()) < n_nodes;
+}
+
 struct TwoGraphs {
   ChainGraph truth;
   ChainGraph estimate;
@@ -368,7 +373,7 @@ struct TwoGraphs {
   // Leaves out the nodes without an edge in either graph, whose effects are all right. Their names are
   // no numbers below `n_nodes()`.
   void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
-    if (2 * (truth_words.size() + estimate_words.size()) >= n_nodes)
+    if (!has_many_without_edges(truth_words, estimate_words, n_nodes))
       return read(truth_words, estimate_words, n_nodes, strategy);
     constexpr Node kNone = ~Node{0};
     std::vector<Node> names(n_nodes, kNone);
@@ -474,8 +479,12 @@ std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& esti
     Counter count{};
     void operator()(std::size_t task) {
       const std::size_t end = std::min((task + 1) * kTogether, estimates.size());
-      for (std::size_t k = task * kTogether; k < end; ++k)
-        mistakes[k] = count(truths[truths.size() == 1 ? 0 : k], estimates[k], n_nodes, strategy);
+      for (std::size_t k = task * kTogether; k < end; ++k) {
+        const Words truth = truths[truths.size() == 1 ? 0 : k];
+        mistakes[k] = has_many_without_edges(truth, estimates[k], n_nodes)
+                          ? adjustment_mistakes(truth, estimates[k], n_nodes, strategy, {1, [] {}})
+                          : count(truth, estimates[k], n_nodes, strategy);
+      }
     }
   };
   in_parallel(

@@ -1,5 +1,7 @@
 #include "meek.hpp"
 
+#include <algorithm>
+
 namespace edgemark {
 
 void Meek::direct(std::size_t half_edge) {
@@ -47,21 +49,17 @@ void Meek::rule_2(Node a, Node b) {
 
 // d --- b, d --- a, d --- c, a --> b, c --> b, a and c not adjacent: d --> b.
 void Meek::rule_3(Node a, Node b) {
+  others_.clear();
+  for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
+    const Node c = graph_.neighbour[e];
+    if (graph_.states[e] == kBackward && c != a && !graph_.adjacent(a, c)) others_.push_back(c);
+  }
+  if (others_.empty()) return;
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
     const Node d = graph_.neighbour[e];
-    if (undirected(e) && undirected(graph_.find(d, a)) && meets_another(d, a, b))
-      direct(graph_.twin[e]);
+    const auto joined = [&](Node c) { return undirected(graph_.find(d, c)); };
+    if (undirected(e) && joined(a) && std::ranges::any_of(others_, joined)) direct(graph_.twin[e]);
   }
-}
-
-bool Meek::meets_another(Node d, Node a, Node b) const {
-  for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {
-    const Node c = graph_.neighbour[e];
-    if (c == a || !undirected(e) || graph_.adjacent(a, c)) continue;
-    const std::size_t arrow = graph_.find(c, b);
-    if (arrow != Adjacency::kNone && graph_.states[arrow] == kForward) return true;
-  }
-  return false;
 }
 
 // a --> b as the first arrow or the second of d --> c --> b, see `around`.

@@ -35,12 +35,12 @@ class Meek {
   void rule_2(Node a, Node b);
   void rule_3(Node a, Node b);
   void rule_4(Node a, Node b);
-  bool meets_another(Node d, Node a, Node b) const;
   void around(Node d, Node c, Node b);
 
   Adjacency& graph_;
   std::vector<std::size_t> fresh_;
   std::vector<std::size_t> directed_;
+  std::vector<Node> others_;
 };
 
 // The graph closed under the rules.

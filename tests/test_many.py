@@ -602,3 +602,10 @@ def test_a_stack_does_not_follow_its_array():
     before = list(stack)
     cells[:] = 0
     assert list(stack) == before
+
+
+def test_a_million_nodes_without_edges():
+    graph = Graph(10**6)
+    edge = Graph(10**6, [(0, "-->", 1)])
+    found = em.evaluate_many(edge, [graph, edge], ["sid", "oset_aid:all mistakes"])
+    assert found.values.tolist() == [[1, 1], [0, 0]]

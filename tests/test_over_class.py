@@ -169,3 +169,13 @@ def test_a_function_that_gives_no_number_is_refused():
         over_class(lambda truth, dag: None, Graph.parse("A --> B"), Graph.parse("A --- B"))
     with pytest.raises(TypeError, match="the metric must give a number; got 'x'"):
         em.symmetrized(lambda truth, dag: "x", Graph.parse("A --> B"), Graph.parse("A --- B"))
+
+
+def test_metrics_of_scores_and_samples_are_of_each_member():
+    truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
+    areas = [em.roc_auc(truth, dag) for dag in em.members(found)]
+    assert over_class("roc_auc", truth, found).mean == pytest.approx(mean(areas))
+    with pytest.raises(KindError, match="is of time series"):
+        over_class("temporal_shd", truth, found)
+    with pytest.raises(TypeError, match=r"n_samples must be an integer; got 2\.5"):
+        over_class("shd", truth, found, n_samples=2.5)

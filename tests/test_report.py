@@ -355,7 +355,7 @@ def test_the_classes_compared_are_said_where_the_names_do_not_say_them():
     assert "\ncompared as CPDAG / CPDAG: parent_aid, ancestor_aid, oset_aid\n" in text
     assert "compared as" not in str(em.evaluate(truth, Graph.parse("A --> B; A --> C")))
     invalid = em.evaluate(truth, Graph.parse("A --- B --> C"), ["parent_aid", "parent_aid:repaired"])
-    assert "compared as CPDAG / CPDAG, 1 marks changed: parent_aid repaired" in str(invalid)
+    assert "compared as CPDAG / CPDAG, 1 mark changed: parent_aid repaired" in str(invalid)
 
 
 def test_what_is_not_defined_for_one_reason_is_said_once():

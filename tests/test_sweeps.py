@@ -121,7 +121,7 @@ def test_too_many_graphs_are_refused_with_the_way_out():
 
 def test_what_is_no_question_about_graphs_is_refused():
     truth, array = drawn(1)
-    with pytest.raises(em.ConventionError, match=r"roc_auc is of EdgeScores.*edgemark\.roc_auc"):
+    with pytest.raises(em.ConventionError, match=r"roc_auc is of EdgeConfidences.*edgemark\.roc_auc"):
         em.threshold_sweep(truth, scores_of(array), "roc_auc")
     with pytest.raises(TypeError, match="a sweep needs EdgeScores; got Graph"):
         em.threshold_sweep(truth, truth)
@@ -150,3 +150,42 @@ def test_graphs_without_pairs_are_swept(nodes):
     sweep = em.threshold_sweep(Graph(nodes), EdgeScores(np.zeros((nodes, nodes))))
     assert sweep.thresholds.tolist() == [0]
     assert sweep["shd"].tolist() == [0]
+
+
+@pytest.mark.parametrize("thresholds", [["x"], [None], [float("inf")], [True]])
+def test_thresholds_that_are_no_numbers_are_refused(thresholds):
+    truth = em.Graph.parse("A --> B")
+    with pytest.raises(em.GraphError, match="thresholds must be finite numbers"):
+        em.threshold_sweep(truth, em.EdgeScores.of(truth), thresholds=thresholds)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")  # of graphs with a cycle
+def test_sid_is_swept_where_the_graph_is_acyclic_and_says_why_elsewhere():
+    truth = em.Graph.parse("A --> B --> C")
+    edges = [("A", "B", 0.9), ("B", "C", 0.6), ("C", "A", 0.4), ("C", "B", 0.2)]
+    sweep = em.threshold_sweep(truth, em.EdgeScores.from_edges(edges), ["sid", "shd:pair mismatch"])
+    acyclic = [sweep.graph(k).is_dag() for k in range(len(sweep))]
+    assert acyclic == [True, True, True, False, False]
+    expected = [em.sid(truth, sweep.graph(k)) for k in range(3)]
+    assert sweep["sid"][:3].tolist() == expected
+    assert np.isnan(sweep["sid"][3:]).all()
+    assert "directed cycle" in sweep.report(3)["sid"].reason
+    assert "one edge on a pair" in sweep.report(4)["sid"].reason
+    assert not np.isnan(sweep["shd"]).any()
+
+
+@pytest.mark.parametrize("symmetric", ["cycle", "undirected", "bidirected"])
+def test_sid_of_thousands_of_thresholds_is_that_of_each_dag_and_nan_below_the_first_cycle(symmetric):
+    rng = np.random.default_rng(3)
+    array = rng.random((50, 50))
+    np.fill_diagonal(array, 0)
+    truth = em.Graph.from_adjacency(np.triu(rng.random((50, 50)) < 0.1, 1), direction="row-to-column")
+    scores = em.EdgeScores(array, direction="row-to-column")
+    sweep = em.threshold_sweep(truth, scores, "sid", symmetric=symmetric)
+    assert len(sweep) > MOST_GRAPHS
+    known = int((~np.isnan(sweep["sid"])).sum())
+    assert 0 < known < 200
+    assert not np.isnan(sweep["sid"][:known]).any()
+    for k in range(known):
+        assert sweep["sid"][k] == em.sid(truth, sweep.graph(k))
+    assert not sweep.graph(known).is_dag()

@@ -82,3 +82,15 @@ def test_what_is_no_metric():
         symmetrized(3, CHAIN, COMPLETE)
     with pytest.raises(em.AlignmentError):
         symmetrized("sid", CHAIN, Graph.parse("A --> B"))
+
+
+def test_what_the_name_says_is_not_said_again():
+    with pytest.raises(ConventionError, match="parent_aid:zero says what mistakes is"):
+        symmetrized("parent_aid:zero", CHAIN, COLLIDER, mistakes="adjustment")
+    assert symmetrized("parent_aid", CHAIN, COLLIDER, mistakes="zero") == symmetrized(
+        "parent_aid:zero", CHAIN, COLLIDER
+    )
+
+
+def test_metrics_of_other_estimates_are_asked_as_evaluate_asks_them():
+    assert symmetrized("expected_shd", CHAIN, COLLIDER) == em.shd(CHAIN, COLLIDER)

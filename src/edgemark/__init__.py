@@ -76,6 +76,7 @@ if TYPE_CHECKING:
         to_tigramite,
         write,
         write_causeme,
+        write_samples,
         write_temporal,
     )
     from edgemark.judgement import (
@@ -251,6 +252,7 @@ else:
             "read_temporal",
             "write_temporal",
             "read_samples",
+            "write_samples",
             "read_scores",
             "FORMATS",
             "Limits",
@@ -539,5 +541,6 @@ __all__ = [
     "weighted_shd",
     "write",
     "write_causeme",
+    "write_samples",
     "write_temporal",
 ]

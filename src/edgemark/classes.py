@@ -122,6 +122,8 @@ def over_class(
         >>> over_class(turned, truth, found).highest
         2.0
     """
+    if not isinstance(n_samples, int | np.integer):
+        raise TypeError(f"n_samples must be an integer; got {n_samples!r}")
     if n_samples < 2:
         raise ValueError(f"n_samples must be at least 2, for a standard error; got {n_samples}")
     number = _number_of(metric)
@@ -158,7 +160,7 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 def _class_or_dag(graph: Graph) -> Graph:
     """The graph of a class, or one that stands for itself; else a refusal."""
     only_arrows = graph.present_states <= {FORWARD, BACKWARD, CYCLE}
-    if only_arrows and class_of(graph) in ("dag", "digraph", "pdag"):
+    if only_arrows and class_of(graph) not in ("cpdag", "mpdag"):
         return graph.with_kind("dag" if graph.is_dag() else "digraph")
     return class_graph(graph, "over_class")
 
@@ -294,7 +296,6 @@ def _named(name: str) -> _Number:
 def _of_pair(
     metric: Metric, convention: Convention, measure: str, truth: Graph, estimate: Graph
 ) -> float:
-    metric.check(truth, estimate)
-    value = metric.function(truth, estimate, **convention.options)
+    value = metric.of(truth, estimate, **convention.options)
     number = getattr(value, measure) if measure else value
     return nan if number is None or isnan(number) else float(number)

@@ -11,8 +11,10 @@ it can give; others may differ.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from math import inf, nan
+from numbers import Integral, Real
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeGuard, get_args
 
 from edgemark.errors import ConventionError
 
@@ -126,7 +128,7 @@ Positives = Literal[
 Compare = Literal["native", "cpdag", "pattern"]
 Sign = Literal["refuse", "ignore", "keep"]
 Ties = Literal["refuse", "include", "exclude"]
-Ranked = Literal["directed", "skeleton", "entries"]
+Ranked = Literal["directed", "skeleton", "entries", "ancestral"]
 EarlyTies = Literal["expected", "beeline"]
 PartialArea = Literal["mcclish", "raw"]
 Diagonal = Literal["excluded", "counted"]
@@ -170,6 +172,40 @@ def require(what: str, got: object, allowed: Collection[str]) -> None:
     """Raise ConventionError unless `got` is one of the allowed words."""
     if not isinstance(got, str) or got not in allowed:
         raise ConventionError.unknown(what, got, sorted(allowed))
+
+
+def as_number(value: object) -> float:
+    """
+    Give a real number as a float, and nan, of which no comparison holds, for anything else.
+
+    A number too large for a float is inf.
+
+    Examples:
+        >>> as_number(2), as_number("2"), as_number(None), as_number(True)
+        (2.0, nan, nan, nan)
+    """
+    if not isinstance(value, Real) or _is_no_number(value):
+        return nan
+    try:
+        return float(value)
+    except OverflowError:
+        return inf
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """
+    Say whether a value is a whole number, of Python or of NumPy.
+
+    Examples:
+        >>> is_whole(2), is_whole(2.0), is_whole(True)
+        (True, False, False)
+    """
+    return isinstance(value, Integral) and not _is_no_number(value)
+
+
+def _is_no_number(value: object) -> bool:
+    """Both are numbers to Python: truth values, and NumPy's spans of time."""
+    return isinstance(value, bool) or type(value).__name__ == "timedelta64"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -558,6 +594,13 @@ CALIBRATION: tuple[Convention, ...] = (
         (),
         _options(of="directed", bins="adaptive"),
     ),
+    Convention(
+        "directed, of the class",
+        "edges --> by their ordered pair, each true in the share of the members of the truth's "
+        "equivalence class that have it. Of p(p-1)",
+        (),
+        _options(of="directed", against="class"),
+    ),
 )
 
 SAMPLED: tuple[Convention, ...] = (
@@ -567,16 +610,19 @@ SAMPLED: tuple[Convention, ...] = (
 
 _PLACES = {
     "directed": "ordered pairs, true where the truth has -->. All p(p-1), without the diagonal",
-    "skeleton": "unordered pairs by the higher score of their two directions, true where the truth has "
-    "an edge. All p(p-1)/2",
+    "skeleton": "unordered pairs, true where the truth has an edge, by the higher score of their two "
+    "directions, or by the share of samples with an edge. All p(p-1)/2",
     "entries": "ordered pairs, true where the truth has --> or, both ways, ---. All p(p-1)",
+    "ancestral": "ordered pairs, true where the truth has a directed path, by the share of samples with "
+    "one. All p(p-1)",
 }
+_OF_EDGES = ("directed", "skeleton", "entries")
 
 
 def _ranked(
     *used_by: str,
     suffix: str = "",
-    of: tuple[str, ...] = tuple(_PLACES),
+    of: tuple[str, ...] = _OF_EDGES,
     on_request: bool = False,
     **more: Any,
 ) -> tuple[Convention, ...]:
@@ -594,7 +640,8 @@ def _ranked(
 
 
 RANKING = _ranked()
-ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc")
+AVERAGE_PRECISION = _ranked(of=tuple(_PLACES))
+ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc", of=tuple(_PLACES))
 PR_TRAPEZOID = _ranked("RC-GNN document", "cdt 0.6.0 precision_recall", "BEELINE", on_request=True)
 BEST_F1 = _ranked(suffix=", chosen on truth")
 AT_K = _ranked(suffix=", k = E")

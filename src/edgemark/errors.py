@@ -21,6 +21,7 @@ Every exception and warning.
 A message says what must hold, what came, and the way out.
 """
 
+import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
@@ -124,6 +125,25 @@ class ClassWarning(EdgemarkWarning):
 
 class StatisticsWarning(EdgemarkWarning):
     """Runs that are too few for what is asked of them, or of which some are left out."""
+
+
+def levels_to_caller() -> int:
+    """How far up the first frame outside this package is: the `stacklevel` of a warning for the user."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] == "edgemark":
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+def plural(count: int, thing: str) -> str:
+    """
+    Write a number of things.
+
+    Examples:
+        >>> plural(1, "edge"), plural(2, "edge")
+        ('1 edge', '2 edges')
+    """
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def listing(names: Sequence[str], most: int = 5) -> str:

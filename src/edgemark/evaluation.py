@@ -10,8 +10,16 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
-from edgemark.errors import ClassWarning, ConventionError, KindError
-from edgemark.graph import EdgeScores, Graph, TemporalGraph, can_be_repaired, class_of, repair
+from edgemark.errors import ClassWarning, ConventionError, KindError, plural
+from edgemark.graph import (
+    EdgeScores,
+    Graph,
+    GraphSamples,
+    TemporalGraph,
+    can_be_repaired,
+    class_of,
+    repair,
+)
 from edgemark.graph.equivalence.over_time import stands_for_class
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, no_directed_cycle, side_of
@@ -19,7 +27,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import as_sides, better_measure
-from edgemark.report import Report, Row, plural
+from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
 __all__ = ["evaluate", "report_of"]
@@ -99,7 +107,7 @@ def report_of(
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
         else:
             rows.extend(rows_from(start, number, find))
-    notes = tuple(_notes(truth, estimate, rows))
+    notes = tuple(dict.fromkeys(_notes(truth, estimate, rows)))
     return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
 
 
@@ -120,8 +128,13 @@ def selected(
 
     Without names, all that are of estimates of the given class.
     """
-    also = estimate.scored_as if issubclass(estimate, Estimate) else ()
-    return _selected(_names(metrics), (estimate, *also))
+    names = _names(metrics)
+    if not issubclass(estimate, Estimate):
+        return _selected(names, (estimate,))
+    found = _selected(names, (estimate, *estimate.scored_as))
+    asked = {name.partition(":")[2].strip() for name in names or ()}
+    unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
+    return tuple(number for number in found if number[1].name not in unread)
 
 
 def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
@@ -232,13 +245,15 @@ def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
     if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
         found = "cpdag"
         if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
-            found += f", {repair(estimate)[1]} marks changed"
+            found += f", {plural(repair(estimate)[1], 'mark')} changed"
         return f"cpdag / {found}"
     true, found = convention.converted
     return f"{true or kinds[0]} / {found or kinds[1]}"
 
 
 # ---- what the reader should know
+
+_DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 
 
 def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
@@ -261,14 +276,25 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)
         as_given = f"{classes[0]} / {classes[1]}"
-        if any(row.compared == as_given for row in rows if row.status != "refused"):
+        if any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
             yield from _class_notes(*classes)
     if isinstance(estimate, EdgeScores):
         yield from _score_notes(truth, estimate)
+    if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
+        yield (
+            "the samples have edges other than -->, which edge_brier, edge_log_score and calibration "
+            "take for absent in their rows 'directed'. Read the rows 'skeleton', and pair_brier and "
+            "pair_log_score"
+        )
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
             yield note
+
+
+def _is_mark_by_mark(row: Row) -> bool:
+    effects = row.metric in REGISTRY and REGISTRY[row.metric].family == "adjustment"
+    return row.status != "refused" and not effects
 
 
 def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
@@ -335,7 +361,7 @@ def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:
             "the scores are symmetric, so the two directions of every pair tie and a row 'directed' can "
             "be no better than chance about directions. Read the rows 'skeleton'"
         )
-    if not truth.present_states <= {FORWARD, BACKWARD, CYCLE}:
+    if not truth.present_states <= _DIRECTED:
         yield (
             "the truth has edges other than -->, which the rows 'directed' take for absent. Read the "
             "rows 'skeleton', and for --- those of 'entries'"

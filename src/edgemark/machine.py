@@ -23,7 +23,7 @@ def n_threads() -> int:
         EdgemarkError: the variable is no whole number above 0.
     """
     wanted = os.environ.get(_VARIABLE)
-    if wanted is None:
+    if not wanted:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not (wanted.isascii() and wanted.isdigit() and 0 < int(wanted) <= _MOST_THREADS):
         raise EdgemarkError(

@@ -19,6 +19,7 @@ from edgemark.errors import (
     GraphError,
     KindError,
     MissingExtraError,
+    plural,
 )
 from edgemark.evaluation import Selected, evaluate, selected
 from edgemark.graph import Graph, GraphStack, TemporalGraph, align
@@ -29,7 +30,7 @@ from edgemark.metrics._each import Part, numbers_of, one_by_one
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
 from edgemark.progress import Show, counted, uncounted
-from edgemark.report import Report, plural
+from edgemark.report import Report
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 

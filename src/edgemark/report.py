@@ -11,9 +11,9 @@ from math import isnan, nan
 from typing import Any, Literal, overload
 
 from edgemark.conventions import same_name
-from edgemark.errors import ConventionError, MissingExtraError
+from edgemark.errors import ConventionError, MissingExtraError, plural
 
-__all__ = ["Chance", "Report", "Row", "Side", "clipped", "csv_line", "plural", "printable"]
+__all__ = ["Chance", "Report", "Row", "Side", "clipped", "csv_line", "printable"]
 
 Status = Literal["ok", "undefined", "refused"]
 SCHEMA = "edgemark.report"
@@ -329,14 +329,3 @@ def csv_line(values: Iterable[Any]) -> str:
     out = io.StringIO()
     csv.writer(out).writerow(values)
     return out.getvalue().removesuffix("\r\n") + "\n"
-
-
-def plural(count: int, thing: str) -> str:
-    """
-    Write a number of things.
-
-    Examples:
-        >>> plural(1, "edge"), plural(2, "edge")
-        ('1 edge', '2 edges')
-    """
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

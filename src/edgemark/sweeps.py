@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import nan
 from typing import Any
@@ -117,7 +118,8 @@ def threshold_sweep(
     Score the graphs that scores become at every threshold.
 
     Metrics that count pairs of nodes, such as SHD and the confusions of edges, take one pass over the
-    sorted scores. Others are asked for each graph, as long as there are not too many.
+    sorted scores. Others are asked for each graph, as long as there are not too many; those of DAGs,
+    such as `sid`, only down to the threshold at which a cycle closes, and are nan from there on.
 
     A threshold that is chosen by looking at these numbers is chosen on the truth: the number at it says
     what could have been reached, not what was.
@@ -126,18 +128,19 @@ def threshold_sweep(
         truth: reference graph: a Graph, or an object `as_graph` reads.
         scores: scores of the same nodes, in any order.
         metrics: names as for `evaluate`, of metrics of graphs.
-        thresholds: finite numbers; None takes every score that occurs, and 0.
+        thresholds: finite numbers, in any order, of which equal ones count once; None takes every score
+            that occurs, and 0.
         symmetric: what two directions of a pair above the threshold become, see `EdgeScores.at`: a
             "cycle" of two, one "undirected" or one "bidirected" edge.
 
     Returns:
-        A row for each threshold, from the highest on, a column for each number.
+        A row for each different threshold, from the highest on, a column for each number.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
         ConventionError: a name in `metrics` is not known, or is of no metric of graphs.
         GraphError: a threshold is not finite.
-        LimitError: a metric needs graphs, and there are more than 2000 thresholds.
+        LimitError: a metric needs graphs, of more than 2000 thresholds.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -154,12 +157,11 @@ def threshold_sweep(
     falling, n_edges = profile.thresholds, profile.any_above + profile.both_above
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((len(columns), falling.size), nan)
-    whole = _uncounted(truth, profile, chosen, values)
-    if whole:
-        graphs = _graphs(profile, symmetric, whole[0])
-        table = evaluate_many(truth, graphs, [f"{m}:{c}" for n in whole for m, c in n.columns])
+    for size, numbers in _by_graphs(profile, symmetric, _uncounted(truth, profile, chosen, values)):
+        graphs = _graphs(profile, symmetric, size, numbers[0])
+        table = evaluate_many(truth, graphs, [f"{m}:{c}" for n in numbers for m, c in n.columns])
         for column in table.columns:
-            values[columns.index(column)] = table[column]
+            values[columns.index(column), :size] = table[column]
     for array in (falling, n_edges, values):
         array.flags.writeable = False
     return ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
@@ -214,14 +216,36 @@ def _uncounted(
     return [number for number, needs in zip(numbers, needs_graphs, strict=True) if needs]
 
 
-def _graphs(profile: Profile, symmetric: Symmetric, needed_by: _Number) -> GraphStack:
-    if profile.thresholds.size > MOST_GRAPHS:
+def _by_graphs(
+    profile: Profile, symmetric: Symmetric, numbers: Sequence[_Number]
+) -> Iterator[tuple[int, list[_Number]]]:
+    """What needs graphs, and of how many thresholds: what is of DAGs, down to the first cycle."""
+    of_dags = [number for number in numbers if number.metric.kinds == ("dag",)]
+    others = [number for number in numbers if number.metric.kinds != ("dag",)]
+    if others:
+        yield profile.thresholds.size, others
+    if of_dags and (size := _n_acyclic(profile, symmetric)):
+        yield size, of_dags
+
+
+def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
+    """At how many thresholds the graph is a DAG; once it is none, a lower one only adds edges."""
+
+    def is_none(threshold: float) -> bool:
+        return not profile.scores.at(threshold, symmetric=symmetric).is_dag()
+
+    return bisect_left(profile.thresholds.tolist(), True, key=is_none)
+
+
+def _graphs(profile: Profile, symmetric: Symmetric, size: int, needed_by: _Number) -> GraphStack:
+    if size > MOST_GRAPHS:
         raise LimitError(
             f"{needed_by.metric.name} needs the graphs themselves, which are made for at most "
-            f"{MOST_GRAPHS} thresholds; there are {profile.thresholds.size}. Say which: thresholds=[...]"
+            f"{MOST_GRAPHS} thresholds; there are {size}. Say which: thresholds=[...]"
         )
     return GraphStack(
-        profile.scores.at(threshold, symmetric=symmetric) for threshold in profile.thresholds.tolist()
+        profile.scores.at(threshold, symmetric=symmetric)
+        for threshold in profile.thresholds[:size].tolist()
     )
 
 
@@ -229,7 +253,10 @@ def _falling(given: ArrayLike | None) -> Values | None:
     """Thresholds from the highest to the lowest, each once."""
     if given is None:
         return None
-    asked = np.asarray(given, np.float64).reshape(-1)
+    listed = np.asarray(given)
+    if listed.dtype.kind not in "iuf":
+        raise GraphError(f"thresholds must be finite numbers; got an array of {listed.dtype}")
+    asked = listed.astype(np.float64).reshape(-1)
     if not np.isfinite(asked).all():
-        raise GraphError("thresholds must be finite numbers; got one that is not")
+        raise GraphError(f"thresholds must be finite numbers; got {asked[~np.isfinite(asked)][0]}")
     return np.unique(asked)[::-1].copy()

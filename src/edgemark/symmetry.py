@@ -52,8 +52,10 @@ def _named(name: str) -> Callable[..., Any]:
 
     def function(truth: Graph, estimate: Graph, **options: Any) -> Any:
         metric.check_options(options)
-        metric.check(truth, estimate)
-        value = metric.function(truth, estimate, **{**convention.options, **options})
+        said_twice = sorted(set(options) & set(convention.options))
+        if said_twice and ":" in name:
+            raise ConventionError(f"{name} says what {said_twice[0]} is; leave one of the two out")
+        value = metric.of(truth, estimate, **{**convention.options, **options})
         return getattr(value, measures[0]) if measures else value
 
     return function

@@ -1,5 +1,8 @@
 """`edgemark score` on files of many graphs."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -54,7 +57,52 @@ def test_stacked_matrices_are_scored_as_samples(edgemark, truth, tmp_path, suffi
 def test_samples_beside_graphs_have_the_numbers_that_they_have(edgemark, truth, chain):
     found = edgemark("score", truth, truth, chain)
     assert found.status == 0
-    assert next(line for line in found.out.splitlines() if line.startswith(chain)).split()[1] == "-"
+    assert "samples" in found.out
+    assert next(line for line in found.out.splitlines() if line.startswith(chain)).split()[1:3] == [
+        "16",
+        "-",
+    ]
+
+
+def test_graphs_alone_have_no_column_of_samples(edgemark, truth):
+    found = edgemark("score", truth, truth, truth)
+    assert "samples" not in found.out
+
+
+def test_the_number_of_samples_stands_beside_each_estimate(edgemark, truth, chain, tmp_path):
+    (tmp_path / "short.csv").write_text(MOVES.rpartition("15,")[0])
+    found = edgemark("score", truth, chain, "short.csv")
+    rows = [line.split() for line in found.out.splitlines()]
+    assert [row[1] for row in rows if row and row[0] in (chain, "short.csv")] == ["16", "11"]
+
+
+def test_burn_in_of_matrices_leaves_out_the_first(edgemark, truth, tmp_path):
+    array = np.zeros((3, 4, 4), np.int8)
+    array[1:, [0, 1, 2], [1, 2, 3]] = 1
+    np.savez(tmp_path / "s.npz", adjacency=array, nodes=np.array(em.read(truth).nodes))
+    how = ("--direction", "row-to-column", "--format", "json", "-m", "expected_shd:pair mismatch")
+    rows = [
+        edgemark("score", truth, "s.npz", "--burn-in", n, *how).json["reports"][0]["rows"]
+        for n in (0, 1)
+    ]
+    assert [row[0]["value"] for row in rows] == [pytest.approx(1), 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("g.txt", "A --> B --> C"), ("s.csv", "A,B\n0,0.5\n0,0\n")]
+)
+def test_burn_in_of_what_is_no_chain_is_refused(edgemark, truth, tmp_path, name, content):
+    (tmp_path / name).write_text(content)
+    found = edgemark("score", truth, name, "--burn-in", 5)
+    assert found.status == 1
+    assert f"{name}: --burn-in is of Markov chains" in " ".join(found.err.split())
+
+
+def test_curves_of_several_estimates_are_refused_by_the_option_that_was_given(edgemark, truth, chain):
+    for option in ("--curves", "--figure"):
+        found = edgemark("score", truth, chain, truth, option, "c.csv")
+        assert found.status == 2
+        assert f"{option} describes one estimate; got 2" in " ".join(found.err.split())
 
 
 @pytest.mark.parametrize("option", [("--as", "pcalg"), ("--layout", "rcgnn")])
@@ -69,3 +117,14 @@ def test_broken_moves_are_named(edgemark, truth, tmp_path):
     found = edgemark("score", truth, "bad.csv")
     assert found.status == 1
     assert "bad.csv: line 7: a move adds edges that are not there" in " ".join(found.err.split())
+
+
+def test_curves_of_samples_are_of_their_marginals_with_their_reliability(edgemark, truth, chain):
+    found = edgemark("score", truth, chain, "--curves", "c.json")
+    assert found.status == 0
+    curves = {curve["name"]: curve for curve in json.loads(Path("c.json").read_text())["curves"]}
+    true, samples = em.read(truth), em.read_samples(chain)
+    assert curves["ROC, skeleton"] == em.roc_curve(true, samples, of="skeleton").to_dict()
+    bins = em.reliability(true, samples)
+    assert curves["reliability, directed"]["observed"] == bins.observed.tolist()
+    assert curves["reliability, skeleton"]["pairs"] == [3.0, 1.0, 2.0]

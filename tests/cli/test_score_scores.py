@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import edgemark as em
+from edgemark.compat import rcgnn
 
 NAMES = ["A", "B", "C", "D"]
 ARRAY = np.array([[0, 0.9, 0.1, 0.3], [0.2, 0, 0.8, 0], [0, 0.7, 0, 0.4], [0, 0.1, 0, 0]])
@@ -125,3 +126,29 @@ def test_curves_that_cannot_be_are_refused(edgemark, truth, scores, arguments, c
     found = edgemark("score", truth, *arguments, *WAY)
     assert found.status == 2
     assert complaint in " ".join(found.err.split())
+
+
+def test_the_documents_layout_of_scores_is_its_report(edgemark, tmp_path):
+    (tmp_path / "t.txt").write_text("A --> B --> C")
+    (tmp_path / "s.csv").write_text("cause,effect,score\nA,B,0.9\nC,B,0.6\nB,C,0.5\n")
+    cells = np.array([[0, 0.9, 0], [0, 0, 0.5], [0, 0.6, 0]])
+    expected = rcgnn.report(cells, np.eye(3, k=1))
+    assert edgemark("score", "t.txt", "s.csv", "--layout", "rcgnn").json == pytest.approx(expected)
+    (tmp_path / "w.csv").write_text("cause,effect,score\nA,B,3\nC,B,1\n")
+    found = edgemark("score", "t.txt", "w.csv", "--layout", "rcgnn", "--scores")
+    assert (found.json["directed_recall"], found.json["roc_auc"]) == (0.5, 5.5 / 8)
+
+
+def test_of_no_true_edge_the_documents_area_is_null(edgemark, tmp_path):
+    (tmp_path / "t.txt").write_text("A; B")
+    (tmp_path / "s.csv").write_text("cause,effect,score\nA,B,0.9\n")
+    found = edgemark("score", "t.txt", "s.csv", "--layout", "rcgnn")
+    assert (found.json["roc_auc"], found.json["auprc"]) == (None, 0.5)
+
+
+def test_a_list_of_whole_scores_is_told_the_option(edgemark, truth, tmp_path):
+    (tmp_path / "s.csv").write_text("cause,effect,score\nA,B,3\nC,B,1\n")
+    found = edgemark("score", truth, "s.csv")
+    assert found.status == 1
+    assert "on the command line: --scores" in " ".join(found.err.split())
+    assert edgemark("score", truth, "s.csv", "--scores", "--add-missing-nodes").status == 0

@@ -99,3 +99,9 @@ def test_the_area_is_the_sum_of_trapezoids_either_way_round(points):
 def test_what_is_no_curve_is_refused(trues, falses, message):
     with pytest.raises(EdgemarkError, match=message):
         auc(trues, falses)
+
+
+def test_rates_may_be_beside_1_by_rounding():
+    assert auc([0, 1.0000000000000002], [0, 1.0000000000000002]) == pytest.approx(0.5)
+    with pytest.raises(EdgemarkError, match=r"between 0 and 1; got 1\.01"):
+        auc([0, 1.01], [0, 1])

@@ -246,3 +246,18 @@ def test_the_bounds_of_a_line_hold_every_direction():
 def test_sid_of_an_undirected_prediction_is_refused():
     with pytest.raises(KindError, match="sid_bounds"):
         SID(np.eye(2, k=1), np.ones((2, 2)) - np.eye(2))
+
+
+def test_the_example_of_cdts_documentation_has_loops_which_no_dag_has():
+    rng = np.random.default_rng(0)
+    target, found = (np.triu(rng.integers(2, size=(10, 10))) for _ in range(2))
+    assert target.diagonal().any()
+    assert SID(target, found) == SID(np.triu(target, 1), np.triu(found, 1))
+    assert SID_CPDAG(target, found) == (SID(target, found),) * 2
+
+
+def test_a_weight_that_is_no_number_is_refused():
+    graph = networkx.DiGraph()
+    graph.add_edge(0, 1, weight="x")
+    with pytest.raises(GraphError, match="a weight must be a number; got 'x'"):
+        precision_recall(graph, graph)

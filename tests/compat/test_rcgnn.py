@@ -101,7 +101,9 @@ def test_counts_of_the_skeleton_are_the_documents():
             len(found - true),
             len(true - found),
         )
-        assert rcgnn.compute_shd_skeleton(scores, truth) == oracle.shd_skeleton(scores, truth)
+        literal = rcgnn.compute_shd_skeleton(scores, truth, literal=True)
+        assert literal == oracle.shd_skeleton(scores, truth)
+        assert rcgnn.compute_shd_skeleton(scores, truth) == len(true ^ found) == literal / 2
 
 
 def test_the_threshold_is_to_be_exceeded():
@@ -230,15 +232,81 @@ def test_likelihood_and_coverage_are_the_documents():
 
 @pytest.mark.parametrize("bins", [1, 4, 10])
 def test_the_ece_is_the_documents(bins):
-    assert rcgnn.compute_ece(Y, MEAN, SIGMA, n_bins=bins) == pytest.approx(
-        forecasts.rcgnn_ece(*FLAT, bins)
-    )
+    ours = forecasts.rcgnn_ece(*FLAT, bins)
+    assert rcgnn.compute_ece(Y, MEAN, SIGMA, n_bins=bins) == pytest.approx(ours)
+    assert rcgnn.compute_ece(*FLAT, n_bins=bins, literal=True) == pytest.approx(ours)
+
+
+@pytest.mark.parametrize("bins", [1, 4, 10])
+def test_the_ece_as_written_takes_the_first_axis_for_all_observations(bins):
+    """The document's own lines, on arrays of its own shape."""
+    errors, edges = np.abs(Y - MEAN), np.percentile(SIGMA, np.linspace(0, 100, bins + 1))
+    which, expected = np.digitize(SIGMA, edges) - 1, 0.0
+    for k in range(bins):
+        inside = which == k
+        if inside.sum() > 0:
+            gap = abs(np.std(errors[inside]) - np.mean(SIGMA[inside]))
+            expected += inside.sum() / len(SIGMA) * gap
+    assert rcgnn.compute_ece(Y, MEAN, SIGMA, n_bins=bins, literal=True) == pytest.approx(expected)
+    assert rcgnn.compute_ece(Y, MEAN, SIGMA, n_bins=bins) == pytest.approx(expected / 6)
 
 
 def test_a_tiny_sigma_is_taken_for_the_smallest_and_0_is_refused():
     assert rcgnn.compute_nll([0.0], [0.0], [1e-12]) == pytest.approx(oracle.nll([0], [0], [1e-8]))
     with pytest.raises(ForecastError, match="sigma must be above 0"):
         rcgnn.compute_nll([0.0], [0.0], [0.0])
+
+
+def test_a_tiny_sigma_covers_what_it_says():
+    assert rcgnn.compute_coverage([5e-9], [0.0], [1e-9])["coverage"] == 0.0
+    assert rcgnn.forecast_metrics([5e-9], [0.0], [1e-9])["coverage_95"] == 0.0
+
+
+def test_what_a_mask_hides_does_not_count_wherever_it_is():
+    hidden = np.zeros(SHAPE, bool)
+    hidden[0, 1, 0] = hidden[3, 2, 1] = True
+    wild = np.where(hidden, 1e9, Y)
+    plain = [array[~hidden] for array in (Y, MEAN, SIGMA)]
+    masked = np.ma.array(wild, mask=hidden), MEAN, SIGMA
+    elsewhere = wild, np.ma.array(MEAN, mask=hidden), np.ma.array(SIGMA, mask=False)
+    for arrays in (masked, elsewhere):
+        assert rcgnn.compute_mae_rmse(*arrays[:2])["mae"] == pytest.approx(
+            oracle.mae_rmse(*plain[:2])[0]
+        )
+        assert rcgnn.compute_nll(*arrays) == pytest.approx(oracle.nll(*plain))
+        assert rcgnn.compute_ece(*arrays) == pytest.approx(forecasts.rcgnn_ece(*plain, 10))
+        assert rcgnn.compute_coverage(*arrays)["coverage"] == oracle.share_inside(
+            *plain, 1.959963984540054
+        )
+        assert rcgnn.forecast_metrics(*arrays)["mae"] == rcgnn.compute_mae_rmse(*arrays[:2])["mae"]
+    by_node = rcgnn.compute_mae_rmse(*masked[:2])["mae_per_node"]
+    assert by_node[0] == pytest.approx(np.abs(Y - MEAN)[..., 0][~hidden[..., 0]].mean())
+
+
+def test_a_mask_of_a_matrix_is_refused():
+    scores = np.ma.array([[0, 0.9], [0.8, 0]], mask=[[0, 0], [1, 0]])
+    for function in (rcgnn.compute_directed_metrics, rcgnn.compute_roc_auc, rcgnn.report):
+        with pytest.raises(GraphError, match="A_pred must have all its cells; got a masked array"):
+            function(scores, [[0, 1], [0, 0]])
+
+
+@pytest.mark.parametrize("threshold", [float("nan"), None, "0.5"])
+def test_a_threshold_that_is_no_number_is_refused(threshold):
+    for function in (
+        rcgnn.compute_directed_metrics,
+        rcgnn.compute_orientation_accuracy,
+        rcgnn.compute_shd_skeleton,
+        rcgnn.report,
+    ):
+        with pytest.raises(GraphError, match="a threshold must be a number"):
+            function(*REVERSED, threshold)
+
+
+@pytest.mark.parametrize("given", [{"y_pred_mean", "y_pred_std"}, {"y_true"}, {"y_true", "y_pred_mean"}])
+def test_a_part_of_a_forecast_is_refused(given):
+    arrays = {"y_true": Y, "y_pred_mean": MEAN, "y_pred_std": SIGMA}
+    with pytest.raises(ForecastError, match=f"got {len(given)} of them"):
+        rcgnn.report(*REVERSED, **{name: arrays[name] for name in given})
 
 
 def test_a_forecast_of_another_shape_is_refused_and_not_broadcast():

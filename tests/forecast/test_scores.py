@@ -353,3 +353,15 @@ def test_the_fewest_members_of_an_interval_are_enough():
 def test_options_of_other_types_are_type_errors(measure, option, value):
     with pytest.raises(TypeError, match="must be a"):
         measure([0.0], Gaussian([0.0], 1.0), **{option: value})
+
+
+@pytest.mark.parametrize(
+    "make", [lambda a: Gaussian(a, 1.0), lambda a: Quantiles(a[:, None], levels=[0.5])]
+)
+def test_a_forecast_of_a_view_of_an_array_does_not_change_with_the_array(make):
+    array = np.zeros(2)
+    view = array[:]
+    view.flags.writeable = False
+    found = make(view)
+    array[0] = 7
+    assert forecast.mae([0.0, 0.0], found) == 0

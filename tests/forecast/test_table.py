@@ -130,3 +130,8 @@ def test_no_node_at_all_gives_no_rows():
     table = forecast.evaluate(np.zeros((4, 0)), np.zeros((4, 0)))
     assert len(table.nodes) == 0
     assert table.reason("mae") == "no observation counts"
+
+
+def test_a_single_level_is_refused_in_words():
+    with pytest.raises(ForecastError, match="levels must be a list of one or more"):
+        forecast.evaluate([[0.0]], forecast.Gaussian([[0.0]], 1.0), levels=0.9)

@@ -321,3 +321,7 @@ def test_what_is_no_graph_is_refused_by_the_reader():
         to_cpdag(3)
     with pytest.raises(TypeError, match="dag"):
         to_cpdag()
+
+
+def test_the_first_member_of_a_large_clique_comes_at_once():
+    assert next(members(complete(300))).is_dag()

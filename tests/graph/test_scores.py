@@ -328,3 +328,26 @@ def test_scores_where_a_graph_is_needed_are_refused_with_the_way_out():
         em.as_graph(SCORES)
     with pytest.raises(TypeError, match="scores become a graph by a threshold"):
         em.shd(SCORES, Graph(["A", "B", "C"]))
+
+
+@pytest.mark.parametrize("score", [1j, np.complex128(1j), np.timedelta64(1), "1", None, True])
+def test_a_score_that_is_no_real_number_is_refused(score):
+    with pytest.raises(GraphError, match="a scored edge must be a triple"):
+        EdgeScores.from_edges([("A", "B", score)])
+
+
+def test_a_score_too_large_for_a_float_is_refused():
+    with pytest.raises(GraphError, match="finite"):
+        EdgeScores.from_edges([("A", "B", 10**400)])
+
+
+@pytest.mark.parametrize("threshold", [None, "0.5", float("nan"), 10**400])
+def test_a_threshold_that_is_no_number_is_refused(threshold):
+    with pytest.raises(GraphError, match="a threshold must be a finite number"):
+        SCORES.at(threshold)
+
+
+@pytest.mark.parametrize("pair", ["A", "AB", ("A",), ("A", "B", "C")])
+def test_a_score_is_of_two_nodes(pair):
+    with pytest.raises(GraphError, match="of two nodes"):
+        SCORES[pair]

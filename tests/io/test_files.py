@@ -2,6 +2,8 @@
 
 import os
 import re
+import threading
+import tracemalloc
 
 import pytest
 
@@ -334,3 +336,29 @@ def test_importing_io_loads_no_foreign_library():
     )
     heavy = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"networkx", "pandas", "scipy"} & set(eval(heavy.stdout))
+
+
+def test_reading_takes_the_memory_of_the_file_and_not_of_the_limit(tmp_path):
+    path = tmp_path / "g.json"
+    write(AB, path)
+    read(path)
+    tracemalloc.start()
+    try:
+        read(path)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 2**20
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_a_pipe_is_read_to_its_end(tmp_path):
+    pipe = tmp_path / "g.json"
+    write(AB, pipe)
+    content = pipe.read_bytes()
+    pipe.unlink()
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(content,))
+    writer.start()
+    assert read(pipe) == AB
+    writer.join()

@@ -118,8 +118,8 @@ def test_random_moves_give_the_graphs_of_each_iteration(moves):
             clock += stay
         lines.append(f"{clock},-1.5,[{added}],[{removed}]")
         arcs = now
-        every.append(Graph(names, [(a, "-->", b) for a, b in arcs]))
-    samples = moves("\n".join(lines) + "\n")
+        every.append(Graph(names, [(a, "-->", b) for a, b in arcs], kind="digraph"))
+    samples = moves("\n".join(lines) + "\n", kind="digraph")
     expected = GraphSamples(every)
     assert samples.n_draws == len(every)
     assert samples.nodes == tuple(names)
@@ -154,10 +154,10 @@ def test_moves_that_are_none_are_refused(moves, text, message):
 
 
 @pytest.mark.parametrize(
-    "how", [{"burn_in": 20}, {"burn_in": -1}, {"length": 0}, {"burn_in": float("nan")}]
+    "how", [{"burn_in": 20}, {"burn_in": -1}, {"length": 0.5}, {"burn_in": float("nan")}]
 )
 def test_a_burn_in_that_leaves_nothing_is_refused(moves, how):
-    with pytest.raises(GraphError, match="burn_in must be at least 0 and leave something"):
+    with pytest.raises(GraphError, match="burn_in must be at least 0 and leave an iteration"):
         moves(DIRECTED, **how)
 
 
@@ -210,7 +210,9 @@ def test_another_shape_is_refused(tmp_path, shape):
 
 def test_an_archive_of_more_is_refused(tmp_path, cells):
     np.savez(tmp_path / "s.npz", a=cells, b=cells)
-    with pytest.raises(FormatError, match="nothing else but 'nodes' and 'weights'; got 'a', 'b'"):
+    with pytest.raises(
+        FormatError, match="nothing else but 'nodes', 'weights' and 'draws'; got 'a', 'b'"
+    ):
         em.read_samples(tmp_path / "s.npz")
 
 
@@ -242,3 +244,102 @@ def test_samples_are_told_from_graphs(tmp_path, cells):
     (tmp_path / "empty.csv").write_bytes(b"")
     found = {path.name for path in tmp_path.iterdir() if holds_samples(path)}
     assert found == {"chain.csv", "s.npy", "s.npz"}
+
+
+@pytest.mark.parametrize(
+    "how", [{"burn_in": 19.5}, {"burn_in": "5"}, {"length": float("inf")}, {"length": "9"}]
+)
+def test_a_part_of_a_chain_that_is_none_is_refused(moves, how):
+    with pytest.raises(GraphError, match=r"(burn_in|length) must be"):
+        moves(DIRECTED, **how)
+
+
+# ---- writing
+
+
+@pytest.mark.parametrize(
+    "texts", [["A --> B --> C", "A --- B; C", "A; B; C"], ["A --> B --> A; C", "A; B; C"]]
+)
+def test_what_is_written_is_read_again(tmp_path, texts):
+    symmetric = "cycle" if "B --> A" in texts[0] else "undirected"
+    weights = np.arange(1, len(texts) + 1) / 3
+    samples = GraphSamples([Graph.parse(text) for text in texts], weights=weights)
+    em.write_samples(samples, tmp_path / "s.npz")
+    found = em.read_samples(tmp_path / "s.npz", direction="row-to-column", symmetric=symmetric)
+    assert list(found) == list(samples)
+    assert (found.weights == samples.weights).all()
+    assert found.n_draws == samples.n_draws
+
+
+def test_a_chain_keeps_its_number_of_draws(moves, tmp_path):
+    samples = moves(DIRECTED)
+    em.write_samples(samples, tmp_path / "s.npz")
+    found = em.read_samples(tmp_path / "s.npz", direction="row-to-column")
+    assert found.n_draws == samples.n_draws == 20
+    truth = samples[0]
+    assert em.edge_log_score(truth, found) == em.edge_log_score(truth, samples)
+
+
+def test_samples_that_matrices_cannot_hold_are_not_written(tmp_path):
+    for text in ("A <-> B", "A o-o B"):
+        with pytest.raises(em.KindError, match="graph 0 has other edges"):
+            em.write_samples(GraphSamples([Graph.parse(text)]), tmp_path / "s.npz")
+    both = GraphSamples([Graph.parse("A --> B --> A"), Graph.parse("A --- B")])
+    with pytest.raises(em.KindError, match="cannot tell --- from"):
+        em.write_samples(both, tmp_path / "s.npz")
+    with pytest.raises(FormatError, match=r"must end in \.npz"):
+        em.write_samples(both, tmp_path / "s.csv")
+    with pytest.raises(TypeError, match="takes GraphSamples"):
+        em.write_samples(Graph.parse("A --> B"), tmp_path / "s.npz")
+    assert not list(tmp_path.iterdir())
+
+
+# ---- parts of what there is
+
+
+@pytest.mark.parametrize("suffix", ["npy", "npz"])
+def test_of_matrices_the_first_can_be_left_out(tmp_path, suffix):
+    array = np.zeros((3, 2, 2), np.int8)
+    array[1:, 0, 1] = 1
+    path = tmp_path / f"s.{suffix}"
+    np.save(path, array) if suffix == "npy" else np.savez(path, array)
+    found = em.read_samples(path, direction="row-to-column", burn_in=1)
+    assert (len(found), found.n_draws, found.marginals()[0, 1]) == (2, 2, 1.0)
+    for burn_in in (3, -1, 0.5, "1", float("nan")):
+        with pytest.raises(GraphError, match="burn_in must be a whole number from 0"):
+            em.read_samples(path, direction="row-to-column", burn_in=burn_in)
+    with pytest.raises(GraphError, match="length is of the moves"):
+        em.read_samples(path, direction="row-to-column", length=2)
+
+
+def test_matrices_with_weights_have_no_first_part(tmp_path):
+    np.savez(tmp_path / "s.npz", adjacency=np.zeros((2, 2, 2), np.int8), weights=np.ones(2))
+    with pytest.raises(GraphError, match="burn_in is of chains"):
+        em.read_samples(tmp_path / "s.npz", burn_in=1)
+
+
+@pytest.mark.parametrize("draws", [0, -1, 1.5, [1, 2]])
+def test_a_number_of_draws_that_is_none_is_refused(tmp_path, draws):
+    np.savez(tmp_path / "s.npz", adjacency=np.zeros((2, 2, 2), np.int8), draws=np.array(draws))
+    with pytest.raises(FormatError, match="'draws' must be one whole number"):
+        em.read_samples(tmp_path / "s.npz")
+
+
+# ---- moves as they are written elsewhere
+
+
+def test_moves_may_have_spaces_between_edges(moves):
+    assert shares(moves(DIRECTED.replace(";", "; "))) == shares(moves(DIRECTED))
+
+
+def test_an_edge_turned_without_removing_it_is_refused_unless_cycles_are_meant(moves):
+    text = f"{HEAD}0,-3.0,[a->b],[]\n5,-2.0,[b->a],[]\n"
+    with pytest.raises(FormatError, match=r"edges both ways between two nodes.*kind='digraph'"):
+        moves(text)
+    assert moves(text, kind="digraph")[1].n_edges == 2
+
+
+def test_a_burn_in_that_leaves_less_than_a_draw_is_refused(moves):
+    with pytest.raises(GraphError, match="leave an iteration"):
+        moves(DIRECTED, burn_in=19.5)
+    assert moves(DIRECTED, burn_in=19).n_draws == 1

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import scipy.sparse
 
 import edgemark as em
 from edgemark.io import holds_scores
@@ -111,3 +112,65 @@ def test_the_direction_of_a_matrix_must_be_said(saved):
 )
 def test_scores_are_known_by_a_number_that_is_not_whole(saved, name, content, is_scores):
     assert holds_scores(saved(name, content)) is is_scores
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        (
+            "cause,effect,score\n0,1,0.9\n2,0,0.4\n1,2,0\n",
+            [("0", "1", 0.9), ("2", "0", 0.4), ("1", "2", 0)],
+        ),
+        ("Source,Target,Weight\n0,1,0.9\n1,0,0.4\n", [("0", "1", 0.9), ("1", "0", 0.4)]),
+        (
+            "a,b,c\n0,1,0.9\n2,0,0.4\n1,2,0\n3,1,2\n",
+            [("0", "1", 0.9), ("2", "0", 0.4), ("1", "2", 0), ("3", "1", 2)],
+        ),
+        ("from,to,w\nto,B,0.9\nB,C,0.5\n", [("to", "B", 0.9), ("B", "C", 0.5)]),
+        ("x,y,z\ny,B,0.9\n", [("y", "B", 0.9)]),
+    ],
+)
+def test_lists_whose_nodes_are_numbers_or_called_as_a_column_are_lists(saved, text, edges):
+    assert em.read_scores(saved("s.csv", text)) == em.EdgeScores.from_edges(edges)
+
+
+@pytest.mark.parametrize("text", ["A,B,C\n0,0.9,0\n0.25,0,0\n0,0.5,0\n", ",A,B\nA,0,0.9\nB,0.5,0\n"])
+def test_matrices_of_three_columns_are_matrices(saved, text):
+    found = em.read_scores(saved("s.csv", text), direction="row-to-column")
+    assert found["A", "B"] == 0.9
+    assert set(found.nodes) == set("ABC") & set(text)
+
+
+@pytest.mark.parametrize("layout", ["csr", "csc", "coo"])
+def test_what_scipy_saves_of_a_sparse_matrix_is_read(tmp_path, layout):
+    matrix = scipy.sparse.csr_array(ARRAY).asformat(layout)
+    scipy.sparse.save_npz(tmp_path / "s.npz", matrix)
+    found = em.read_scores(tmp_path / "s.npz", nodes=["A", "B", "C"], **HOW)
+    assert found == expected()
+    assert holds_scores(tmp_path / "s.npz")
+
+
+def test_reading_scores_as_a_graph_names_the_reader(saved):
+    for name, content in (("s.csv", LIST), ("t.csv", "cause,effect,score\nA,B,3\n"), ("s.npy", ARRAY)):
+        with pytest.raises(em.EdgemarkError, match=r"edgemark\.read_scores\(file\)"):
+            em.read(saved(name, content), direction="row-to-column")
+
+
+def test_reading_samples_as_a_graph_names_the_reader(saved):
+    moves = "index,score,added,removed\n-2,0,[a->b],[]\n-1,0,[],[a->b]\n0,-3,[a->b],[]\n"
+    for name, content in (("m.csv", moves), ("s.npy", np.zeros((2, 3, 3), np.int8))):
+        with pytest.raises(em.EdgemarkError, match=r"edgemark\.read_samples\(file\)"):
+            em.read(saved(name, content), direction="row-to-column")
+
+
+def test_a_broken_graph_is_not_taken_for_something_else(saved):
+    with pytest.raises(em.EdgemarkError) as caught:
+        em.read(saved("g.csv", "A,B\n0,1\n1\n"), direction="row-to-column")
+    assert "read_s" not in str(caught.value)
+
+
+def test_a_file_beyond_the_limits_is_not_looked_at_again(saved):
+    path = saved("s.npz", {"weights": np.full((200, 200), 0.5)})
+    with pytest.raises(em.LimitError) as caught:
+        em.read(path, direction="row-to-column", limits=em.Limits(bytes=10_000))
+    assert "read_scores" not in str(caught.value)

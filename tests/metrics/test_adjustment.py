@@ -205,8 +205,9 @@ def test_the_set_adjusted_for_is_that_of_the_definition(name, draw):
         estimate = Graph(6, edges, kind=kind)
         found = em.effects(estimate, estimate, strategy=STRATEGIES[name])
         for t, y in permutations(range(6), 2):
-            expected = chosen(name, edges, t, y)
-            assert found.adjusted_for(str(t), str(y)) == tuple(map(str, sorted(expected)))
+            expected = tuple(map(str, sorted(chosen(name, edges, t, y))))
+            is_open = y in adjustment.not_amenable(range(6), edges, t)
+            assert found.adjusted_for(str(t), str(y)) == (None if is_open else expected)
 
 
 def test_why_names_the_graph_in_which_a_direction_is_open():
@@ -555,8 +556,7 @@ def test_a_true_cpdag_is_not_compared_with_a_dag_in_silence(function):
     with pytest.raises(KindError) as caught:
         function(truth, estimate)
     said = str(caught.value)
-    assert f"{name}(truth, to_cpdag(estimate))" in said
-    assert f'over_class("{name}", truth, estimate)' in said
+    assert "by to_cpdag(estimate), or all DAGs of the truth, by over_class" in said
     assert 'compare="native"' in said
     assert function(truth, em.to_cpdag(estimate)) == 0
     assert em.over_class(name, truth, estimate).lowest == 0
@@ -582,7 +582,7 @@ def test_an_invalid_cpdag_is_refused_unless_its_walks_or_its_repair_are_asked_fo
         function(TRUTH, INVALID)
     repaired, n_changed = em.repair(INVALID)
     assert n_changed > 0
-    with pytest.warns(ClassWarning, match=f"{n_changed} marks were changed"):
+    with pytest.warns(ClassWarning, match=f"It was repaired, {n_changed} marks? changed"):
         got = function(TRUTH, INVALID, invalid="repair")
     expected = function(TRUTH, repaired)
     native = function(TRUTH, INVALID, invalid="native")
@@ -604,10 +604,10 @@ def test_a_valid_cpdag_is_not_repaired_and_not_warned_about(function):
 
 
 def test_the_row_of_a_repaired_estimate_says_how_many_marks_changed():
-    changed = em.repair(INVALID)[1]
+    assert em.repair(INVALID)[1] == 1
     with pytest.warns(ClassWarning):
         rows = em.evaluate(TRUTH, INVALID, ["parent_aid", "parent_aid:repaired"])
-    assert rows["parent_aid", "repaired"].compared == f"cpdag / cpdag, {changed} marks changed"
+    assert rows["parent_aid", "repaired"].compared == "cpdag / cpdag, 1 mark changed"
     assert rows["parent_aid", "all mistakes"].status == "refused"
     assert "edgemark.repair" in rows["parent_aid", "all mistakes"].reason
 
@@ -641,6 +641,8 @@ def test_other_graphs_are_refused_on_either_side(function, kind):
 @pytest.mark.parametrize("kind", REFUSED)
 @pytest.mark.parametrize("invalid", ["native", "repair"])
 def test_other_graphs_are_refused_however_they_are_compared(function, kind, invalid):
+    if (kind, invalid) == ("cyclic", "repair"):
+        pytest.skip("a cycle of arrows can be repaired")
     for compare in ("auto", "native", "cpdag"):
         with pytest.raises(KindError):
             function(TRUTH, REFUSED[kind], compare=compare, invalid=invalid)
@@ -740,6 +742,61 @@ def test_an_mpdag_whose_walks_lie_is_scored_by_its_dags():
     assert (found.mean, found.exact) == (pytest.approx(sum(each) / len(each)), True)
     with pytest.raises(KindError, match=r"more than n_samples=2 DAGs, and cannot draw.*A larger"):
         em.over_class("sid", truth, mpdag, n_samples=2)
+
+
+def test_cpdags_of_both_are_never_an_mpdag():
+    dag = Graph.parse("A --> B --> C")
+    directed = em.to_mpdag(dag, required=[("A", "B")])
+    open_ended = em.to_mpdag(Graph.parse("A --- B --- C; A --- C"), tiers=[["A"], ["B", "C"]])
+    for metric in (em.parent_aid, em.ancestor_aid, em.oset_aid):
+        assert metric(directed, directed, compare="cpdag") == metric(dag, directed, compare="cpdag") == 0
+        with pytest.raises(KindError, match="comparing CPDAGs needs a DAG or a CPDAG as the estimate"):
+            metric(Graph.parse("A --> B --> C; A --> C"), open_ended, compare="cpdag")
+
+
+@pytest.mark.parametrize("kind", [None, "dag", "digraph", "mag", "pag", "admg"])
+def test_a_dag_is_one_whatever_it_declares_unless_it_stands_for_a_class(kind):
+    truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("A --> B; C", kind=kind)
+    assert em.parent_aid(truth, estimate) == em.sid(truth, estimate) == 2
+    assert em.parent_aid(estimate, truth) == em.sid(estimate, truth)
+    over = em.over_class("sid", truth, estimate)
+    assert (over.mean, over.n_members) == (2, 1)
+
+
+def test_bounds_that_are_not_exact_say_so_in_reports():
+    n = 19
+    path = Graph(n, [(i, "-->", i + 1) for i in range(n - 1)])
+    clique = Graph(n, [(i, "---", j) for i in range(n) for j in range(i + 1, n)], kind="cpdag")
+    assert not em.sid_bounds(path, clique).exact
+    with pytest.warns(ClassWarning, match="outer bounds"):
+        em.sid_lower(path, clique)
+    with pytest.warns(ClassWarning) as caught:
+        report = em.evaluate(path, clique, ["sid_lower", "sid_upper"])
+    assert [note for note in report.warnings if "outer bounds" in note] == list(report.warnings)
+    assert len(caught) == 1
+    assert em.evaluate(path, em.to_cpdag(path), ["sid_lower", "parent_aid:native"]).warnings == ()
+
+
+def test_a_cycle_of_arrows_can_be_repaired_as_the_message_says():
+    truth, cycle = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C --> A")
+    with pytest.raises(KindError, match=r'directed cycle.*invalid="repair" takes it'):
+        em.parent_aid(truth, cycle)
+    with pytest.warns(
+        ClassWarning, match=r"directed cycle\. It was repaired, 3 marks changed"
+    ) as caught:
+        found = em.parent_aid(truth, cycle, invalid="repair")
+    assert caught[0].filename == __file__
+    assert found == em.parent_aid(truth, em.repair(cycle)[0])
+    with pytest.raises(KindError, match="the truth is no DAG: A --> B --> C --> A is a directed cycle"):
+        em.parent_aid(cycle, truth)
+
+
+def test_what_no_adjustment_gives_is_adjusted_for_by_nothing_at_all():
+    path = Graph.parse("A --- B --- C")
+    verdicts = em.effects(path, path)
+    assert (verdicts["A", "B"], verdicts.adjusted_for("A", "B")) == ("right", None)
+    with pytest.raises(em.GraphError, match=r'a pair such as \("A", "B"\)'):
+        verdicts["A"]
 
 
 def test_nodes_with_numbers_for_names():

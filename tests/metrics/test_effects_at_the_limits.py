@@ -114,7 +114,7 @@ def pair_of(n_nodes, degree, seed):
     return [Graph(n_nodes, random_dag(rng, n_nodes, density), kind="dag") for _ in range(2)]
 
 
-@pytest.mark.parametrize("wrong", ["", "0", "abc", "-1", "1.5", " 2", "٣"])
+@pytest.mark.parametrize("wrong", ["0", "abc", "-1", "1.5", " 2", "٣"])
 def test_a_number_of_threads_that_is_none_is_refused(monkeypatch, wrong):
     truth, estimate = pair_of(200, 3, 0)
     monkeypatch.setenv("EDGEMARK_NUM_THREADS", wrong)
@@ -122,7 +122,7 @@ def test_a_number_of_threads_that_is_none_is_refused(monkeypatch, wrong):
         em.sid(truth, estimate)
 
 
-@pytest.mark.parametrize("wanted", ["1", "3", "64"])
+@pytest.mark.parametrize("wanted", ["", "1", "3", "64"])
 def test_a_number_of_threads_changes_no_number(monkeypatch, wanted):
     truth, estimate = pair_of(700, 3, 1)
     expected = em.sid(truth, estimate)

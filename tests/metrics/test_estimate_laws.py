@@ -10,6 +10,7 @@ import pytest
 import edgemark as em
 from edgemark import EdgeScores, Graph, KindError
 from edgemark.conventions import REFERENCES
+from edgemark.graph.confidences import EdgeConfidences
 from edgemark.metrics import REGISTRY
 from edgemark.values import Undefined
 from tests.metrics.samples import label
@@ -25,7 +26,7 @@ def scores(rng, nodes):
     return EdgeScores(array, nodes, direction="row-to-column")
 
 
-ESTIMATES = {EdgeScores: scores}
+ESTIMATES = {EdgeConfidences: scores}
 """How an estimate of a class is drawn. A new class is a line here."""
 
 CASES = [
@@ -162,7 +163,7 @@ def test_a_second_truth_does_not_get_the_first_ones_number(metric, convention):
 @pytest.mark.parametrize("name", [m.name for m in REGISTRY.values() if m.family == "ranking"])
 def test_only_the_order_of_scores_matters_to_a_ranking(name):
     metric = REGISTRY[name]
-    if metric.takes is not EdgeScores:
+    if metric.takes is not EdgeConfidences:
         pytest.skip("it is of graphs")
     for convention in metric.conventions:
         for truth, estimate in drawn(metric):
@@ -216,7 +217,7 @@ def test_by_default_an_estimate_is_scored_by_the_metrics_that_are_of_its_class()
     truth = Graph.parse("A --> B --> C")
     estimate = drawn_over(REGISTRY["roc_auc"], ("A", "B", "C"))
     names = {row.metric for row in em.evaluate(truth, estimate)}
-    assert names == {m.name for m in REGISTRY.values() if m.takes is EdgeScores} - {"pr_trapezoid"}
+    assert names == {m.name for m in REGISTRY.values() if m.takes is EdgeConfidences} - {"pr_trapezoid"}
     graph_rows = {row.metric for row in em.evaluate(truth, truth)}
     assert "roc_auc" not in graph_rows
     assert "shd" in graph_rows

@@ -21,12 +21,12 @@ from sklearn.metrics import (
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
-from edgemark.conventions import Ranked, choices
 from edgemark.metrics.ranking import discounts
 from tests.oracle import ranking as oracle
 from tests.strategies import random_dag, random_edges
 
 NODES = ("A", "B", "C", "D")
+OF_EDGES = ("directed", "skeleton", "entries")
 TWINS = {
     "roc_auc": oracle.roc_auc,
     "average_precision": oracle.average_precision,
@@ -69,7 +69,7 @@ def placed(truth, score, of):
     return oracle.places(truth.nodes, truth.edges(), score, of)
 
 
-@pytest.mark.parametrize("of", choices(Ranked))
+@pytest.mark.parametrize("of", OF_EDGES)
 @pytest.mark.parametrize("name", TWINS)
 def test_an_area_is_its_definition(name, of):
     judged = 0
@@ -317,7 +317,7 @@ def test_trap_truncating_a_product_of_floats_loses_a_place():
 # ---- what is undefined
 
 
-@pytest.mark.parametrize("of", choices(Ranked))
+@pytest.mark.parametrize("of", OF_EDGES)
 @pytest.mark.parametrize("name", [*TWINS, "ndcg", "auprc_ratio", "early_precision_ratio", "f1_at_k"])
 def test_without_true_edges_it_is_nan_with_the_reason(name, of):
     value = getattr(em, name)(Graph(NODES), CONSTANT, of=of)
@@ -392,7 +392,7 @@ def test_a_networkx_graph_with_weights_must_say_whether_they_count():
     assert em.roc_auc(WORKED, em.EdgeScores.from_networkx(weighted)) < 0.7
 
 
-@pytest.mark.parametrize("of", choices(Ranked))
+@pytest.mark.parametrize("of", OF_EDGES)
 def test_sparse_scores_rank_like_dense_ones(of):
     for truth, scores, _ in CASES:
         array = scores.to_array()
@@ -434,3 +434,12 @@ def test_a_huge_sparse_ranking_costs_what_it_holds():
     assert area == pytest.approx(0.8 + 0.2 * 0.5, abs=1e-6)
     assert 0.8 < em.ndcg(truth, scores) < 0.9
     assert em.average_precision(truth, scores) == pytest.approx(0.8, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["three_point_roc_auc", "three_point_prc_auc"])
+def test_three_points_of_no_true_edge_say_why_there_is_no_number(name):
+    value = getattr(em, name)(Graph(["A", "B"]), Graph.parse("A --> B"))
+    assert isnan(value)
+    assert value.reason == "the truth has no edge -->"
+    table = em.evaluate_many(Graph(["A", "B"]), [Graph.parse("A --> B"), Graph.parse("A; B")], [name])
+    assert np.isnan(table.values).all()

@@ -52,6 +52,30 @@ def marginals(nodes, draws, of):
     }
 
 
+def confidences(nodes, draws, of):
+    """The weight of the graphs in which a place holds; an undirected edge is one of both directions."""
+    found = marginals(nodes, draws, "directed" if of == "entries" else of)
+    if of in ("directed", "entries"):
+        for edges, weight in draws:
+            for a, glyph, b in edges:
+                if glyph == "---":
+                    found[a, b] += weight
+                    found[b, a] += weight
+    return found
+
+
+def ranked(nodes, true, draws, of):
+    """(score, whether the truth has it) of every place."""
+    score, holds = confidences(nodes, draws, of), RELATIONS[of](nodes, true)
+    return [(score[pair], pair in holds) for pair in places(nodes, of)]
+
+
+def class_shares(nodes, true, of):
+    """The share of the members of the truth's class in which a relation holds."""
+    dags = [list(dag) for dag in graphs.members(nodes, true)]
+    return marginals(nodes, [(dag, Fraction(1, len(dags))) for dag in dags], of)
+
+
 def places(nodes, of):
     return list(combinations(nodes, 2) if of == "skeleton" else permutations(nodes, 2))
 

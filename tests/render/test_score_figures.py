@@ -6,7 +6,7 @@ import pytest
 import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.render.criteria_figures import FILE_TYPES
-from edgemark.render.score_figures import draw
+from edgemark.render.score_figures import draw, reliabilities
 
 pytest.importorskip("matplotlib")
 TRUTH = Graph.parse("A --> B --> C; A --> D")
@@ -53,3 +53,24 @@ def test_many_thresholds_are_drawn_small():
     truth = Graph.from_adjacency(cells, direction="row-to-column")
     picture = draw(truth, EdgeScores(array, direction="row-to-column"))
     assert len(picture) < 3_000_000
+
+
+@pytest.mark.parametrize(
+    ("truth", "shown"),
+    [
+        (TRUTH, ["directed", "directed, of the class", "skeleton"]),
+        (em.to_cpdag(Graph.parse("A --> B <-- C; A --> D")), ["directed, of the class", "skeleton"]),
+        (Graph.parse("A <-> B --> C; D"), ["skeleton"]),
+    ],
+)
+def test_the_figure_of_samples_has_the_reliability_that_the_truth_allows(monkeypatch, truth, shown):
+    from edgemark.render import criteria_figures
+
+    monkeypatch.setitem(criteria_figures.RC, "svg.fonttype", "none")
+    samples = em.GraphSamples([TRUTH, TRUTH, Graph.parse("A --> B; C --> D")])
+    text = draw(truth, samples).decode()
+    bins = reliabilities(truth, samples)
+    assert list(bins) == shown
+    for of, found in bins.items():
+        assert f">{of}, error {found.error:.3f}<" in text
+    assert f"skeleton, area {em.roc_auc(truth, samples, of='skeleton'):.3f}" in text

@@ -115,7 +115,8 @@ def _over_time(series: TemporalGraph) -> dict[str, Any]:
 
 
 def _series_lines(series: dict[str, Any] | None) -> list[str]:
-    from edgemark.report import plural, printable
+    from edgemark.errors import plural
+    from edgemark.report import printable
 
     if series is None:
         return []

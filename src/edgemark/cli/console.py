@@ -32,7 +32,7 @@ __all__ = [
 SCORING = frozenset(
     {
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
-        "--metric", "--contemporaneous", "--max-lag",
+        "--metric", "--scores", "--contemporaneous", "--max-lag",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
@@ -53,9 +53,11 @@ _HINTS = {
     "evaluate(truth, estimate) compares them": {"": "leave out --by-regime"},
     'controls="permuted-labels"': {"": "edgemark chance --controls permuted-labels"},
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
+    "edgemark.read_scores(": {"--scores": "--scores, which takes every estimate for scores"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},
+    'compare="native"': {"--metric": "-m parent_aid:native"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "worst= lets the worst possible stand in": {"--missing": "--missing worst"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "

@@ -88,8 +88,8 @@ def convert(
 ) -> int:
     """Write a graph in another format."""
     import edgemark as em
+    from edgemark.errors import plural
     from edgemark.graph.kinds import describe
-    from edgemark.report import plural
 
     checked(target)
     if source_format is None and is_over_time(source):

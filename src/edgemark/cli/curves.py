@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from edgemark.cli.inputs import checked
 from edgemark.errors import FormatError, KindError
 
 if TYPE_CHECKING:
-    from edgemark.graph import EdgeScores, Graph
+    from edgemark.graph import EdgeScores, Graph, GraphSamples
     from edgemark.values import Curve
 
 __all__ = ["write_curves", "write_figure"]
@@ -20,14 +21,14 @@ SCHEMA, SCHEMA_VERSION = "edgemark.curves", 1
 
 
 def write_curves(truth: Graph, estimate: Any, path: str) -> None:
-    """Write ROC, precision and recall, F1 of the first k and the threshold sweep as CSV or JSON."""
+    """Write ROC, precision and recall, F1 of the first k, thresholds, reliability as CSV or JSON."""
     from edgemark.io.files import replace_file
 
     place = Path(checked(path))
     makers = {".csv": _as_csv, ".json": _as_json}
     if place.suffix.lower() not in makers:
         raise FormatError(f"a file of curves must end in .csv or .json; got {place.name!r}")
-    curves = _curves(truth, _scores(truth, estimate))
+    curves = _curves(truth, _with_curves(truth, estimate))
     replace_file(place, makers[place.suffix.lower()](curves).encode())
 
 
@@ -37,27 +38,35 @@ def write_figure(truth: Graph, estimate: Any, path: str) -> None:
     from edgemark.render.score_figures import draw
 
     place = Path(checked(path))
-    picture = draw(truth, _scores(truth, estimate), place.suffix.removeprefix(".").lower())
+    picture = draw(truth, _with_curves(truth, estimate), place.suffix.removeprefix(".").lower())
     replace_file(place, picture)
 
 
-def _scores(truth: Graph, estimate: Any) -> EdgeScores:
-    from edgemark.graph import EdgeScores, Graph, align
+def _with_curves(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
+    from edgemark.graph import Graph, align
 
     if isinstance(estimate, Graph):
-        raise KindError("a graph has one point, no curve; --curves and --figure are for scores")
-    return EdgeScores.of(align(truth, estimate))
+        raise KindError(
+            "a graph has one point, no curve; --curves and --figure are for scores and samples"
+        )
+    found: EdgeScores | GraphSamples = align(truth, estimate)
+    return found
 
 
-def _curves(truth: Graph, scores: EdgeScores) -> list[Curve]:
+def _curves(truth: Graph, estimate: EdgeScores | GraphSamples) -> list[Curve]:
     import edgemark as em
-    from edgemark.conventions import Ranked
 
-    of: tuple[Ranked, ...] = ("directed", "skeleton")
+    of: tuple[Literal["directed", "skeleton"], ...] = ("directed", "skeleton")
     curves = [
-        make(truth, scores, of=one) for make in (em.roc_curve, em.pr_curve, em.f1_curve) for one in of
+        make(truth, estimate, of=one) for make in (em.roc_curve, em.pr_curve, em.f1_curve) for one in of
     ]
-    return [*curves, em.threshold_sweep(truth, scores).curve]
+    curves.append(em.threshold_sweep(truth, estimate.edge_scores()).curve)
+    if isinstance(estimate, em.GraphSamples):
+        from edgemark.render.score_figures import reliabilities
+
+        found = reliabilities(truth, estimate)
+        curves += [replace(bins.curve, name=f"reliability, {of}") for of, bins in found.items()]
+    return curves
 
 
 def _as_csv(curves: Sequence[Curve]) -> str:

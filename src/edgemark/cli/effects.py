@@ -95,7 +95,8 @@ def _judged(
 def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:
     for treatment, outcome, verdict in effects.wrong():
         # What claims no effect adjusts for nothing.
-        chosen = [] if verdict == "claimed zero" else list(effects.adjusted_for(treatment, outcome))
+        adjusted_for = None if verdict == "claimed zero" else effects.adjusted_for(treatment, outcome)
+        chosen = list(adjusted_for or ())
         yield treatment, outcome, verdict, chosen, effects.why(treatment, outcome)
 
 

@@ -65,9 +65,11 @@ class Reading:
         from edgemark.io import holds_samples, holds_scores, read_samples, read_scores
 
         if self.scores or (self.format is None and holds_scores(checked(path))):
+            self._refuse_burn_in(path, "scores")
             scores = read_scores(checked(path), direction=self.direction, sign=self.sign)
             return over_nodes_of(truth, path, scores, add_missing_nodes)
         if self.format is not None or not holds_samples(checked(path)):
+            self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
         samples = read_samples(
             path,
@@ -77,6 +79,14 @@ class Reading:
             burn_in=self.burn_in,
         )
         return over_nodes_of(truth, path, samples, add_missing_nodes)
+
+    def _refuse_burn_in(self, path: str, what: str) -> None:
+        from edgemark.errors import EdgemarkError
+
+        if self.burn_in:
+            raise EdgemarkError(
+                f"{path}: --burn-in is of Markov chains and stacks of matrices; got {what}"
+            )
 
 
 def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:

@@ -113,7 +113,8 @@ InvalidEstimate = Annotated[
     typer.Option(
         "--invalid",
         help="An estimate with undirected edges that is no CPDAG is an error (raise), is taken as given "
-        "(native), or is repaired.",
+        "(native), or is repaired. The truth becomes a CPDAG all the same; -m parent_aid:native of "
+        "edgemark score takes both as given.",
     ),
 ]
 DataFormat = Annotated[
@@ -136,9 +137,9 @@ Layout = Annotated[
     Literal["rcgnn", "cdans"] | None,
     typer.Option(
         "--layout",
-        help="The flat JSON of the RC-GNN evaluation document, for one estimate; with --dataset and "
-        "--seed into metrics_DATASET_SEED.json. For graphs over time, cdans: the summary that cdans "
-        "prints.",
+        help="The flat JSON of the RC-GNN evaluation document, for one estimate, of scores with the "
+        "edges above 0.5; with --dataset and --seed into metrics_DATASET_SEED.json. For graphs over "
+        "time, cdans: the summary that cdans prints.",
     ),
 ]
 Dataset = Annotated[
@@ -197,7 +198,8 @@ BurnIn = Annotated[
         "--burn-in",
         min=0,
         metavar="N",
-        help="Of an estimate that is a Markov chain (CSV of moves), leave out the first N iterations.",
+        help="Of an estimate that is a Markov chain, leave out the first N iterations (CSV of moves) or "
+        "graphs (NumPy).",
     ),
 ]
 AreScores = Annotated[
@@ -228,7 +230,7 @@ CurvesFile = Annotated[
         "--curves",
         metavar="FILE",
         help="Write ROC, precision and recall, F1 of the first k and a threshold sweep of one estimate "
-        "that is scores, as .csv or .json.",
+        "that is scores or samples, as .csv or .json; of samples reliability too.",
     ),
 ]
 FigureFile = Annotated[

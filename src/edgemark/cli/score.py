@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -150,7 +151,7 @@ def score(
             raise typer.BadParameter("--layout cdans is of graphs, not of their regimes; leave one out")
         true_series = series.read(truth)
         if layout == "cdans":
-            emit(as_cdans(true_series, series.read(_only(names))), output)
+            emit(as_cdans(true_series, series.read(_only(names, "--layout"))), output)
             return 0
         if by_regime and with_chance:
             raise typer.BadParameter("--chance is of graphs, not of their regimes; leave one out")
@@ -167,8 +168,9 @@ def score(
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
-        estimate = reading.read_estimate(_only(names), true_graph, add_missing_nodes=add_missing_nodes)
-        emit(_as_rcgnn(true_graph, estimate), output or file)
+        name = _only(names, "--layout")
+        estimate = reading.read_any_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
+        emit(_as_rcgnn(true_graph, estimate, name), output or file)
         if file and not output:
             note(f"written to {file}")
         return 0
@@ -185,7 +187,12 @@ def score(
     if low_confidence_undirected:
         read = partial(_with_low_confidence, read)
     if curves is not None or figure is not None:
-        _draw(true_graph, read(_only(names)), curves, figure)
+        _draw(
+            true_graph,
+            read(_only(names, "--curves" if curves is not None else "--figure")),
+            curves,
+            figure,
+        )
     several = main and format == "table" and len(names) > 1
     judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
@@ -283,16 +290,24 @@ def named(report: Report, truth: str, estimate: str) -> Report:
     )
 
 
-def _only(names: Sequence[str]) -> str:
+def _only(names: Sequence[str], option: str) -> str:
     if len(names) != 1:
-        raise typer.BadParameter(f"--layout describes one estimate; got {len(names)}")
+        raise typer.BadParameter(f"{option} describes one estimate; got {len(names)}")
     return names[0]
 
 
-def _as_rcgnn(truth: Graph, estimate: Graph) -> str:
-    from edgemark.compat.rcgnn import graph_metrics
+def _as_rcgnn(truth: Graph, estimate: Estimate, name: str) -> str:
+    from edgemark.compat.rcgnn import graph_metrics, ranking_metrics
+    from edgemark.graph import EdgeScores, GraphSamples
 
-    return json.dumps(graph_metrics(truth, estimate), indent=2, allow_nan=False)
+    if isinstance(estimate, GraphSamples):
+        raise EdgemarkError(f"{name}: --layout rcgnn is of a graph or of scores; got samples")
+    if isinstance(estimate, EdgeScores):
+        found = graph_metrics(truth, estimate.at(0.5)) | ranking_metrics(truth, estimate)
+    else:
+        found = graph_metrics(truth, estimate)
+    plain = {key: value if isfinite(value) else None for key, value in found.items()}
+    return json.dumps(plain, indent=2, allow_nan=False)
 
 
 def _file_of(dataset: str | None, seed: int | None) -> str | None:

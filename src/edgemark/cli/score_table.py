@@ -141,6 +141,11 @@ def score_tables(reports: Sequence[Report], heads: Sequence[Head], folder: str =
         for row in rows
     ]
     columns = [Column(head.text, right=True) for head in heads]
+    if any(report.estimate.kind == "samples" for report in reports):
+        columns.insert(0, Column("samples", right=True))
+        for k, report in enumerate(reports):
+            cells[k].insert(1, str(report.estimate.edges) if report.estimate.kind == "samples" else "")
+            styles[k].insert(1, "")
     return in_blocks(Column("estimate"), columns, cells, styles=styles)
 
 

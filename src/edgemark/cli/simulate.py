@@ -223,9 +223,10 @@ def _write(
 
     import edgemark as em
     from edgemark.cli.inputs import checked
+    from edgemark.errors import plural
     from edgemark.graph.kinds import side_of
     from edgemark.io.files import replace_file
-    from edgemark.report import csv_line, plural
+    from edgemark.report import csv_line
 
     if standardise:
         if len(values) < 2:

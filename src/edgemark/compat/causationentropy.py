@@ -17,6 +17,8 @@ from edgemark.errors import EdgemarkError
 
 __all__ = ["Compute_TPR_FPR", "auc"]
 
+_ROUNDING = 1e-9  # what a rate that was computed may be beside 0 and 1
+
 
 def auc(TPRs: Any, FPRs: Any) -> float:
     """
@@ -52,9 +54,9 @@ def _rates(values: Any, what: str) -> Any:
     rates = np.asarray(values)
     if rates.ndim != 1 or rates.dtype.kind not in "biuf":
         raise EdgemarkError(f"{what} must be a list of numbers; got shape {rates.shape}, {rates.dtype}")
-    if not ((rates >= 0) & (rates <= 1)).all():
-        bad = rates[~((rates >= 0) & (rates <= 1))][0]
-        raise EdgemarkError(f"{what} must lie between 0 and 1; got {bad}")
+    inside = (rates >= -_ROUNDING) & (rates <= 1 + _ROUNDING)
+    if not inside.all():
+        raise EdgemarkError(f"{what} must lie between 0 and 1; got {rates[~inside][0]}")
     return rates.astype(np.float64)
 
 

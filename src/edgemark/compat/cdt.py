@@ -9,13 +9,15 @@ broadcasts, changes the caller's scores or fails, there is a right answer or a c
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.compat._matrices import ones, precision_recall_points, same_size, square, trapezoid
-from edgemark.errors import AlignmentError, EdgemarkError, listing
+from edgemark.conventions import as_number
+from edgemark.errors import AlignmentError, EdgemarkError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.graph import to_cpdag as _to_cpdag
 from edgemark.metrics import shd as _shd
@@ -156,6 +158,8 @@ def SID(target: Any, pred: Any) -> int:
     """
     Count the interventional distributions that a learned DAG gets wrong; cdt needs R for it.
 
+    A DAG has no loops: the diagonal, which is full in the example of cdt's documentation, is ignored.
+
     Args:
         target: the true DAG: a matrix of zeros and ones, or a DiGraph.
         pred: the learned DAG, likewise.
@@ -164,7 +168,7 @@ def SID(target: Any, pred: Any) -> int:
         The distance, see `edgemark.sid`.
 
     Raises:
-        GraphError: no square matrices of zeros and ones, or a loop.
+        GraphError: no square matrices of zeros and ones.
         KindError: a graph is no DAG.
         AlignmentError: the graphs do not have the same nodes.
 
@@ -172,15 +176,14 @@ def SID(target: Any, pred: Any) -> int:
         >>> SID(np.eye(3, k=1), np.eye(3, k=-1))
         6
     """
-    true, found = _matrices(target, pred)
-    return int(_sid(_graph(true, "the target"), _graph(found, "the prediction")))
+    return int(_sid(*_without_loops(target, pred)))
 
 
 def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
     """
     Bound the SID over the DAGs of the learned graph's class; cdt needs R for it.
 
-    As in R, a DAG stands for itself: its bounds are equal.
+    As in R, a DAG stands for itself: its bounds are equal. The diagonal is ignored.
 
     Args:
         target: the true DAG: a matrix of zeros and ones, or a DiGraph.
@@ -190,7 +193,7 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
         The lower and the upper bound, see `edgemark.sid_bounds`.
 
     Raises:
-        GraphError: no square matrices of zeros and ones, or a loop.
+        GraphError: no square matrices of zeros and ones.
         KindError: the target is no DAG, or the prediction neither a CPDAG nor a DAG.
         AlignmentError: the graphs do not have the same nodes.
 
@@ -198,8 +201,7 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
         >>> SID_CPDAG(np.eye(3, k=1), np.eye(3, k=1) + np.eye(3, k=-1))
         (0, 6)
     """
-    matrices = _matrices(target, pred)
-    true, found = _graph(matrices[0], "the target"), _graph(matrices[1], "the prediction")
+    true, found = _without_loops(target, pred)
     if found.is_dag():
         same = int(_sid(true, found))
         return same, same
@@ -207,8 +209,16 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
     return int(bounds.lower), int(bounds.upper)
 
 
-def _graph(matrix: Any, what: str) -> Graph:
+def _without_loops(target: Any, pred: Any) -> tuple[Graph, Graph]:
+    true, found = _matrices(target, pred)
+    return _graph(true, "the target", loops=True), _graph(found, "the prediction", loops=True)
+
+
+def _graph(matrix: Any, what: str, *, loops: bool = False) -> Graph:
+    """The graph of a matrix, on request whatever stands on the diagonal."""
     cells = ones(matrix, what)
+    if loops:
+        cells = cells & ~np.eye(len(cells), dtype=bool)
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
 
 
@@ -264,5 +274,10 @@ def _matrix(graph: Any, order: list[Any] | None, *, weighted: bool) -> Any:
     place = {node: k for k, node in enumerate(graph.nodes if order is None else order)}
     found = np.zeros((len(place), len(place)))
     for first, second, data in graph.edges(data=True):
-        found[place[first], place[second]] = data.get("weight", 1) if weighted else 1
+        weight = data.get("weight", 1) if weighted else 1
+        if isnan(as_number(weight)):
+            raise GraphError(
+                f"a weight must be a number; got {weight!r} for the edge of {first!r} and {second!r}"
+            )
+        found[place[first], place[second]] = weight
     return found

@@ -19,13 +19,12 @@ from edgemark.controls.laws import (
     mean_of_sum,
     positives_of_fixed_number,
 )
-from edgemark.errors import KindError
+from edgemark.errors import KindError, plural
 from edgemark.evaluation import Selected
 from edgemark.graph import Graph, GraphStack, class_of
 from edgemark.graph.kinds import describe
 from edgemark.metrics import REGISTRY
 from edgemark.metrics._many import Many
-from edgemark.report import plural
 from edgemark.values import Confusion
 
 __all__ = ["GraphGuesses"]

@@ -10,7 +10,7 @@ import numpy as np
 
 from edgemark.controls.draws import random_dags
 from edgemark.controls.laws import Law, law_of_confusion, law_of_distance, mean_of_confusion, mean_of_sum
-from edgemark.errors import KindError
+from edgemark.errors import KindError, plural
 from edgemark.evaluation import Selected
 from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
 from edgemark.graph.equivalence.over_time import stands_for_class
@@ -19,7 +19,6 @@ from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Index
 from edgemark.metrics import REGISTRY
 from edgemark.metrics._metric import Metric
-from edgemark.report import plural
 from edgemark.values import Confusion
 
 __all__ = ["SeriesGuesses"]

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from edgemark.controls.draws import demand_integer
 from edgemark.conventions import choices, require
-from edgemark.errors import AlignmentError, GraphError, MissingExtraError, listing
+from edgemark.errors import AlignmentError, GraphError, MissingExtraError, listing, plural
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
-from edgemark.report import plural
 
 __all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]
 

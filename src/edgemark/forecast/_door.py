@@ -29,11 +29,9 @@ def numbers(array: Any, what: str) -> Numbers:
 
 
 def frozen(array: Any, what: str) -> Numbers:
-    """Give an array as floats that nobody changes: a copy, unless it is read-only already."""
-    own = numbers(array, what)
-    if own.flags.writeable:
-        own = own.copy()
-        own.flags.writeable = False
+    """Give an array as floats that nobody changes: a copy, since what is read-only may be a view."""
+    own = numbers(array, what).copy()
+    own.flags.writeable = False
     return own
 
 

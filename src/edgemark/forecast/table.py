@@ -142,7 +142,7 @@ def evaluate(
             f"the series of a single node as observed[:, None]"
         )
     names = _names(nodes, values.shape[-1])
-    measures = _measures(checked_levels(list(levels)))
+    measures = _measures(checked_levels(list(levels) if isinstance(levels, Iterable) else levels))
     reasons: Reasons = {}
     overall = _row(measures, values, forecast, counts, None, reasons)
     rows = [

@@ -23,12 +23,15 @@ class Estimate(OverNodes, ABC):
     Attributes:
         way_to_graphs: says in an error how graphs are made of it.
         scored_as: other classes that `evaluate` scores such an estimate as, beside its own.
+        unread: conventions that read what it does not say, which `evaluate` leaves out unless they are
+            asked for.
     """
 
     __slots__ = ()
 
     way_to_graphs: ClassVar[str]
     scored_as: ClassVar[tuple[type[Any], ...]] = ()
+    unread: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     @abstractmethod

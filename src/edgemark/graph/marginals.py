@@ -15,10 +15,15 @@ from edgemark.graph.stack import GraphStack
 Weights = NDArray[np.float64]
 
 
+def present_in(stack: GraphStack) -> list[int]:
+    """The states that occur, without 0."""
+    present = int(np.bitwise_or.reduce(_core.present_states(stack.words, stack.starts)))
+    return [state for state in range(1, 16) if present >> state & 1]
+
+
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
     """The states that occur, without 0, and for each the weight of every pair i < j."""
-    present = int(np.bitwise_or.reduce(_core.present_states(stack.words, stack.starts)))
-    states = np.array([s for s in range(1, 16) if present >> s & 1], np.uint8)
+    states = np.array(present_in(stack), np.uint8)
     sums = _core.state_weights(stack.words, stack.starts, weights, stack.n_nodes, states)
     return states, sums
 
@@ -32,11 +37,21 @@ def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDA
 
 def directed(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs with i --> j, alone or beside another edge."""
+    return _with(stack, weights, {FORWARD})
+
+
+def entries(stack: GraphStack, weights: Weights) -> Weights:
+    """Weight of the graphs with i --> j or i --- j, which is one of j and i as well."""
+    return _with(stack, weights, {FORWARD, UNDIRECTED})
+
+
+def _with(stack: GraphStack, weights: Weights, wanted: set[int]) -> Weights:
+    """Weight of the graphs in which an edge seen from i to j is one of those wanted."""
     weight = np.zeros((stack.n_nodes, stack.n_nodes))
     for state, plane in zip(*state_sums(stack, weights), strict=True):
-        if FORWARD in SINGLES[int(state)]:
+        if not wanted.isdisjoint(SINGLES[int(state)]):
             weight += plane
-        if FORWARD in SINGLES[int(FLIP[state])]:
+        if not wanted.isdisjoint(SINGLES[int(FLIP[state])]):
             weight += plane.T
     return weight
 
@@ -53,6 +68,31 @@ def ancestral(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs with a directed path from i to j."""
     return _core.ancestor_weights(stack.words, stack.starts, weights, stack.n_nodes)
 
+
+def shares(
+    kernel: Callable[[GraphStack, Weights], Weights], stack: GraphStack, weights: Weights, total: float
+) -> Weights:
+    """What a kernel gives as shares of the total weight."""
+    # Two states of a pair may be added in another order than the total: at most 1 all the same.
+    return np.minimum(joined(kernel(stack, weights), weights) / total, 1)
+
+
+def joined(sums: Weights, weights: Weights) -> Weights:
+    """
+    Sums of weights, those that only the rounding of additions tells apart made equal.
+
+    Ties decide in rankings and credible sets, and 0.1 + 0.2 is not 0.3. Whole numbers add up exactly.
+    """
+    if (weights == np.floor(weights)).all():
+        return sums
+    different, place = np.unique(sums, return_inverse=True)
+    new = np.append(True, np.diff(different) > ROUNDING * different[1:])
+    lowest: Weights = different[new]
+    return np.asarray(lowest[np.cumsum(new) - 1][place].reshape(sums.shape))
+
+
+ROUNDING = 1e-12
+"""The largest share of a sum of weights that its rounding may be."""
 
 KERNELS: dict[Marginal, Callable[[GraphStack, Weights], Weights]] = {
     "directed": directed,

@@ -10,19 +10,22 @@ from edgemark.conventions import Kind
 from edgemark.errors import KindError
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.marginals import joined
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.stack import GraphStack
 
 Weights = NDArray[np.float64]
 
 _NOT_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD)
 _NOT_PARTIALLY_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD | 1 << UNDIRECTED)
+_NOT_ENTRIES = _NOT_PARTIALLY_DIRECTED & ~np.uint16(1 << CYCLE)
 
 
 def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     """Each graph that has weight once, the heaviest first, then in order of appearance."""
     words, starts, which = _core.distinct(stack.words, stack.starts)
     sums: Weights = np.bincount(which.astype(np.intp), weights=weights).astype(np.float64)
+    sums = joined(sums, weights)
     first = np.unique(which, return_index=True)[1]
     kinds = tuple(stack.kinds[k] for k in first)
     heaviest = np.argsort(-sums, kind="stable")
@@ -64,6 +67,16 @@ def _refuse_invalid(stack: GraphStack, wrong: NDArray[np.intp]) -> None:
         raise KindError(
             f"equivalence classes need a DAG or a CPDAG as every sample; graph {k}: "
             f"{stack[k].objection('cpdag')}"
+        )
+
+
+def refuse_other_than_entries(stack: GraphStack) -> None:
+    """KindError where a graph has edges other than ``-->`` and ``---``."""
+    wrong = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
+    if wrong.size:
+        raise KindError(
+            f"samples rank directions by --> (one way) and --- (both); graph {int(wrong[0])} has other "
+            f'edges. of="skeleton" ranks pairs joined by any edge, and pair_brier compares any edges'
         )
 
 

@@ -10,13 +10,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
-from edgemark.conventions import Direction, Kind, Marginal, Symmetric, choices, require
+from edgemark.conventions import (
+    Direction,
+    Kind,
+    Marginal,
+    Ranked,
+    Symmetric,
+    as_number,
+    choices,
+    require,
+)
 from edgemark.errors import GraphError, KindError
+from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
-from edgemark.graph.marginals import KERNELS, state_shares
+from edgemark.graph.marginals import KERNELS, ROUNDING, entries, present_in, shares, state_shares
 from edgemark.graph.probabilities import EdgeProbabilities
-from edgemark.graph.repeats import classes, distinct, equal_to
+from edgemark.graph.repeats import classes, distinct, equal_to, refuse_other_than_entries
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.stack import GraphStack
 
@@ -28,7 +38,7 @@ __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 Weights = NDArray[np.float64]
 
 
-class GraphSamples(Estimate):
+class GraphSamples(Estimate, EdgeConfidences):
     """
     Graphs on the same nodes, each with a weight: what a posterior, a bootstrap or an ensemble gives.
 
@@ -54,7 +64,7 @@ class GraphSamples(Estimate):
         "samples are many graphs: expected(truth, samples, metrics) gives means over them, and "
         "samples.consensus() is a graph"
     )
-    scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeScores, EdgeProbabilities)
+    scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences, EdgeProbabilities)
 
     stack: GraphStack
     n_draws: int
@@ -167,6 +177,11 @@ class GraphSamples(Estimate):
         return Side(self._n, self.n_draws, "samples", False)
 
     @property
+    def present_states(self) -> frozenset[int]:
+        """The states, see `edgemark.graph.marks`, that some pair of some graph is in."""
+        return self.cached("present", lambda s: frozenset(present_in(s.stack)))
+
+    @property
     def weights(self) -> Weights:
         """The share of each graph; they add up to 1. Cached, read-only."""
         return self.cached("weights", lambda s: _frozen(s._raw / s._total))
@@ -241,11 +256,12 @@ class GraphSamples(Estimate):
             >>> len(held), held.mass, Graph.parse("A; B") in held
             (1, 0.75, False)
         """
-        if not 0 < level <= 1:
+        if not 0 < as_number(level) <= 1:
             raise GraphError(f"a credible set needs a level above 0 and at most 1; got {level!r}")
         distinct = self.distinct()
         held = np.cumsum(distinct._raw) / distinct._total
-        last = distinct._raw[min(int(np.searchsorted(held, level)), len(distinct) - 1)]
+        enough = level * (1 - ROUNDING)
+        last = distinct._raw[min(int(np.searchsorted(held, enough)), len(distinct) - 1)]
         size = int((distinct._raw >= last).sum())
         stack = distinct.stack.take(np.arange(size))
         return CredibleSet(stack, float(held[size - 1]), float(level))
@@ -341,7 +357,7 @@ class GraphSamples(Estimate):
             >>> GraphSamples(draws).consensus()
             Graph.parse('A --> B; B --- C')
         """
-        if not 0.5 <= threshold < 1:
+        if not 0.5 <= as_number(threshold) < 1:
             raise GraphError(
                 f"a consensus needs a threshold of at least 0.5 and below 1; got {threshold!r}. Below "
                 f"that a pair may keep two edges that exclude each other: threshold samples.marginals()"
@@ -353,18 +369,24 @@ class GraphSamples(Estimate):
         words = firsts << 32 | seconds << 4 | states[heaviest[kept]].astype(np.int64)
         return Graph._make(self.stack.like._names, self.n_nodes, words.astype(np.uint64))
 
-    def edge_scores(self, of: Marginal = "directed") -> EdgeScores:
+    def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
         Give the `marginals` as scores, which can be ranked and become a graph at any threshold. Cached.
 
         Args:
-            of: "directed", "skeleton" or "ancestral".
+            of: "skeleton" or "ancestral"; or "directed", also called "entries": an edge ``---`` counts
+                both ways, so that its directions tie, as in the scores of a graph.
+
+        Raises:
+            ConventionError: another word.
+            KindError: "directed" needs graphs of ``-->`` and ``---``.
 
         Examples:
-            >>> draws = [Graph.parse("A --> B; C"), Graph.parse("A --> B --> C")]
+            >>> draws = [Graph.parse("A --> B; C"), Graph.parse("A --> B --- C")]
             >>> GraphSamples(draws).edge_scores().at(0.3)
-            Graph.parse('A --> B; B --> C')
+            Graph.parse('A --> B; B --> C; C --> B')
         """
+        require("of", of, choices(Ranked))
         return self.cached(("scores", of), lambda s: _edge_scores(s, of))
 
     # ---- other nodes
@@ -452,12 +474,16 @@ def _classes(samples: GraphSamples) -> GraphSamples:
 
 
 def _marginals(samples: GraphSamples, of: Marginal) -> Weights:
-    # Two states of a pair may be added in another order than the total: at most 1 all the same.
-    return _frozen(np.minimum(KERNELS[of](samples.stack, samples._raw) / samples._total, 1))
+    return _frozen(shares(KERNELS[of], samples.stack, samples._raw, samples._total))
 
 
-def _edge_scores(samples: GraphSamples, of: Marginal) -> EdgeScores:
-    return EdgeScores(samples.marginals(of), samples._names, direction="row-to-column")
+def _edge_scores(samples: GraphSamples, of: Ranked) -> EdgeScores:
+    if of == "skeleton" or of == "ancestral":
+        probable = samples.marginals(of)
+    else:
+        refuse_other_than_entries(samples.stack)
+        probable = shares(entries, samples.stack, samples._raw, samples._total)
+    return EdgeScores(probable, samples._names, direction="row-to-column")
 
 
 def _states(samples: GraphSamples) -> tuple[NDArray[np.uint8], Weights]:

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Sign, Symmetric, Ties, choices, require
+from edgemark.conventions import (
+    Direction,
+    Ranked,
+    Sign,
+    Symmetric,
+    Ties,
+    as_number,
+    choices,
+    is_whole,
+    require,
+)
 from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, listing
 from edgemark.graph import cells
 from edgemark.graph.adjacency import as_names, states
 from edgemark.graph.cells import Cells, Values
+from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -27,7 +39,7 @@ __all__ = ["EdgeScores"]
 _SHOWN = 6
 
 
-class EdgeScores(Estimate):
+class EdgeScores(Estimate, EdgeConfidences):
     """
     A number for each ordered pair of nodes: how sure a method is of the edge from one to the other.
 
@@ -63,6 +75,8 @@ class EdgeScores(Estimate):
 
     __slots__ = ("_cells",)
 
+    scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
+    unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
     way_to_graphs: ClassVar[str] = (
         "scores become a graph by a threshold, scores.at(0.5), or by a number of edges, scores.top(10)"
     )
@@ -207,12 +221,28 @@ class EdgeScores(Estimate):
             return estimate
         if isinstance(estimate, Graph):
             return cast(Self, estimate.cached("scores", _of_graph))
-        if hasattr(estimate, "edge_scores"):
-            scores: Self = estimate.edge_scores()
-            return scores
+        if isinstance(estimate, EdgeConfidences):
+            return cast(Self, estimate.edge_scores())
         raise KindError(
             f"a ranking needs EdgeScores, or what they can be made of; got {type(estimate).__name__}"
         )
+
+    def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
+        """
+        Give what is ranked: the scores themselves, which are of edges.
+
+        Args:
+            of: "directed", "skeleton" or "entries", see `roc_auc`.
+
+        Raises:
+            KindError: "ancestral", of which scores say nothing.
+        """
+        if of == "ancestral":
+            raise KindError(
+                "scores say how sure each edge is, and nothing of directed paths; GraphSamples do, and "
+                "so does a graph, scores.at(threshold)"
+            )
+        return self
 
     # ---- what it is
 
@@ -235,6 +265,8 @@ class EdgeScores(Estimate):
         Raises:
             GraphError: an unknown node, or twice the same.
         """
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise GraphError(f"a score is one of two nodes, scores[cause, effect]; got {pair!r}")
         start, end = (self.index(node) for node in pair)
         if start == end:
             raise GraphError(f"an edge has two different ends; got {pair[0]!r} twice")
@@ -263,7 +295,7 @@ class EdgeScores(Estimate):
             >>> scores.at(0.4), scores.at(0.3), scores.at(0.3, symmetric="undirected")
             (Graph.parse('A --> B'), Graph.parse('A --> B; B --> A'), Graph.parse('A --- B'))
         """
-        if not np.isfinite(threshold):
+        if not isfinite(as_number(threshold)):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
         return self._graph(*self._cells.above(float(threshold)), symmetric)
 
@@ -290,7 +322,7 @@ class EdgeScores(Estimate):
         """
         require("ties", ties, choices(Ties))
         most = self._n * (self._n - 1)
-        if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 0 <= k <= most:
+        if not is_whole(k) or not 0 <= k <= most:
             raise GraphError(f"k must be a number of edges from 0 to p(p-1) = {most}; got {k!r}")
         strictly, beyond, bound = self._around(int(k))
         if k < beyond and ties == "refuse":
@@ -416,9 +448,10 @@ class EdgeScores(Estimate):
 
 def _triple(edge: Any) -> tuple[Any, Any, float]:
     parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
-    if len(parts) != 3 or not isinstance(parts[2], int | float | np.number):
+    score = as_number(parts[2]) if len(parts) == 3 else nan
+    if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
         raise GraphError(f'a scored edge must be a triple such as ("A", "B", 0.9); got {edge!r}')
-    return parts[0], parts[1], float(parts[2])
+    return parts[0], parts[1], score
 
 
 def _first_repeated(pairs: Iterable[Any]) -> Any:

@@ -63,6 +63,11 @@ class GraphStack:
         if not graphs:
             raise GraphError("a stack needs at least one graph, whose nodes the others share; got none")
         for k, graph in enumerate(graphs):
+            if not isinstance(graph, Graph):
+                raise TypeError(
+                    f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}. Of "
+                    f"matrices: from_adjacency(array, ...); of other objects: map(as_graph, graphs)"
+                )
             try:
                 graphs[k] = align(graphs[0], graph)
             except AlignmentError as error:
@@ -160,7 +165,7 @@ class GraphStack:
         return (self[k] for k in range(len(self)))
 
     def __repr__(self) -> str:
-        from edgemark.report import plural
+        from edgemark.errors import plural
 
         return f"<GraphStack: {plural(len(self), 'graph')} of {plural(self.n_nodes, 'node')}>"
 

@@ -6,7 +6,7 @@ from edgemark.io.formats import FORMATS, Format
 from edgemark.io.limits import Limits
 from edgemark.io.networkx_series import to_networkx
 from edgemark.io.objects import as_graph
-from edgemark.io.samples import holds_samples, read_samples
+from edgemark.io.samples import holds_samples, read_samples, write_samples
 from edgemark.io.scores import holds_scores, read_scores
 from edgemark.io.temporal import holds_temporal, read_temporal, write_temporal
 from edgemark.io.temporal_objects import as_temporal, as_temporal_scores
@@ -32,5 +32,6 @@ __all__ = [
     "to_tigramite",
     "write",
     "write_causeme",
+    "write_samples",
     "write_temporal",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, EdgemarkError, FormatError
+from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, LimitError
 from edgemark.graph import Graph
 from edgemark.io import formats
 from edgemark.io.limits import Limits
@@ -78,7 +78,7 @@ def read(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind)
-        graph = _graph_in(place, source, chosen)
+        graph = _graph_of(source, place, chosen)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
         if nodes is not None:
@@ -87,6 +87,32 @@ def read(
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
+
+
+def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Graph:
+    from edgemark.io.temporal import said_over_time  # which reads files too
+
+    try:
+        return (chosen or _recognised(place, source)).read(source)
+    except LimitError:
+        raise
+    except EdgemarkError as error:
+        if way_out := _other_reader(source, place.suffix):
+            error.args = (f"{error}. {way_out}",)
+        if said := said_over_time(place, source):
+            error.args = (f"{error}\n  a graph over time: {said}",)
+        raise
+
+
+def _other_reader(source: Source, suffix: str) -> str:
+    """What reads a file that no graph could be read from, if it looks like samples or scores."""
+    from edgemark.io import samples, scores
+
+    if samples.sniff(source, suffix):
+        return "It looks like many graphs: edgemark.read_samples(file) reads those"
+    if scores.sniff(source, suffix, whole=True):
+        return "It looks like scores of edges: edgemark.read_scores(file) reads those"
+    return ""
 
 
 def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None) -> None:
@@ -149,22 +175,13 @@ def load(path: Path, limits: Limits) -> bytes:
     """All bytes of a file that is not too large."""
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
-        if stat.S_ISREG(status.st_mode):
-            limits.check_bytes(status.st_size)
-        data = file.read(limits.bytes + 1)
+        size = status.st_size if stat.S_ISREG(status.st_mode) else 0
+        limits.check_bytes(size)
+        data = file.read(size + 1)  # as much memory is taken as is asked for
+        if len(data) > size:  # a pipe, or a file that grows
+            data += file.read(limits.bytes + 1 - len(data))
     limits.check_bytes(len(data))
     return data
-
-
-def _graph_in(path: Path, source: Source, chosen: formats.Format | None) -> Graph:
-    try:
-        return (chosen or _recognised(path, source)).read(source)
-    except FormatError as error:
-        from edgemark.io.temporal import said_over_time  # which reads files too
-
-        if said := said_over_time(path, source):
-            error.args = (f"{error}\n  a graph over time: {said}",)
-        raise
 
 
 def _recognised(path: Path, source: Source) -> formats.Format:

@@ -25,10 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions import Kind, as_number
 from edgemark.errors import FormatError, GraphError
 from edgemark.graph import Graph, GraphSamples, GraphStack
-from edgemark.graph.marks import FORWARD, UNDIRECTED
+from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.words import Words, sorted_words
 from edgemark.io.csv_rows import comma_hint, rows_of
@@ -86,7 +86,12 @@ def read(
             f"{table.fields[int(table.removed[bad])][:80]!r}"
         )
     source.limits.check_edges(words.size)
-    kind: Kind | None = None if symbol == "->" else "undirected"
+    kind: Kind | None = source.kind if symbol == "->" else "undirected"
+    if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
+        raise FormatError(
+            "the chain visits a graph with edges both ways between two nodes; a move that turns an edge "
+            "removes it, too. If the graphs may have cycles, say kind='digraph'"
+        )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * visited.size)
     n_draws = int((holds > 0).sum()) if table.in_time else round(float(holds.sum()))
     return GraphSamples._make(stack, visited, n_draws)
@@ -138,11 +143,14 @@ def _later(text: str, before: float, line: int) -> float:
 def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.float64]:
     """How long the chain stays after each move, of what is neither burn-in nor beyond the length."""
     last = float(table.clock[-1])
+    if length is not None and not 0 < as_number(length) < inf:
+        raise GraphError(f"length must be a finite number above 0; got {length!r}")
     end = length if length is not None else last if table.in_time else last + 1
-    if not 0 <= burn_in < end:
+    start = as_number(burn_in)
+    if not (0 <= start < end if table.in_time else 0 <= start <= end - 1):
         raise GraphError(
-            f"burn_in must be at least 0 and leave something of a chain that ends at {end:g}; got "
-            f"{burn_in:g}"
+            f"burn_in must be at least 0 and leave an iteration, or some time, of a chain that ends at "
+            f"{end:g}; got {burn_in!r}"
         )
     holds = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
     holds = np.where(table.clock >= 0, np.maximum(holds, 0), 0)
@@ -186,7 +194,7 @@ def _listed(table: _Table, field: int) -> list[str]:
             f"line {table.line_of(field)}: edges must stand in brackets, as in [a->b;c->d]; got "
             f"{text[:80]!r}"
         )
-    return text[1:-1].split(";") if text != "[]" else []
+    return [edge.strip() for edge in text[1:-1].split(";")] if text != "[]" else []
 
 
 def _ends(table: _Table, field: int, edge: str, symbol: str, known: Collection[str]) -> tuple[str, str]:

@@ -10,7 +10,7 @@ refused: they may be names that would get lost.
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,9 +19,12 @@ from numpy.typing import NDArray
 from edgemark.errors import FormatError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.io.archive import Archive, packed
+from edgemark.io.limits import Limits
 from edgemark.io.matrix import graph_of_ones, ones_of
 from edgemark.io.npy import graph_of
 from edgemark.io.source import Source
+
+Places = NDArray[np.int64]
 
 _LAYOUTS = (b"csr", b"csc", b"coo")
 _LONGEST = 2**30
@@ -35,8 +38,7 @@ def read(source: Source) -> Graph:
     archive = Archive(source.data, source.limits)
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     matrices = [name for name in archive.names if name != "nodes"]
-    if "format" in archive and "shape" in archive:
-        _refuse_others(archive, _OF_SCIPY)
+    if is_sparse(archive):
         return _sparse(archive, names, source)
     if "adjacency" in archive or len(matrices) == 1:
         key = "adjacency" if "adjacency" in archive else matrices[0]
@@ -52,16 +54,20 @@ def write(graph: Graph) -> bytes:
     """Write a dense matrix, and names if there are any."""
     arrays: list[tuple[str, NDArray[Any]]] = [("adjacency", ones_of(graph, "npz"))]
     if graph.is_named:
-        if max(map(len, graph.nodes)) * graph.n_nodes * 4 > _LONGEST:
-            raise FormatError("the names are too long for an array; write 'json' or 'text'")
-        names = np.array(graph.nodes, dtype=str)
-        if tuple(names.tolist()) != graph.nodes:
-            raise FormatError(
-                "the format 'npz' cannot keep a name that ends in a NUL character; write 'json' or "
-                "'text'"
-            )
-        arrays.append(("nodes", names))
+        arrays.append(("nodes", names_array(graph.nodes)))
     return packed(arrays)
+
+
+def names_array(nodes: Sequence[str]) -> NDArray[np.str_]:
+    """Names as an array; FormatError for those that it would change."""
+    if max(map(len, nodes)) * len(nodes) * 4 > _LONGEST:
+        raise FormatError("the names are too long for an array; write 'json' or 'text'")
+    names = np.array(nodes, dtype=str)
+    if tuple(names.tolist()) != tuple(nodes):
+        raise FormatError(
+            "the format 'npz' cannot keep a name that ends in a NUL character; write 'json' or 'text'"
+        )
+    return names
 
 
 def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
@@ -86,7 +92,27 @@ def names_of(array: NDArray[Any]) -> list[str]:
     return names
 
 
+def is_sparse(archive: Archive) -> bool:
+    """Whether it is what `scipy.sparse.save_npz` writes."""
+    return "format" in archive and "shape" in archive
+
+
 def _sparse(archive: Archive, names: list[str] | None, source: Source) -> Graph:
+    n_nodes, rows, columns, data = sparse_entries(archive, source.limits)
+    if names is not None and len(names) != n_nodes:
+        raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
+    rows, columns = _ones(rows, columns, data, n_nodes)
+    return graph_of_ones(names, n_nodes, rows, columns, source)
+
+
+def sparse_entries(archive: Archive, limits: Limits) -> tuple[int, Places, Places, NDArray[Any]]:
+    """
+    Read a sparse square matrix: its size, and the row, column and number of each entry.
+
+    Raises:
+        FormatError: it is none, or a broken one.
+    """
+    _refuse_others(archive, _OF_SCIPY)
     layout = archive["format"].tobytes().replace(b"\0", b"")
     if layout not in _LAYOUTS:
         raise FormatError(
@@ -97,18 +123,16 @@ def _sparse(archive: Archive, names: list[str] | None, source: Source) -> Graph:
     if shape.shape != (2,) or shape[0] != shape[1] or shape[0] < 0:
         raise FormatError(f"an adjacency matrix must be square; got shape {shape.tolist()}")
     n_nodes = int(shape[0])
-    source.limits.check_nodes(n_nodes)
-    source.limits.check_edges(data.size // 2)
-    if names is not None and len(names) != n_nodes:
-        raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
+    limits.check_nodes(n_nodes)
+    limits.check_edges(data.size // 2)
     if layout == b"coo":
         rows, columns = (_numbers(archive, name, "iu") for name in _coordinates(archive))
     else:
         rows, columns = _uncompressed(archive, n_nodes)
         if layout == b"csc":
             rows, columns = columns, rows
-    rows, columns = _checked(rows, columns, data, n_nodes)
-    return graph_of_ones(names, n_nodes, rows, columns, source)
+    _check_places(rows, columns, data, n_nodes)
+    return n_nodes, rows.astype(np.int64), columns.astype(np.int64), data
 
 
 def _coordinates(archive: Archive) -> tuple[str, str]:
@@ -141,8 +165,7 @@ def _uncompressed(archive: Archive, n_nodes: int) -> tuple[NDArray[Any], NDArray
     return np.repeat(np.arange(n_nodes), counts), columns
 
 
-def _checked(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) -> tuple[Any, Any]:
-    """Places of the ones; entries given twice are added, as scipy does."""
+def _check_places(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) -> None:
     if not rows.size == columns.size == data.size:
         raise FormatError(
             f"a sparse matrix must have a row and a column for every entry; got {rows.size} rows, "
@@ -151,7 +174,11 @@ def _checked(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) -> tuple
     for places in (rows, columns):
         if places.size and (int(places.min()) < 0 or int(places.max()) >= n_nodes):
             raise FormatError(f"rows and columns must be from 0 to {n_nodes - 1}; got one that is not")
-    keys = rows.astype(np.int64) * n_nodes + columns.astype(np.int64)
+
+
+def _ones(rows: Places, columns: Places, data: NDArray[Any], n_nodes: int) -> tuple[Any, Any]:
+    """Places of the ones; entries given twice are added, as scipy does."""
+    keys = rows * n_nodes + columns
     keys, inverse = np.unique(keys, return_inverse=True)
     values = np.bincount(inverse, weights=data.astype(float), minlength=keys.size)
     wrong = np.flatnonzero((values != 0) & (values != 1))

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Kind, Symmetric, choices, require
-from edgemark.errors import EdgemarkError, FormatError
+from edgemark.conventions import Direction, Kind, Symmetric, as_number, choices, require
+from edgemark.errors import EdgemarkError, FormatError, GraphError, KindError
 from edgemark.graph import GraphSamples
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.repeats import refuse_other_than_entries
+from edgemark.graph.words import unpack
 from edgemark.io import moves
-from edgemark.io.archive import Archive, array_of
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.archive import Archive, array_of, packed
+from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
-from edgemark.io.npz import names_of
+from edgemark.io.npz import names_array, names_of
 from edgemark.io.source import Source
 
-__all__ = ["holds_samples", "read_samples"]
+__all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
 
@@ -40,9 +45,9 @@ def read_samples(
 
     A NumPy file ``.npy`` holds matrices of zeros and ones of shape (S, p, p). An archive ``.npz`` holds
     them under the name `adjacency`, or one of their own choice, and may hold names of the nodes under
-    `nodes` and numbers under `weights`. A ``.csv`` holds the moves of a Markov chain as benchpress
-    writes them, with columns index, score, added and removed; each graph that the chain visits is read
-    once and weighted by the iterations it stays.
+    `nodes`, numbers under `weights`, and under `draws` for how many draws they stand. A ``.csv`` holds
+    the moves of a Markov chain as benchpress writes them, with columns index, score, added and removed;
+    each graph that the chain visits is read once and weighted by the iterations it stays.
 
     Args:
         path: the file.
@@ -50,8 +55,8 @@ def read_samples(
         symmetric: for matrices, what 1 in both cells of a pair means, see `Graph.from_adjacency`.
         nodes: for matrices without names, the names of the rows; for moves, the nodes in their order,
             which a file without the two rows of negative index does not say.
-        kind: for matrices, what every graph is declared to be.
-        burn_in: for moves, how many iterations, or how much time, to leave out at the start.
+        kind: what every graph is declared to be; moves that make cycles of two need "digraph".
+        burn_in: how many matrices, or of moves iterations or time, to leave out at the start.
         length: for moves, how many iterations the chain has; None lets it end with the last row. The
             BiDAG modules of benchpress end with two rows that undo and redo the last move: give the
             index of the first of them.
@@ -92,7 +97,9 @@ def read_samples(
         source = Source(load(place, limits), direction, symmetric, limits, kind)
         if place.suffix.lower() == ".csv":
             return moves.read(source, nodes, burn_in, length)
-        return _matrices(source, place.suffix.lower(), nodes)
+        if length is not None:
+            raise GraphError("length is of the moves of a chain; of matrices take the first ones")
+        return _matrices(source, place.suffix.lower(), nodes, burn_in)
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
@@ -106,58 +113,155 @@ def holds_samples(path: str | os.PathLike[str]) -> bool:
         OSError: the file cannot be opened.
     """
     place = checked_path(path)
-    source = Source(load(place, _DEFAULT_LIMITS))
+    return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
+
+
+def sniff(source: Source, suffix: str) -> bool:
+    """Whether what a file of this suffix holds looks like samples."""
+    suffix = suffix.lower()
     try:
-        if place.suffix.lower() == ".csv":
+        if suffix == ".csv":
             return moves.sniff(source)
-        return place.suffix.lower() in _ARRAYS and _ARRAYS[place.suffix.lower()](source)[0].ndim == 3
+        return suffix in _ARRAYS and _ARRAYS[suffix](source).matrices.ndim == 3
     except EdgemarkError:
         return False
 
 
 # ---- matrices
 
-Parts = tuple[NDArray[Any], list[str] | None, NDArray[Any] | None]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Parts:
+    """Matrices, and what may be said of them."""
+
+    matrices: NDArray[Any]
+    names: list[str] | None = None
+    weights: NDArray[Any] | None = None
+    draws: int | None = None
 
 
-def _of_npy(source: Source) -> Parts:
-    return array_of(source.data), None, None
+def _of_npy(source: Source) -> _Parts:
+    return _Parts(array_of(source.data))
 
 
-def _of_npz(source: Source) -> Parts:
+def _of_npz(source: Source) -> _Parts:
     archive = Archive(source.data, source.limits)
-    others = [name for name in archive.names if name not in ("nodes", "weights")]
+    others = [name for name in archive.names if name not in ("nodes", "weights", "draws")]
     key = "adjacency" if "adjacency" in archive else others[0] if len(others) == 1 else ""
     if set(others) != {key}:
         raise FormatError(
             f"an archive of samples must hold the matrices under the name 'adjacency', and nothing else "
-            f"but 'nodes' and 'weights'; got {', '.join(map(repr, archive.names[:8])) or 'no array'}"
+            f"but 'nodes', 'weights' and 'draws'; got "
+            f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     weights = archive["weights"] if "weights" in archive else None  # noqa: SIM401 - it has no get
-    return archive[key], names, weights
+    return _Parts(archive[key], names, weights, _draws(archive))
+
+
+def _draws(archive: Archive) -> int | None:
+    if "draws" not in archive:
+        return None
+    draws = archive["draws"]
+    if draws.shape != () or draws.dtype.kind not in "iu" or int(draws) < 1:
+        raise FormatError("'draws' must be one whole number from 1")
+    return int(draws)
 
 
 _ARRAYS = {".npy": _of_npy, ".npz": _of_npz}
 
 
-def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None) -> GraphSamples:
+def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in: float) -> GraphSamples:
     if suffix not in _ARRAYS:
         raise FormatError(
             f"a file of samples must end in .npy or .npz (matrices) or .csv (moves); got {suffix!r}"
         )
-    array, names, weights = _ARRAYS[suffix](source)
+    parts = _ARRAYS[suffix](source)
+    array, names = parts.matrices, parts.names
     if array.ndim != 3 or array.shape[1] != array.shape[2]:
         raise FormatError(f"samples must be matrices, of shape (S, p, p); got {array.shape}")
     source.limits.check_nodes(array.shape[1])
     source.limits.check_edges(int(np.count_nonzero(array)) // 2)
     if names is not None and nodes is not None and list(nodes) != names:
         raise FormatError("the file names its nodes; leave nodes out")
-    return GraphSamples.from_adjacency(
+    samples = GraphSamples.from_adjacency(
         array,
         direction=source.direction,
         symmetric=source.symmetric,
         nodes=nodes if names is None else names,
         kind=source.kind,
-        weights=weights,
+        weights=parts.weights,
     )
+    if burn_in != 0 and parts.weights is not None:
+        raise GraphError("burn_in is of chains; matrices with weights are in no order that tells it")
+    start = as_number(burn_in)
+    if not 0 <= start < len(samples) or not start.is_integer():
+        raise GraphError(
+            f"burn_in must be a whole number from 0 and leave something of {len(samples)} matrices; got "
+            f"{burn_in!r}"
+        )
+    if parts.draws is not None:
+        return GraphSamples._make(samples.stack, samples._raw, parts.draws)
+    return GraphSamples(samples.stack[int(start) :]) if start else samples
+
+
+# ---- writing
+
+
+def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
+    """
+    Write weighted graphs to a NumPy archive, which appears whole or not at all.
+
+    It holds what `read_samples` reads: a 1 at row i and column j for i --> j, in both cells for i --- j
+    or for two arcs, the names, the weights, and how many draws the graphs stand for. So it is read with
+    ``direction="row-to-column"``, and ``symmetric="undirected"`` or ``"cycle"``.
+
+    Args:
+        samples: graphs of ``-->`` and ``---``, not of ``---`` beside pairs of arcs both ways.
+        path: where, ending in ``.npz``; a file there is replaced.
+
+    Raises:
+        OSError: the file cannot be written.
+        FormatError: another suffix, or names that an array cannot hold.
+        KindError: other edges.
+        LimitError: the matrices take more than a gigabyte.
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> from edgemark import Graph
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "samples.npz"
+        >>> write_samples(GraphSamples([Graph.parse("A --> B"), Graph.parse("A; B")]), path)
+        >>> read_samples(path, direction="row-to-column")
+        <GraphSamples: 2 graphs of 2 nodes, 2 draws>
+        >>> folder.cleanup()
+    """
+    if not isinstance(samples, GraphSamples):
+        raise TypeError(f"write_samples takes GraphSamples; got {type(samples).__name__}")
+    place = checked_path(path)
+    if place.suffix.lower() != ".npz":
+        raise FormatError(f"a file of samples to write must end in .npz; got {place.name!r}")
+    arrays: dict[str, NDArray[Any]] = {"adjacency": _ones_of(samples), "weights": samples._raw}
+    if samples.is_named:
+        arrays["nodes"] = names_array(samples.nodes)
+    arrays["draws"] = np.array(samples.n_draws)
+    replace_file(place, packed(arrays.items()))
+
+
+def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
+    refuse_other_than_entries(samples.stack)
+    if samples.present_states >= {CYCLE, UNDIRECTED}:
+        raise KindError(
+            "matrices cannot tell --- from --> with <--; the samples have both. Write the graphs one by "
+            "one, as JSON"
+        )
+    shape = (len(samples), samples.n_nodes, samples.n_nodes)
+    _DEFAULT_LIMITS.check_bytes(math.prod(shape), "the matrices")
+    cells = np.zeros(shape, np.int8)
+    firsts, seconds, states = unpack(samples.stack.words)
+    which = np.repeat(np.arange(len(samples)), np.diff(samples.stack.starts).astype(np.int64))
+    out, back = states != BACKWARD, states != FORWARD
+    cells[which[out], firsts[out], seconds[out]] = 1
+    cells[which[back], seconds[back], firsts[back]] = 1
+    return cells

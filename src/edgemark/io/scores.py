@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import islice
 from math import isfinite
 from typing import Any
 
@@ -17,13 +18,18 @@ from edgemark.io.archive import Archive, array_of
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
-from edgemark.io.npz import names_of
+from edgemark.io.npz import is_sparse, names_of, sparse_entries
 from edgemark.io.source import Source
 
 __all__ = ["holds_scores", "read_scores"]
 
 _DEFAULT_LIMITS = Limits()
 _SUFFIXES = (".npy", ".npz", ".csv")
+_HEADINGS = (
+    {"cause", "source", "from", "parent", "start", "node1", "i"},
+    {"effect", "target", "to", "child", "end", "node2", "j"},
+    {"score", "weight", "w", "value", "confidence", "probability", "strength", "importance"},
+)
 
 
 def read_scores(
@@ -38,9 +44,10 @@ def read_scores(
     Read scores from a file.
 
     A NumPy file ``.npy`` holds a square matrix; an archive ``.npz`` holds it under a name of its own
-    choice, and may hold names of the nodes under `nodes`. A ``.csv`` holds a matrix under a row of
-    names, which a column of names may stand beside, or, under a row of three column names, a line for
-    each edge: cause, effect, score.
+    choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A
+    ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
+    row of three column names, a line for each edge: cause, effect, score. Three lines of three numbers
+    are a matrix, unless the row above them says cause, effect, score or the like.
 
     Args:
         path: the file.
@@ -99,15 +106,27 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     place = checked_path(path)
     if place.suffix.lower() not in _SUFFIXES:
         return False
-    source = Source(load(place, _DEFAULT_LIMITS))
+    return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
+
+
+def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
+    """
+    Whether what a file of this suffix holds looks like scores: some number is not whole.
+
+    With `whole` a list of any numbers looks so too, and a matrix of others than -1, 0 and 1.
+    """
+    suffix = suffix.lower()
     try:
-        if place.suffix.lower() == ".csv" and _is_list(source):
-            numbers = np.array([score for _, _, score in _edges(source)])
-        else:
-            numbers = np.asarray(_matrix(source, place.suffix.lower())[0])
+        if suffix == ".csv" and _is_list(source):
+            return whole or any(not score.is_integer() for _, _, score in _edges(source))
+        matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
         return False
-    return bool(numbers.dtype.kind == "f" and (np.floor(numbers) != numbers)[np.isfinite(numbers)].any())
+    numbers = np.asarray(matrix.data if hasattr(matrix, "tocoo") else matrix)
+    if numbers.dtype.kind not in "biuf":
+        return False
+    numbers = numbers[np.isfinite(numbers)]
+    return bool((np.floor(numbers) != numbers).any() or (whole and (np.abs(numbers) > 1).any()))
 
 
 # ---- matrices
@@ -118,7 +137,7 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
     if suffix == ".npy":
         array, names = array_of(source.data), None
     elif suffix == ".npz":
-        array, names = _of_archive(Archive(source.data, source.limits))
+        array, names = _of_archive(Archive(source.data, source.limits), source.limits)
     elif suffix == ".csv":
         return _of_csv(source)
     else:
@@ -129,14 +148,20 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
     return array, names
 
 
-def _of_archive(archive: Archive) -> tuple[Any, list[str] | None]:
+def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None]:
+    names = names_of(archive["nodes"]) if "nodes" in archive else None
+    if is_sparse(archive):
+        from scipy.sparse import coo_array
+
+        n_nodes, rows, columns, data = sparse_entries(archive, limits)
+        return coo_array((data, (rows, columns)), shape=(n_nodes, n_nodes)), names
     others = [name for name in archive.names if name != "nodes"]
     if len(others) != 1:
         raise FormatError(
             f"an archive of scores must hold one matrix, and nothing else but 'nodes'; got "
             f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
-    return archive[others[0]], names_of(archive["nodes"]) if "nodes" in archive else None
+    return archive[others[0]], names
 
 
 def _of_csv(source: Source) -> tuple[Any, list[str] | None]:
@@ -151,21 +176,18 @@ def _of_csv(source: Source) -> tuple[Any, list[str] | None]:
 
 def _is_list(source: Source) -> bool:
     """Whether the first rows are names of columns and an edge with a number."""
-    found = []
-    for _, row in rows_of(source):
-        found.append(row)
-        if len(found) == 2:
-            break
-    if len(found) < 2 or any(len(row) != 3 for row in found):
+    found = [row for _, row in islice(rows_of(source), 5)]
+    if len(found) < 2 or any(len(row) != 3 for row in found[:2]):
         return False
-    heading, first = found
-    # A matrix of three nodes has numbers below its names, or names in its first column too.
-    return (
-        not _is_number(heading[2])
-        and _is_number(first[2])
-        and first[0] not in heading
-        and not (_is_number(first[0]) and _is_number(first[1]))
-    )
+    heading, *body = found
+    if _is_number(heading[2]) or not _is_number(body[0][2]):
+        return False
+    if all(name.strip().lower() in words for name, words in zip(heading, _HEADINGS, strict=True)):
+        return True
+    # A matrix of three nodes has three rows of numbers, one of two nodes their names beside it.
+    if len(body) == 3 and all(_is_number(text) for row in body for text in row):
+        return False
+    return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
 def _edges(source: Source) -> list[tuple[str, str, float]]:

@@ -63,7 +63,7 @@ class Metric:
         in_pairs: whether it reads many truths as well, one for each of many estimates.
         most_nodes: above this number, of series over L + 1 time steps, `evaluate` leaves it out unless
             it is asked for by name.
-        otherwise: what reads the graphs that this one refuses.
+        otherwise: what reads the partially directed graphs that this one refuses.
         parameters: names of its options.
         options: the closed sets of those that have one.
         measures: the counts and ratios it gives, for a confusion; else none.
@@ -130,7 +130,7 @@ class Metric:
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
                 wanted = " or ".join(describe(kind) for kind in self.kinds)
-                way_out = f". {self.otherwise}" if self.otherwise else ""
+                way_out = f". {self.otherwise}" if self.otherwise and not graph.objection("pdag") else ""
                 raise KindError(f"{self.name} needs {wanted} as the {side}; {objections[0]}{way_out}")
 
     def check_options(self, options: Mapping[str, Any]) -> None:

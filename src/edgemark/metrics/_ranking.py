@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Ranked
-from edgemark.graph import EdgeScores, Graph
+from edgemark.errors import KindError
+from edgemark.graph import Graph, GraphSamples
+from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
 from edgemark.graph.words import Index, unpack
 from edgemark.metrics._remembered import remembered
@@ -100,15 +102,18 @@ class Ranking:
         return float(np.interp(k, n, tp))
 
 
-def ranking(truth: Graph, scores: EdgeScores, of: Ranked) -> Ranking:
+def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
     """Rank the places of a kind. The last truth's ranking is kept."""
-    return remembered(scores, truth, ("ranking", of), lambda: sorted_scores(truth, scores, of).ranked())
+    holder = estimate.edge_scores(of)
+    return remembered(
+        holder, truth, ("ranking", of), lambda: sorted_scores(truth, estimate, of).ranked()
+    )
 
 
-def sorted_scores(truth: Graph, scores: EdgeScores, of: Ranked) -> Sorted:
+def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted:
     """Scores of the places of a kind; KindError if the truth has no such places."""
     starts, ends = true_places(truth, of)
-    cells = scores._cells
+    cells = estimate.edge_scores(of)._cells
     true = cells.at(starts, ends)
     if of != "skeleton":
         return Sorted(*_in_order(cells.values(), true))
@@ -124,6 +129,8 @@ def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values,
 
 def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
     """Both nodes of the places at which the truth has an edge of the kind."""
+    if of == "ancestral":
+        return _ancestral_places(truth)
     firsts, seconds, states = unpack(truth.words)
     if of == "skeleton":
         return firsts, seconds
@@ -133,3 +140,12 @@ def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
     out, back = (_INTO_SECOND | both)[states], (_INTO_FIRST | both)[states]
     starts = np.concatenate([firsts[out], seconds[back]])
     return starts, np.concatenate([seconds[out], firsts[back]])
+
+
+def _ancestral_places(truth: Graph) -> tuple[Index, Index]:
+    if reason := truth.objection("digraph"):
+        raise KindError(
+            f"ancestral relations are ranked against a directed graph as the truth; {reason}"
+        )
+    starts, ends = np.nonzero(GraphSamples.of(truth).marginals("ancestral"))
+    return starts.astype(np.int64), ends.astype(np.int64)

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark import _core, conventions
 from edgemark.conventions import ComparedClass, Invalid, Kind, Strategy, WrongEffects
-from edgemark.errors import ClassWarning, KindError
+from edgemark.errors import ClassWarning, KindError, levels_to_caller, plural
 from edgemark.graph import Graph, GraphStack, can_be_repaired, chain_objection, class_of, repair
 from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail
 from edgemark.machine import demand_memory, n_threads
@@ -49,15 +49,27 @@ def compared_classes(
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate
-    kind = class_of(estimate)
-    if compare == "cpdag" or (compare == "auto" and kind in _STAND_FOR_CLASS):
+    kind = _taken_for(estimate)
+    if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
         true = cpdag_of(truth, "truth")
-        return true, cpdag_of(estimate, "estimate") if kind == "dag" else _mended(
-            name, estimate, invalid
-        )
+        if kind in ("dag", "mpdag"):
+            return true, cpdag_of(estimate, "estimate")
+        return true, _mended(name, estimate, invalid)
+    _demand_accepted(name, truth, "truth")
     if compare == "auto":
-        _refuse_other_class(name, class_of(truth), kind)
-    return _accepted(name, truth, "truth"), _mended(name, estimate, invalid)
+        _refuse_other_class(name, _taken_for(truth), kind)
+    return truth, _mended(name, estimate, invalid)
+
+
+def _taken_for(graph: Graph) -> Kind:
+    """The class a graph is read as: a DAG, if it is one, unless it is declared to stand for a class."""
+    kind = class_of(graph)
+    return "dag" if kind not in (*_STAND_FOR_CLASS, "mpdag") and graph.is_dag() else kind
+
+
+def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
+    """Whether the truth becomes a CPDAG; arrows in a cycle can only be a CPDAG gone wrong."""
+    return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
 
 
 def _sound_class(graph: Graph) -> Kind | None:
@@ -66,7 +78,7 @@ def _sound_class(graph: Graph) -> Kind | None:
 
 
 def _find_sound_class(graph: Graph) -> Kind | None:
-    kind = class_of(graph)
+    kind = _taken_for(graph)
     return kind if kind in ("dag", "cpdag", "mpdag") and _objection(graph, kind) is None else None
 
 
@@ -79,9 +91,8 @@ def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
     if truth == estimate or estimate not in ("dag", "mpdag"):
         return
     ways_out = {
-        "dag": f"Compare classes, {name}(truth, to_cpdag(estimate)), or all members of the truth, "
-        f'over_class("{name}", truth, estimate)',
-        "mpdag": "Give the truth the same knowledge, to_mpdag(truth, ...)",
+        "dag": "Compare classes, by to_cpdag(estimate), or all DAGs of the truth, by over_class",
+        "mpdag": "Give the truth the same knowledge, by to_mpdag(truth, ...)",
     }
     raise KindError(
         f"{name} compares graphs of one class; the estimate is {describe(estimate)} and the truth "
@@ -89,14 +100,14 @@ def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
     )
 
 
-def _accepted(name: str, graph: Graph, side: str) -> Graph:
-    """A graph whose walks tell what holds in every member of its class."""
-    kind = class_of(graph)
+def _demand_accepted(name: str, graph: Graph, side: str) -> None:
+    """Refuse a graph whose walks do not tell what holds in every member of its class."""
+    kind = _taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
     wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
     reason = _objection(graph, wanted)
     if reason is None:
-        return graph
+        return
     if wanted == "mpdag" and graph.objection("mpdag") is None:
         raise KindError(
             f"{name} reads DAGs, CPDAGs and MPDAGs without a partially directed cycle; in the {side} "
@@ -105,7 +116,7 @@ def _accepted(name: str, graph: Graph, side: str) -> Graph:
     way_out = ""
     if can_be_repaired(graph):
         way_out = ". edgemark.repair gives a CPDAG in its place"
-        if side == "estimate" and wanted == "cpdag":
+        if side == "estimate" and _stands_for_class(kind, "repair"):
             way_out += ', and invalid="repair" takes it'
     raise KindError(
         f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}{way_out}"
@@ -121,8 +132,11 @@ def _chain_objection(graph: Graph) -> str | None:
 
 
 def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
-    if invalid == "raise" or (invalid == "repair" and class_of(estimate) not in _STAND_FOR_CLASS):
-        return _accepted(name, estimate, "estimate")
+    if invalid == "raise" or (
+        invalid == "repair" and not _stands_for_class(_taken_for(estimate), invalid)
+    ):
+        _demand_accepted(name, estimate, "estimate")
+        return estimate
     if invalid == "native":
         demand(estimate, "pdag", f'{name} with invalid="native"')
         return estimate
@@ -131,9 +145,10 @@ def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
     repaired, changed = repair(estimate)
     if changed:
         warnings.warn(
-            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. {changed} marks were changed",
+            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. It was repaired, "
+            f"{plural(changed, 'mark')} changed",
             ClassWarning,
-            stacklevel=5,
+            stacklevel=levels_to_caller(),
         )
     return repaired
 
@@ -392,7 +407,7 @@ def sid_bounds(truth: Any, estimate: Any) -> Bounds:
 
     Returns:
         The SID of the DAGs nearest to the truth and farthest from it. Where cliques are too large for
-        the search (from about 20 nodes), outer bounds with ``exact`` false.
+        the search (above 18 nodes), outer bounds with ``exact`` false.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -411,7 +426,16 @@ def sid_bounds(truth: Any, estimate: Any) -> Bounds:
     return Bounds(*_bounds(truth, estimate))
 
 
-@metric(better="lower", cite="peters2015", in_pairs=True)
+def _whether_outer(truth: Graph, estimate: Graph) -> str | None:
+    if _bounds(truth, estimate)[2]:
+        return None
+    return (
+        "sid_lower and sid_upper are outer bounds here: cliques of the estimate are too large for the "
+        "search for the DAGs at either end"
+    )
+
+
+@metric(better="lower", cite="peters2015", in_pairs=True, caution=_whether_outer)
 def sid_lower(truth: Graph, estimate: Graph) -> Count:
     """
     Count the interventional distributions that every DAG of the estimate's class gets wrong at least.
@@ -421,7 +445,7 @@ def sid_lower(truth: Graph, estimate: Graph) -> Count:
         estimate: a CPDAG on the same nodes.
 
     Returns:
-        The lower end of `sid_bounds`, of p(p-1).
+        The lower end of `sid_bounds`, of p(p-1). It warns where the bounds are not exact.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -440,7 +464,7 @@ def sid_lower(truth: Graph, estimate: Graph) -> Count:
     return lower
 
 
-@metric(better="lower", cite="peters2015", in_pairs=True)
+@metric(better="lower", cite="peters2015", in_pairs=True, caution=_whether_outer)
 def sid_upper(truth: Graph, estimate: Graph) -> Count:
     """
     Count the interventional distributions that some DAG of the estimate's class gets wrong at most.
@@ -450,7 +474,7 @@ def sid_upper(truth: Graph, estimate: Graph) -> Count:
         estimate: a CPDAG on the same nodes.
 
     Returns:
-        The upper end of `sid_bounds`, of p(p-1).
+        The upper end of `sid_bounds`, of p(p-1). It warns where the bounds are not exact.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.

@@ -9,13 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import conventions
-from edgemark.conventions import Bins, Marginal, choices, require
+from edgemark.conventions import Bins, Marginal, Sampled, as_number, choices, is_whole, require
 from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph, GraphSamples
+from edgemark.graph.class_shares import class_shares
+from edgemark.graph.marginals import ROUNDING
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.words import unpack
 from edgemark.metrics._metric import as_sides, metric
-from edgemark.values import Undefined
+from edgemark.metrics._views import cpdag_of
+from edgemark.values import Curve, Undefined
 
 __all__ = [
     "Reliability",
@@ -30,6 +33,7 @@ __all__ = [
 Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
+_MOST_BINS = 10**6
 
 
 @metric(better="lower", conventions=conventions.MARGINALS, cite="brier1950")
@@ -114,6 +118,7 @@ def edge_calibration_error(
     of: Marginal = "directed",
     bins: Bins = "fixed",
     n_bins: int = 10,
+    against: Sampled = "graph",
 ) -> float:
     r"""
     Give the expected calibration error of the probabilities of edges, ECE.
@@ -123,8 +128,11 @@ def edge_calibration_error(
     over bins of similar probabilities, with the number of pairs, the share of true edges and the mean
     probability of each.
     Most pairs have no edge and a probability near 0, which makes it small for any estimate; look at
-    `reliability` beside it. Edges that only the choice of a member decides, in the truth's equivalence
-    class, cannot be calibrated one by one.
+    `reliability` beside it.
+
+    Where data cannot tell the members of the truth's equivalence class apart, the best posterior is
+    spread over them, and against the one that is the truth it seems badly calibrated. With
+    ``against="class"`` an edge is true in the share of the members that have it.
 
     Args:
         truth: reference graph; a directed one unless `of` is "skeleton".
@@ -132,15 +140,17 @@ def edge_calibration_error(
         of: "directed", "skeleton" or "ancestral", see `edge_brier`.
         bins: "fixed": of equal width, [k/B, (k+1)/B), the last one closed; "adaptive": of about as many
             pairs each, equal probabilities always together.
-        n_bins: number of bins, B.
+        n_bins: number of bins, B, at most a million.
+        against: "graph": the truth itself; "class": all members of the class of a DAG or CPDAG, or
+            10,000 drawn ones where a chain component (of paths, the class) has more.
 
     Returns:
         0 to 1.
 
     Raises:
         AlignmentError: they do not have the same nodes.
-        ConventionError: a number of bins below 1.
-        KindError: the truth is not directed, or the scores are no probabilities.
+        ConventionError: a number of bins below 1 or too large.
+        KindError: the truth is not directed, or stands for no class, or the scores are no probabilities.
 
     References:
         Naeini, Cooper, Hauskrecht (2015), Obtaining well calibrated probabilities using Bayesian
@@ -151,8 +161,13 @@ def edge_calibration_error(
         >>> samples = GraphSamples([truth, truth, Graph.parse("A <-- B --> C"), truth])
         >>> edge_calibration_error(truth, samples) == 0.5 / 6
         True
+        >>> spread = GraphSamples([truth, Graph.parse("A <-- B --> C"), Graph.parse("A <-- B <-- C")])
+        >>> round(edge_calibration_error(truth, spread), 3)
+        0.111
+        >>> edge_calibration_error(truth, spread, against="class")
+        0.0
     """
-    return _reliability(truth, estimate, of, bins, n_bins).error
+    return _binned(_cells(truth, estimate, of, against), bins, n_bins).error
 
 
 @metric(better="lower", cite="brier1950")
@@ -242,6 +257,12 @@ class Reliability:
     counts: NDArray[np.int64]
 
     @property
+    def curve(self) -> Curve:
+        """The bins as a curve, for tables and figures."""
+        values = np.column_stack([self.predicted, self.observed, self.counts])
+        return Curve("reliability", ("predicted", "observed", "pairs"), values, "predicted")
+
+    @property
     def error(self) -> float:
         """Mean distance of the two, by the number of pairs: the expected calibration error."""
         if not self.counts.size:
@@ -264,6 +285,7 @@ def reliability(
     of: Marginal = "directed",
     bins: Bins = "fixed",
     n_bins: int = 10,
+    against: Sampled = "graph",
 ) -> Reliability:
     """
     Put probabilities of edges into bins, beside how many of the edges are true.
@@ -273,15 +295,16 @@ def reliability(
         estimate: `GraphSamples`, or `EdgeScores` that are probabilities.
         of: "directed", "skeleton" or "ancestral", see `edge_brier`.
         bins: "fixed" or "adaptive", see `edge_calibration_error`.
-        n_bins: number of bins.
+        n_bins: number of bins, at most a million.
+        against: "graph" or "class", see `edge_calibration_error`.
 
     Returns:
         Mean probability, share of true edges and number of pairs of each bin that is not empty.
 
     Raises:
         AlignmentError: they do not have the same nodes.
-        ConventionError: another word, or a number of bins below 1.
-        KindError: the truth is not directed, or the scores are no probabilities.
+        ConventionError: another word, or a number of bins below 1 or too large.
+        KindError: the truth is not directed, or stands for no class, or the scores are no probabilities.
 
     Examples:
         >>> truth = Graph.parse("A --> B")
@@ -291,17 +314,16 @@ def reliability(
     """
     require("of", of, choices(Marginal))
     require("bins", bins, choices(Bins))
+    require("against", against, choices(Sampled))
     truth, estimate = as_sides(truth, estimate)
-    return _reliability(truth, EdgeProbabilities.of(estimate), of, bins, n_bins)
+    return _binned(_cells(truth, EdgeProbabilities.of(estimate), of, against), bins, n_bins)
 
 
-def _reliability(
-    truth: Graph, estimate: EdgeProbabilities, of: Marginal, bins: Bins, n_bins: int
-) -> Reliability:
-    if isinstance(n_bins, bool) or not isinstance(n_bins, int) or n_bins < 1:
-        raise ConventionError(f"n_bins must be a whole number of at least 1; got {n_bins!r}")
-    probable, true = _cells(truth, estimate, of)
-    place = _BINS[bins](probable, n_bins)
+def _binned(cells: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliability:
+    if not is_whole(n_bins) or not 1 <= n_bins <= _MOST_BINS:
+        raise ConventionError(f"n_bins must be a whole number from 1 to {_MOST_BINS}; got {n_bins!r}")
+    probable, true = cells
+    place = _BINS[bins](probable, int(n_bins))
     counts = np.bincount(place, minlength=n_bins)
     kept = counts > 0
     sums = (np.bincount(place, weights=weights, minlength=n_bins) for weights in (probable, true))
@@ -312,8 +334,9 @@ def _reliability(
 
 
 def _fixed(probable: Values, n_bins: int) -> NDArray[np.intp]:
-    """The bin k/B <= p < (k+1)/B; compared with k/B, since p * B may round the wrong way."""
-    return np.searchsorted(np.arange(n_bins) / n_bins, probable, side="right") - 1
+    """The bin k/B <= p < (k+1)/B; compared with k/B, which a sum of weights may miss by rounding."""
+    starts = np.arange(n_bins) / n_bins * (1 - ROUNDING)
+    return np.searchsorted(starts, probable, side="right") - 1
 
 
 def _adaptive(probable: Values, n_bins: int) -> NDArray[np.intp]:
@@ -328,16 +351,26 @@ _BINS = {"fixed": _fixed, "adaptive": _adaptive}
 # ---- what is compared
 
 
-def _cells(truth: Graph, estimate: EdgeProbabilities, of: Marginal) -> tuple[Values, Values]:
-    """Probabilities of the places, and 1 where the truth has the edge; sorted."""
+def _cells(
+    truth: Graph, estimate: EdgeProbabilities, of: Marginal, against: Sampled = "graph"
+) -> tuple[Values, Values]:
+    """Probabilities of the places, and how much of the truth, or its class, has the edge; sorted."""
+    n = truth.n_nodes
+    places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
+    return _sorted(estimate.marginals(of)[places], _shares(truth, of, against)[places])
+
+
+def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
+    if against == "class":
+        cpdag = cpdag_of(truth, "truth")
+        shares: Values = cpdag.cached(("shares", of), lambda g: class_shares(g, of))
+        return shares
     if of != "skeleton" and (reason := truth.objection("digraph")):
         raise KindError(
             f'probabilities of {of} edges need a directed graph as the truth; {reason}. of="skeleton" '
             f"takes any, and pair_brier and pair_log_score compare any edges"
         )
-    n = truth.n_nodes
-    places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
-    return _sorted(estimate.marginals(of)[places], GraphSamples.of(truth).marginals(of)[places])
+    return GraphSamples.of(truth).marginals(of)
 
 
 def _pairs(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
@@ -368,6 +401,6 @@ def _checked_clip(clip: float | None, n_draws: int | None) -> float:
                 "clip=0.001"
             )
         return 1 / (2 * n_draws + 2)
-    if not 0 < clip < 0.5:
+    if not 0 < as_number(clip) < 0.5:
         raise ConventionError(f"clip must be above 0 and below 0.5; got {clip!r}")
     return float(clip)

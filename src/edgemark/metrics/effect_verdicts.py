@@ -68,6 +68,8 @@ class Effects:
         Raises:
             GraphError: no such treatment or outcome.
         """
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise GraphError(f'an effect is that of a pair such as ("A", "B"); got {pair!r}')
         return VERDICTS[self._code(*pair)]
 
     def _code(self, treatment: str, outcome: str) -> int:
@@ -94,9 +96,12 @@ class Effects:
             verdict = VERDICTS[self.codes[row, column]]
             yield self.treatments[row], self.outcomes[column], verdict
 
-    def adjusted_for(self, treatment: str, outcome: str) -> tuple[str, ...]:
+    def adjusted_for(self, treatment: str, outcome: str) -> tuple[str, ...] | None:
         """
         Give the nodes that the estimate says to adjust for, in the order of the nodes.
+
+        None where no adjustment gives the effect in the estimate, for an edge at the treatment that may
+        point either way.
 
         Raises:
             GraphError: no such treatment or outcome.
@@ -107,7 +112,8 @@ class Effects:
             >>> by["ancestors"].adjusted_for("B", "C"), by["oset"].adjusted_for("B", "C")
             (('Z', 'A'), ('W',))
         """
-        self.truth.index(outcome)
+        if self._is_open(treatment, outcome):
+            return None
         if self.strategy == "parents":
             chosen = self.estimate.parents(treatment)
         elif self.strategy == "ancestors":
@@ -139,7 +145,7 @@ class Effects:
         return ""
 
     def _named_set(self, treatment: str, outcome: str) -> str:
-        names = [quoted(name) for name in self.adjusted_for(treatment, outcome)]
+        names = [quoted(name) for name in self.adjusted_for(treatment, outcome) or ()]
         rest = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
         return ", ".join(names[:_MOST_NAMES] or ["nothing"]) + rest
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import floor, log, log2
+from math import floor, isnan, log, log2
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import conventions
-from edgemark.conventions import Diagonal, EarlyTies, PartialArea, Ranked
+from edgemark.conventions import Diagonal, EarlyTies, PartialArea, Ranked, as_number, is_whole
 from edgemark.errors import ConventionError
-from edgemark.graph import EdgeScores, Graph
+from edgemark.graph import Graph
+from edgemark.graph.confidences import EdgeConfidences
 from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._ranking import Ranking, ranking, sorted_scores
 from edgemark.values import Undefined, divide
@@ -47,6 +48,7 @@ _TRUE_PLACES = {
     "directed": "the truth has no edge -->",
     "skeleton": "the truth has no edge",
     "entries": "the truth has no edge --> or ---",
+    "ancestral": "the truth has no directed path",
 }
 _ALL_TRUE = "every place is a true edge: there is none that should come later"
 
@@ -64,7 +66,7 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
 
 
 @metric(better="higher", cite="hanley1982", conventions=conventions.ROC_AUC)
-def roc_auc(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+def roc_auc(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Chance that a true edge scores higher than a false one: area under the ROC curve.
 
@@ -73,28 +75,32 @@ def roc_auc(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> f
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
+        estimate: scores of the same nodes, in any order; a graph, whose edges score 1; or
+            `GraphSamples`, by the share of the weight that has what is ranked.
         of: what is ranked.
 
             - "directed": ordered pairs, true where the truth has ``-->``; its other edges are false
               either way. p(p-1) places: a node and itself are none.
-            - "skeleton": unordered pairs by the higher of their two scores, true where the truth has
-              any edge. p(p-1)/2 places.
+            - "skeleton": unordered pairs, true where the truth has any edge, by the higher of their two
+              scores, or the share of samples with any edge. p(p-1)/2 places.
             - "entries": ordered pairs, true where the truth has ``-->`` or, both ways, ``---``, as in
               the adjacency matrix of a CPDAG. p(p-1) places.
+            - "ancestral": ordered pairs, true where the truth has a directed path from one to the other,
+              by the share of samples with one. p(p-1) places.
 
     Returns:
         0 to 1; 1 is best. Undefined if the truth has no such edge, or all of them.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: the estimate is a graph with edges other than ``-->`` and ``---``; "entries" needs
-            such a truth.
+        KindError: the estimate has edges other than ``-->`` and ``---``, which only "skeleton" ranks;
+            "entries" needs such a truth, "ancestral" a directed one, and no plain scores.
 
     References:
         Hanley, McNeil (1982), doi:10.1148/radiology.143.1.7063747.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.6), ("B", "C", 0.5)])
         >>> roc_auc(truth, scores)
@@ -114,8 +120,8 @@ def area_under_roc(found: Ranking) -> float:
     return float(twice / 2 / found.n_true / (found.size - found.n_true))
 
 
-@metric(better="higher", cite="boyd2013", conventions=conventions.RANKING)
-def average_precision(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+@metric(better="higher", cite="boyd2013", conventions=conventions.AVERAGE_PRECISION)
+def average_precision(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Mean precision at the true edges: area under the precision-recall curve as steps.
 
@@ -126,8 +132,8 @@ def average_precision(truth: Graph, estimate: EdgeScores, *, of: Ranked = "direc
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         0 to 1; 1 is best. Undefined if the truth has no such edge.
@@ -137,6 +143,7 @@ def average_precision(truth: Graph, estimate: EdgeScores, *, of: Ranked = "direc
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> tied = EdgeScores.from_edges([("A", "B", 1), ("B", "A", 1), ("B", "C", 1)])
         >>> average_precision(truth, tied)
@@ -153,14 +160,14 @@ def mean_precision(found: Ranking) -> float:
 
 
 @metric(better="ratio", cite="pratapa2020", conventions=conventions.RANKING)
-def auprc_ratio(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Average precision as a multiple of the share of places that are true, which constant scores get.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         0 up; 1 is chance, the best is 1 / (share that is true). Undefined if the truth has no such edge.
@@ -170,6 +177,7 @@ def auprc_ratio(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") 
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B; C")
         >>> auprc_ratio(truth, EdgeScores.from_edges([("A", "B", 1)], nodes=truth.nodes))
         6.0
@@ -180,7 +188,7 @@ def auprc_ratio(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") 
 
 
 @metric(better="higher", cite="boyd2013", conventions=conventions.RANKING)
-def auprc_normalised(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
 
@@ -190,8 +198,8 @@ def auprc_normalised(truth: Graph, estimate: EdgeScores, *, of: Ranked = "direct
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         Up to 1, which is best; below 0 for worse than chance. Undefined if the truth has no such edge,
@@ -202,6 +210,7 @@ def auprc_normalised(truth: Graph, estimate: EdgeScores, *, of: Ranked = "direct
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B; C")
         >>> auprc_normalised(truth, EdgeScores.from_edges([("A", "B", 1)], nodes=truth.nodes))
         1.0
@@ -214,7 +223,7 @@ def auprc_normalised(truth: Graph, estimate: EdgeScores, *, of: Ranked = "direct
 
 
 @metric(better="higher", cite="davis2006", conventions=conventions.RANKING)
-def davis_goadrich(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under the precision-recall curve, interpolated as the counts allow.
 
@@ -223,8 +232,8 @@ def davis_goadrich(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         0 to 1; 1 is best. Undefined if the truth has no such edge.
@@ -237,6 +246,7 @@ def davis_goadrich(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed
         Davis, Goadrich (2006), doi:10.1145/1143844.1143874.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B; C")
         >>> round(davis_goadrich(truth, EdgeScores([[0, 1, 1], [1, 0, 1], [1, 1, 0]], truth.nodes)), 4)
         0.1667
@@ -256,7 +266,7 @@ def davis_goadrich(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed
 
 
 @metric(better="higher", cite="davis2006", conventions=conventions.PR_TRAPEZOID)
-def pr_trapezoid(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under straight lines between the points of the precision-recall curve, from precision 1.
 
@@ -266,8 +276,8 @@ def pr_trapezoid(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed")
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         0 to 1; 1 is best. Undefined if the truth has no such edge.
@@ -277,6 +287,7 @@ def pr_trapezoid(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed")
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> constant = EdgeScores([[0, 1, 1], [1, 0, 1], [1, 1, 0]], ["A", "B", "C"])
         >>> truth = Graph.parse("A --> B; A --> C; B --> C")
         >>> pr_trapezoid(truth, constant), average_precision(truth, constant)
@@ -294,7 +305,7 @@ def pr_trapezoid(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed")
 @metric(better="higher", cite="mcclish1989", conventions=conventions.PARTIAL_ROC_AUC)
 def partial_roc_auc(
     truth: Graph,
-    estimate: EdgeScores,
+    estimate: EdgeConfidences,
     *,
     of: Ranked = "directed",
     max_fpr: float = 0.1,
@@ -305,8 +316,8 @@ def partial_roc_auc(
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         max_fpr: false positive rate up to which the area is taken, above 0, at most 1.
         scale: "mcclish" for McClish's scale, on which guessing gives 0.5 and the best is 1; "raw" for
             the area itself, of which the best is `max_fpr`.
@@ -323,13 +334,15 @@ def partial_roc_auc(
         McClish (1989), doi:10.1177/0272989X8900900307.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B; C")
         >>> scores = EdgeScores.from_edges([("A", "C", 0.9), ("A", "B", 0.8)], nodes=truth.nodes)
         >>> partial_roc_auc(truth, scores, max_fpr=0.4, scale="raw")
         0.2
     """
-    if isinstance(max_fpr, bool) or not isinstance(max_fpr, int | float) or not 0 < max_fpr <= 1:
+    if not 0 < as_number(max_fpr) <= 1:
         raise ConventionError(f"max_fpr must be a number above 0 and at most 1; got {max_fpr!r}")
+    max_fpr = float(max_fpr)
     found = ranking(truth, estimate, of)
     undefined = _without_true(found, of, needs_false=True)
     if undefined is not None:
@@ -374,7 +387,7 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
     share = _SHARE.fullmatch(k) if isinstance(k, str) else None
     if share is not None:
         return min(size, max(1, floor(Fraction(share[1] or 1) * n_true)))
-    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
+    if not is_whole(k) or k < 1:
         raise ConventionError(
             f"k must be a number of places from 1, or a multiple of the number E of true edges, such as "
             f"'E' or '0.5E'; got {k!r}"
@@ -384,7 +397,7 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
 
 @metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
 def precision_at_k(
-    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str = "E"
+    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
     Share of the k highest scored places that is true.
@@ -393,8 +406,8 @@ def precision_at_k(
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         k: a number of places, or a multiple of the number of true edges, as text: "E", "0.5E". It is
             rounded down, is at least 1, and at most all places.
 
@@ -407,6 +420,7 @@ def precision_at_k(
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
         >>> precision_at_k(truth, scores), precision_at_k(truth, scores, k=1)
@@ -417,15 +431,15 @@ def precision_at_k(
 
 @metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
 def recall_at_k(
-    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str = "E"
+    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
     Share of the true edges that is among the k highest scored places.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         k: how many places, see `precision_at_k`.
 
     Returns:
@@ -438,6 +452,7 @@ def recall_at_k(
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> recall_at_k(truth, EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.4)]), k=1)
         0.5
@@ -446,14 +461,16 @@ def recall_at_k(
 
 
 @metric(better="higher", cite="manning2008", conventions=conventions.F1_AT_K)
-def f1_at_k(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str = "E") -> float:
+def f1_at_k(
+    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
+) -> float:
     """
     F1 of the graph that has the k highest scored places as its edges.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         k: how many places, see `precision_at_k`.
 
     Returns:
@@ -466,6 +483,7 @@ def f1_at_k(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: i
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
         >>> f1_at_k(truth, scores), f1_at_k(truth, scores, k="0.5E")
@@ -474,7 +492,7 @@ def f1_at_k(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: i
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: 2 * hits / (taken + true))
 
 
-def _at_k(truth: Graph, estimate: EdgeScores, of: Ranked, k: int | str, ratio: Any) -> float:
+def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, ratio: Any) -> float:
     found = ranking(truth, estimate, of)
     taken = places_taken(k, found.n_true, found.size)
     undefined = _without_true(found, of)
@@ -483,15 +501,15 @@ def _at_k(truth: Graph, estimate: EdgeScores, of: Ranked, k: int | str, ratio: A
 
 @metric(better="ratio", cite="pratapa2020", conventions=conventions.EARLY_PRECISION)
 def early_precision_ratio(
-    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", ties: EarlyTies = "expected"
+    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", ties: EarlyTies = "expected"
 ) -> float:
     """
     Precision of as many places as there are true edges, as a multiple of what chance gives.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         ties: where the last score taken is tied. "expected": the expected precision over which of the
             tied places are taken; "beeline": of all of them, so of more places, but never of places
             that score 0, as BEELINE has it.
@@ -508,6 +526,7 @@ def early_precision_ratio(
         Pratapa, Jalihal, Law, Bharadwaj, Murali (2020), doi:10.1038/s41592-019-0690-6.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
         >>> early_precision_ratio(truth, scores)
@@ -532,7 +551,7 @@ def early_precision_ratio(
 
 @metric(better="higher", cite="jarvelin2002", conventions=conventions.RANKING)
 def ndcg(
-    truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed", k: int | str | None = None
+    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str | None = None
 ) -> float:
     r"""
     Discounted gain of the true edges, as a share of what the best order gets.
@@ -543,8 +562,8 @@ def ndcg(
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         k: how many places count, see `precision_at_k`; None for all.
 
     Returns:
@@ -559,6 +578,7 @@ def ndcg(
         Järvelin, Kekäläinen (2002), doi:10.1145/582415.582418.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
         >>> round(ndcg(truth, scores), 4)
@@ -610,7 +630,7 @@ def _integral(start: float, end: float) -> float:
 
 
 @metric(better="higher", cite="manning2008", conventions=conventions.BEST_F1)
-def best_f1(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> float:
+def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     The highest F1 that some threshold gives: chosen on the truth, so that nobody could have had it.
 
@@ -619,8 +639,8 @@ def best_f1(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> f
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         0 to 1; 1 is best. Undefined if the truth has no such edge.
@@ -630,6 +650,7 @@ def best_f1(truth: Graph, estimate: EdgeScores, *, of: Ranked = "directed") -> f
         KindError: see `roc_auc`.
 
     Examples:
+        >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
         >>> best_f1(truth, scores)
@@ -672,7 +693,7 @@ def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     """
     c, places = _directed(truth, estimate, diagonal)
     true = c.tp + c.fn
-    return (1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2
+    return _or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
 
 
 @metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
@@ -703,7 +724,14 @@ def three_point_prc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     c, places = _directed(truth, estimate, diagonal)
     true, found = c.tp + c.fn, c.tp + c.fp
     recalled = divide(c.tp * c.tp, true * (found + (found == 0)))
-    return recalled + divide(c.fn, true) * divide(true, places)
+    return _or_reason(recalled + divide(c.fn, true) * divide(true, places), true)
+
+
+def _or_reason(value: float, true: float) -> float:
+    """The value, or why it is nan; of many graphs the values."""
+    if isinstance(value, np.ndarray) or not isnan(value):
+        return value
+    return Undefined(_ALL_TRUE if true else _TRUE_PLACES["directed"])
 
 
 def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.conventions import Ranked, choices, require
 from edgemark.errors import GraphError
-from edgemark.graph import EdgeScores
+from edgemark.graph.confidences import EdgeConfidences
 from edgemark.metrics._metric import as_sides
 from edgemark.metrics._ranking import Ranking, ranking
 from edgemark.metrics.ranking import places_taken
@@ -29,8 +29,8 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
-        scores: `EdgeScores` of the same nodes, in any order; or a graph, of three points.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph (three points).
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         "threshold" (a place is taken if it scores at least as much), "fpr" and "tpr", from (0, 0) to
@@ -63,8 +63,8 @@ def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
-        scores: `EdgeScores` of the same nodes, in any order; or a graph.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         "threshold" (a place is taken if it scores at least as much), "recall", "precision".
@@ -93,8 +93,8 @@ def f1_curve(
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
-        scores: `EdgeScores` of the same nodes, in any order; or a graph.
-        of: "directed", "skeleton" or "entries", see `roc_auc`.
+        scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         ks: numbers of places, or multiples of the number E of true edges, see `precision_at_k`.
 
     Returns:
@@ -107,7 +107,7 @@ def f1_curve(
         KindError: see `roc_auc`.
 
     Examples:
-        >>> from edgemark import Graph
+        >>> from edgemark import EdgeScores, Graph
         >>> truth = Graph.parse("A --> B --> C; A --> D; B --> D")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("D", "A", 0.5), ("B", "C", 0.4)],
         ...     nodes=truth.nodes)
@@ -127,7 +127,7 @@ def f1_curve(
 def _ranking(truth: Any, scores: Any, of: Ranked, *, needs_false: bool = False) -> Ranking:
     require("of", of, choices(Ranked))
     truth, estimate = as_sides(truth, scores)
-    found = ranking(truth, EdgeScores.of(estimate), of)
+    found = ranking(truth, EdgeConfidences.of(estimate), of)
     if not found.n_true or (needs_false and found.n_true == found.size):
         raise GraphError(
             f"a curve needs true places, and of ROC false ones; of {found.size} places ({of}) "

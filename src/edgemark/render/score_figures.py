@@ -1,4 +1,4 @@
-"""What scores are worth at every threshold, as a figure: ROC, precision and recall, SHD and F1."""
+"""What scores and samples are worth, as a figure: ROC, precision and recall, SHD and F1, reliability."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 
 from edgemark.conventions import Ranked
 from edgemark.errors import FormatError, MissingExtraError
-from edgemark.graph import EdgeScores, Graph
-from edgemark.metrics import average_precision, pr_curve, roc_auc, roc_curve
+from edgemark.graph import EdgeScores, Graph, GraphSamples
+from edgemark.metrics import Reliability, average_precision, pr_curve, reliability, roc_auc, roc_curve
 from edgemark.metrics._ranking import ranking
 from edgemark.render.criteria_figures import FILE_TYPES, RC
 from edgemark.sweeps import threshold_sweep
@@ -19,21 +19,26 @@ from edgemark.sweeps import threshold_sweep
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw"]
+__all__ = ["draw", "reliabilities"]
 
 # Okabe and Ito's colours, and a dash each, so that nothing rests on colour alone.
 _LINES: dict[Ranked, tuple[str, str]] = {"directed": ("#0072B2", "-"), "skeleton": ("#D55E00", "--")}
+_OF_BINS: dict[str, tuple[str, str]] = {
+    "directed": _LINES["directed"],
+    "directed, of the class": ("#009E73", "-."),
+    "skeleton": _LINES["skeleton"],
+}
 _SHD = ("#000000", ":")
 _MOST_DRAWN = 3000
 
 
-def draw(truth: Graph, scores: EdgeScores, file_type: str = "svg") -> bytes:
+def draw(truth: Graph, estimate: EdgeScores | GraphSamples, file_type: str = "svg") -> bytes:
     """
-    Draw ROC, precision against recall, and SHD and F1 against the threshold.
+    Draw ROC, precision against recall, and SHD and F1 against the threshold; of samples reliability too.
 
     Args:
         truth: reference graph.
-        scores: scores whose nodes are in the truth's order.
+        estimate: scores or samples whose nodes are in the truth's order.
         file_type: "svg", "png" or "pdf".
 
     Returns:
@@ -54,16 +59,27 @@ def draw(truth: Graph, scores: EdgeScores, file_type: str = "svg") -> bytes:
     metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     buffer = BytesIO()
     with matplotlib.rc_context(RC):
-        figure = Figure(figsize=(10.2, 4.0), layout="constrained")
-        left, middle, right = figure.subplots(1, 3)
-        _roc(left, truth, scores)
-        _precision_recall(middle, truth, scores)
-        _sweep(right, truth, scores)
+        panels = [_roc, _precision_recall, _sweep]
+        if isinstance(estimate, GraphSamples):
+            panels.append(_reliability)
+        figure = Figure(figsize=(3.4 * len(panels), 4.0), layout="constrained")
+        for axes, panel in zip(figure.subplots(1, len(panels)), panels, strict=True):
+            panel(axes, truth, estimate)
         figure.savefig(buffer, format=file_type, dpi=200, metadata=metadata[file_type])
     return buffer.getvalue()
 
 
-def _roc(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
+def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str, Reliability]:
+    """How probabilities fit what the truth can tell: directed edges, those of its class, adjacencies."""
+    found = {}
+    if truth.objection("digraph") is None:
+        found["directed"] = reliability(truth, estimate)
+    if truth.is_dag() or truth.objection("cpdag") is None:
+        found["directed, of the class"] = reliability(truth, estimate, against="class")
+    return found | {"skeleton": reliability(truth, estimate, of="skeleton")}
+
+
+def _roc(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
     for of, (colour, dash) in _LINES.items():
         curve = roc_curve(truth, scores, of=of)
         area = roc_auc(truth, scores, of=of)
@@ -74,7 +90,7 @@ def _roc(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
     _legend(axes, axes.get_lines())
 
 
-def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
+def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
     for of, (colour, dash) in _LINES.items():
         curve = pr_curve(truth, scores, of=of)
         average = average_precision(truth, scores, of=of)
@@ -92,8 +108,8 @@ def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
     _legend(axes, axes.get_lines())
 
 
-def _sweep(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
-    sweep = threshold_sweep(truth, scores)
+def _sweep(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
+    sweep = threshold_sweep(truth, scores.edge_scores())
     drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
     thresholds = sweep.thresholds[drawn]
     counts = axes.twinx()
@@ -115,6 +131,22 @@ def _sweep(axes: Axes, truth: Graph, scores: EdgeScores) -> None:
     counts.set_ylabel("SHD")
     counts.spines["right"].set_visible(True)
     _legend(axes, lines)
+
+
+def _reliability(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
+    for of, bins in reliabilities(truth, scores).items():
+        colour, dash = _OF_BINS[of]
+        axes.plot(
+            bins.predicted, bins.observed, color=colour, linestyle=dash, marker="o", markersize=3,
+            label=f"{of}, error {bins.error:.3f}",
+        )  # fmt: skip
+        # How many pairs are in each bin, which tells what its point is worth.
+        sizes = 0.2 * bins.counts / bins.counts.max()
+        axes.vlines(bins.predicted, 0, sizes, color=colour, linewidth=3, alpha=0.35)
+    axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8, label="calibrated")
+    axes.plot([], [], color="#999999", linewidth=3, alpha=0.35, label="pairs in the bin")
+    _frame(axes, "Reliability", "probability of the edge", "share that is true")
+    _legend(axes, axes.get_lines())
 
 
 def _frame(axes: Axes, title: str, across: str, up: str) -> None:

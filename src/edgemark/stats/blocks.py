@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import StatisticsError, listing
-from edgemark.report import plural
+from edgemark.errors import StatisticsError, listing, plural
 from edgemark.stats.arrays import Values, rounded
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.runs import Key, Run, Runs, as_runs, one_number

@@ -8,8 +8,7 @@ from math import isnan
 from typing import Any
 
 from edgemark.conventions import choices, require
-from edgemark.errors import StatisticsError, StatisticsWarning, listing
-from edgemark.report import plural
+from edgemark.errors import StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.arrays import Values
 from edgemark.stats.bayes import Posterior, bayesian_signed_rank, checked_rope
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval

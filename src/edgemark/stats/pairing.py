@@ -7,8 +7,7 @@ from math import isnan
 
 import numpy as np
 
-from edgemark.errors import StatisticsError, listing
-from edgemark.report import plural
+from edgemark.errors import StatisticsError, listing, plural
 from edgemark.stats.arrays import Values, differences
 from edgemark.stats.runs import Key, Run, Runs
 from edgemark.stats.units import Unit, Units, units

@@ -12,8 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from edgemark.conventions import choices, require
-from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing
-from edgemark.report import plural
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.arrays import Values, differences
 from edgemark.stats.blocks import Blocks, blocks, runs_of_table
 from edgemark.stats.intervals import checked_level

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from edgemark.errors import listing
-from edgemark.report import plural
+from edgemark.errors import listing, plural
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison

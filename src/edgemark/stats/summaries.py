@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ConventionError
-from edgemark.report import plural
+from edgemark.errors import ConventionError, plural
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.runs import Run, Runs, as_runs, frame_of, imputed, one_method
 from edgemark.stats.units import Unit, Units, units

@@ -7,14 +7,18 @@ as it defines them, and bear its names: "auprc" is the area under straight lines
 scores tie, and "ece" does not measure calibration; `report` has ours beside them. Deviations:
 
 - A reversal is one error of the directed SHD; as written it adds three (missing, extra, reversed).
+- A pair is one error of the skeleton's SHD; as written both of its cells are.
 - A pair with arcs both ways is a right direction only of a pair with arcs both ways.
 - Of tied scores the expected F1 at k is given; as written the later cells are taken.
+- The shares of the bins of the "ece" add up to 1; as written, of arrays [test, horizon, node], they add
+  up to horizon times node.
 - The interval over seeds is Student's t; as written it is too narrow, and fails.
 - The effect size of the paired test has a sign, and is 0 for none; as written it is never below 0.5.
 - The diagonal never counts, and nothing of the caller's is changed.
-- In matrices and forecasts NaN, a sigma that is not above 0 and shapes that differ are errors.
+- In matrices and forecasts NaN, a sigma that is not above 0 and shapes that differ are errors. What a
+  mask of a forecast's arrays hides does not count; a mask of a matrix is refused.
 
-``literal=True`` gives the first five as written (of the interval, what was meant), to reproduce numbers
+``literal=True`` gives the first seven as written (of the interval, what was meant), to reproduce numbers
 that were computed so.
 """
 

@@ -6,9 +6,10 @@ from math import isnan
 from typing import Any
 
 from edgemark import forecast
-from edgemark.compat.rcgnn._forecasts import compute_ece, compute_nll
-from edgemark.compat.rcgnn._matrices import cells_of, graph_of, or_0, scores_of, truth_of
+from edgemark.compat.rcgnn._forecasts import compute_ece, compute_nll, one_mask
+from edgemark.compat.rcgnn._matrices import above, cells_of, graph_of, or_0, scores_of, truth_of
 from edgemark.compat.rcgnn._scores import OF_NO_EDGE
+from edgemark.errors import ForecastError
 from edgemark.forecast import Gaussian
 from edgemark.metrics import confusion, orientation_accuracy, shd
 from edgemark.metrics.ranking import average_precision, f1_at_k, pr_trapezoid, roc_auc
@@ -29,7 +30,7 @@ def report(
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        y_true: what was observed, if there is a forecast.
+        y_true: what was observed, if there is a forecast: all three arrays, or none.
         y_pred_mean: means of the forecast.
         y_pred_std: its standard deviations.
 
@@ -40,7 +41,7 @@ def report(
     Raises:
         GraphError: matrices that are not square or not finite, a truth of other than zeros and ones.
         AlignmentError: matrices of other sizes.
-        ForecastError: see `forecast_metrics`.
+        ForecastError: only some of the arrays of a forecast; see also `forecast_metrics`.
 
     Examples:
         >>> found = report([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
@@ -48,9 +49,15 @@ def report(
         (0, 1.0, False)
     """
     true, scores = cells_of(A_pred, A_true)
-    found = graph_metrics(graph_of(true), graph_of(scores > threshold))
+    found = graph_metrics(graph_of(true), graph_of(above(scores, threshold)))
     found |= ranking_metrics(truth_of(true), scores_of(scores))
-    if y_true is not None:
+    given = [part is not None for part in (y_true, y_pred_mean, y_pred_std)]
+    if any(given) and not all(given):
+        raise ForecastError(
+            f"a forecast needs y_true, y_pred_mean and y_pred_std; got {sum(given)} of them. Give "
+            f"all, or none"
+        )
+    if all(given):
         found |= forecast_metrics(y_true, y_pred_mean, y_pred_std)
     return found
 
@@ -142,6 +149,7 @@ def forecast_metrics(observed: Any, mean: Any, sigma: Any) -> dict[str, float]:
         >>> found["mae"], found["coverage_95"]
         (0.75, 1.0)
     """
+    observed, mean, sigma = one_mask(observed, mean, sigma)
     errors = {"mae": forecast.mae(observed, mean), "rmse": forecast.rmse(observed, mean)}
     found = Gaussian(mean, sigma)
     return {

@@ -32,7 +32,7 @@ def compute_mae_rmse(y_true: Any, y_pred: Any) -> dict[str, Any]:
         >>> found["mae"], found["mae_per_node"]
         (1.0, array([2., 0.]))
     """
-    true, pred = np.asarray(y_true), np.asarray(y_pred)
+    true, pred = map(np.asanyarray, one_mask(y_true, y_pred))
     overall = {"mae": forecast.mae(true, pred), "rmse": forecast.rmse(true, pred)}
     if true.ndim < 2:
         raise ForecastError(f"y_true must have the axes [test, horizon, node]; got shape {true.shape}")
@@ -63,10 +63,18 @@ def compute_nll(y_true: Any, y_pred_mean: Any, y_pred_std: Any) -> float:
         >>> compute_nll([0.5], [0.0], [1.0])
         1.0439385332046727
     """
-    return forecast.gaussian_nll(y_true, _gaussian(y_pred_mean, y_pred_std))
+    observed, mean, sigma = one_mask(y_true, y_pred_mean, y_pred_std)
+    return forecast.gaussian_nll(observed, _gaussian(mean, sigma))
 
 
-def compute_ece(y_true: Any, y_pred_mean: Any, y_pred_std: Any, n_bins: int = 10) -> float:
+def compute_ece(
+    y_true: Any,
+    y_pred_mean: Any,
+    y_pred_std: Any,
+    n_bins: int = 10,
+    *,
+    literal: bool = False,
+) -> float:
     """
     What the document calls expected calibration error; see `forecast.rcgnn_ece` for why not to use it.
 
@@ -75,6 +83,8 @@ def compute_ece(y_true: Any, y_pred_mean: Any, y_pred_std: Any, n_bins: int = 10
         y_pred_mean: means of the forecast.
         y_pred_std: its standard deviations; those below 1e-8 are taken for 1e-8.
         n_bins: how many bins of sigma.
+        literal: as written: of an array with more than one axis the shares of the bins are of its first
+            axis, and add up to the product of the others.
 
     Returns:
         0.397 times the mean sigma for a calibrated forecast; `forecast.ence` is 0 there.
@@ -86,7 +96,9 @@ def compute_ece(y_true: Any, y_pred_mean: Any, y_pred_std: Any, n_bins: int = 10
         >>> compute_ece([1.0, -1.0, 2.0, -2.0], [0.0] * 4, [1.0, 1.0, 2.0, 2.0], n_bins=2)
         0.5
     """
-    return forecast.rcgnn_ece(y_true, _gaussian(y_pred_mean, y_pred_std), bins=n_bins)
+    observed, mean, sigma = one_mask(y_true, y_pred_mean, y_pred_std)
+    found = forecast.rcgnn_ece(observed, _gaussian(mean, sigma), bins=n_bins)
+    return found * int(np.ma.count(observed)) / len(observed) if literal else found
 
 
 def compute_coverage(
@@ -98,7 +110,7 @@ def compute_coverage(
     Args:
         y_true: what was observed.
         y_pred_mean: means of the forecast.
-        y_pred_std: its standard deviations; those below 1e-8 are taken for 1e-8.
+        y_pred_std: its standard deviations.
         alpha: nominal probability of the interval.
 
     Returns:
@@ -111,8 +123,19 @@ def compute_coverage(
         >>> compute_coverage([0.0, 3.0], [0.0, 0.0], [1.0, 1.0], alpha=0.5)
         {'coverage': 0.5, 'nominal_level': 0.5, 'difference': 0.0}
     """
-    found = forecast.coverage(y_true, _gaussian(y_pred_mean, y_pred_std), level=alpha)
+    observed, mean, sigma = one_mask(y_true, y_pred_mean, y_pred_std)
+    found = forecast.coverage(observed, Gaussian(mean, sigma), level=alpha)
     return {"coverage": found.share, "nominal_level": alpha, "difference": found.gap}
+
+
+def one_mask(observed: Any, *forecasts: Any) -> tuple[Any, ...]:
+    """What was observed, masked wherever a mask of any is, and the forecasts without their masks."""
+    arrays = [observed, *forecasts]
+    masked = [array for array in arrays if isinstance(array, np.ma.MaskedArray)]
+    if not masked or any(np.shape(array) != np.shape(observed) for array in masked):
+        return observed, *forecasts  # where shapes differ, refused by who takes them
+    missing = np.any([np.ma.getmaskarray(array) for array in masked], axis=0)
+    return np.ma.array(np.ma.getdata(observed), mask=missing), *map(np.ma.getdata, forecasts)
 
 
 def _gaussian(mean: Any, sigma: Any) -> Gaussian:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat.rcgnn._matrices import cells_of, graphs_of, or_0
+from edgemark.compat.rcgnn._matrices import above, cells_of, graphs_of, or_0
 from edgemark.metrics import confusion, shd
 
 
@@ -100,7 +100,7 @@ def compute_shd_directed(
     if not literal:
         return int(shd(*graphs_of(A_pred, A_true, threshold)))
     true, scores = cells_of(A_pred, A_true)
-    found = scores > threshold
+    found = above(scores, threshold)
     return int((true != found).sum() + (found & true.T).sum())
 
 
@@ -108,6 +108,8 @@ def compute_shd_skeleton(
     A_pred: Any,
     A_true: Any,
     threshold: float = 0.5,
+    *,
+    literal: bool = False,
 ) -> int:
     """
     Count the pairs of nodes that are adjacent in one graph only.
@@ -116,15 +118,18 @@ def compute_shd_skeleton(
         A_pred: scores of edges.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
+        literal: as written: both cells of such a pair.
 
     Returns:
-        The distance.
+        The distance; a pair counts 1, literally 2.
 
     Examples:
-        >>> compute_shd_skeleton([[0, 0], [1, 0]], [[0, 1], [0, 0]])
-        0
+        >>> missed = [[0, 0], [0, 0]], [[0, 1], [0, 0]]
+        >>> compute_shd_skeleton(*missed), compute_shd_skeleton(*missed, literal=True)
+        (1, 2)
     """
-    return int(shd(*graphs_of(A_pred, A_true, threshold), of="skeleton"))
+    pairs = int(shd(*graphs_of(A_pred, A_true, threshold), of="skeleton"))
+    return 2 * pairs if literal else pairs
 
 
 def compute_orientation_accuracy(
@@ -154,7 +159,7 @@ def compute_orientation_accuracy(
         0
     """
     true, scores = cells_of(A_pred, A_true)
-    found = scores > threshold
+    found = above(scores, threshold)
     shared = np.triu((true | true.T) & (found | found.T))
     same = (true & found) | (true & found).T if literal else (true == found) & (true == found).T
     right, all_shared = int((same & shared).sum()), int(shared.sum())

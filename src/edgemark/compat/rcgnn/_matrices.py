@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.compat._matrices import ones, same_size, square
+from edgemark.conventions import as_number
+from edgemark.errors import GraphError
 from edgemark.graph import EdgeScores, Graph
 
 Cells = NDArray[np.bool_]
@@ -22,7 +24,16 @@ def cells_of(pred: Any, truth: Any) -> tuple[Cells, Any]:
     return true, scores
 
 
+def above(scores: Any, threshold: float) -> Cells:
+    """The scores that are edges."""
+    if isnan(as_number(threshold)):
+        raise GraphError(f"a threshold must be a number; got {threshold!r}")
+    return np.asarray(scores > threshold)
+
+
 def _without_diagonal(matrix: Any) -> Any:
+    if isinstance(matrix, np.ma.MaskedArray):
+        return matrix  # refused by who takes it
     array = np.asarray(matrix)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         return array  # refused by who takes it
@@ -31,7 +42,7 @@ def _without_diagonal(matrix: Any) -> Any:
 
 def graphs_of(pred: Any, truth: Any, threshold: float) -> tuple[Graph, Graph]:
     true, scores = cells_of(pred, truth)
-    return graph_of(true), graph_of(scores > threshold)
+    return graph_of(true), graph_of(above(scores, threshold))
 
 
 def graph_of(cells: Cells) -> Graph:

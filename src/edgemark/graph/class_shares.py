@@ -1,0 +1,71 @@
+"""How many members of an equivalence class have each edge, and each directed path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from edgemark.conventions import Marginal
+from edgemark.graph.core import Graph
+from edgemark.graph.equivalence import class_size, member_stacks, sample_members
+from edgemark.graph.marginals import KERNELS, Weights, directed
+from edgemark.graph.marks import UNDIRECTED
+from edgemark.graph.stack import GraphStack
+from edgemark.graph.words import unpack
+
+__all__ = ["class_shares"]
+
+_MOST_MEMBERS = 10_000
+_AT_ONCE = 500
+
+
+def class_shares(cpdag: Graph, of: Marginal) -> Weights:
+    """
+    Give the share of the members of a class that have each edge, adjacency or directed path.
+
+    All members count where there are at most 10,000, else so many drawn ones. Of edges each chain
+    component is by itself, since its members combine with all of the others.
+    """
+    if of == "directed":
+        shares = directed(GraphStack([cpdag]), np.ones(1))
+        for nodes, component in _chain_components(cpdag):
+            shares[np.ix_(nodes, nodes)] += _over_members(component, of)
+        return shares
+    return _over_members(cpdag, of)
+
+
+def _over_members(cpdag: Graph, of: Marginal) -> Weights:
+    n_members = class_size(cpdag)
+    stacks = member_stacks(cpdag) if n_members <= _MOST_MEMBERS else _drawn(cpdag)
+    sums = np.zeros((cpdag.n_nodes, cpdag.n_nodes))
+    for stack in stacks:
+        sums += KERNELS[of](stack, np.ones(len(stack)))
+    return sums / min(n_members, _MOST_MEMBERS)
+
+
+def _drawn(cpdag: Graph) -> Iterable[GraphStack]:
+    return (sample_members(cpdag, _AT_ONCE, seed) for seed in range(_MOST_MEMBERS // _AT_ONCE))
+
+
+def _chain_components(cpdag: Graph) -> Iterable[tuple[list[int], Graph]]:
+    """The nodes that undirected edges connect, and the graph of these edges."""
+    firsts, seconds, states = unpack(cpdag.words)
+    neighbours: dict[int, list[int]] = {}
+    for a, b in zip(firsts[states == UNDIRECTED], seconds[states == UNDIRECTED], strict=True):
+        neighbours.setdefault(int(a), []).append(int(b))
+        neighbours.setdefault(int(b), []).append(int(a))
+    while neighbours:
+        found = _connected(next(iter(neighbours)), neighbours)
+        place = {node: k for k, node in enumerate(found)}
+        edges = [(place[a], "---", place[b]) for a in found for b in neighbours.pop(a) if a < b]
+        yield found, Graph(len(found), edges, kind="cpdag")
+
+
+def _connected(start: int, neighbours: dict[int, list[int]]) -> list[int]:
+    reached, left = {start}, [start]
+    while left:
+        new = [node for node in neighbours[left.pop()] if node not in reached]
+        reached.update(new)
+        left += new
+    return sorted(reached)
