@@ -60,7 +60,7 @@ def _table(rows: list[SummaryRow]) -> str:
         [
             row.method,
             *_cells(row),
-            *(_number(getattr(row.summary, f"mean_{name}")) for name in imputed),
+            *(_number(row.summary, f"mean_{name}") for name in imputed),
             *([str(len(row.absent))] if absent else []),
         ]
         for row in rows
@@ -78,15 +78,16 @@ def _imputed(row: SummaryRow) -> list[str]:
 
 def _cells(row: SummaryRow) -> list[str]:
     found: Summary = row.summary
-    interval = "-" if isnan(found.t.low) else f"{found.t.low:.3f} to {found.t.high:.3f}"
+    interval = "-" if isnan(found.t.low) else " to ".join(map(found.text, found.t))
     missing = found.counts.runs - found.counts.ok
     without = f"{missing} of {found.counts.runs}" if missing else "0"
-    middle = [_number(value) for value in (found.mean, found.sd, found.median)]
+    middle = [_number(found, name) for name in ("mean", "sd", "median")]
     return [*middle, interval, str(found.n), without]
 
 
-def _number(value: float) -> str:
-    return "-" if isnan(value) else f"{value:.3f}"
+def _number(found: Summary, name: str) -> str:
+    value = getattr(found, name)
+    return "-" if isnan(value) else found.text(value)
 
 
 def _fitted(text: str) -> Iterator[str]:
