@@ -408,3 +408,17 @@ def test_a_method_may_be_called_value():
     frame = pd.DataFrame({"dataset": ["a", "b", "c"], "value": [1, 2, 3], "PC": [4, 5, 6]})
     with pytest.warns(StatisticsWarning):
         assert rank(frame).order == ("PC", "value")
+
+
+def test_a_method_without_any_value_is_named():
+    table = {"PC": [1, 2, 3], "bad": [None, None, None], "GES": [4, 5, 6]}
+    with pytest.raises(StatisticsError, match=r"; 'bad' has none at all\. worst= lets"):
+        rank(table)
+
+
+def test_a_number_that_only_describes_ranks_nothing_and_says_so():
+    rows = [
+        {"method": m, "seed": k, "metric": "decisiveness", "value": k} for m in "AB" for k in range(3)
+    ]
+    with pytest.raises(StatisticsError, match="say 'neither', for the number only describes"):
+        rank(rows)

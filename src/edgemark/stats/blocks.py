@@ -119,7 +119,8 @@ def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
     if not kept:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
-            "without one"
+            f"without one{_silent(by_method)}. worst= lets the worst possible stand in for what is "
+            "missing"
         )
     columns = [
         units(keys, [rows[key].value if key in both else np.nan for key in keys])
@@ -128,6 +129,11 @@ def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
     values = rounded(np.stack([column.values for column in columns], axis=1))
     filled = tuple(named(key) for key in kept if key in missing)
     return Blocks(columns[0].unit, columns[0].names, tuple(by_method), values, left_out, filled)
+
+
+def _silent(by_method: Mapping[str, Mapping[Key, Run]]) -> str:
+    silent = [m for m, rows in by_method.items() if not any(_has(rows, key) for key in rows)]
+    return f"; {listing(silent)} {'has' if len(silent) == 1 else 'have'} none at all" if silent else ""
 
 
 def _has(rows: Mapping[Key, Run], key: Key) -> bool:

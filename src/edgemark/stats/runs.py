@@ -347,8 +347,10 @@ def better_of(*sides: Runs) -> Better | None:
     every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
     said = {"higher" if one == "ratio" else one for one in every}
     if not said <= {"higher", "lower"} or len(said) > 1:
+        describes = ", for the number only describes" if said == {"neither"} else ""
         raise StatisticsError(
-            f"one of higher and lower must be better; the runs say {listing(sorted(said))}. Give better="
+            f"one of higher and lower must be better; the runs say {listing(sorted(said))}{describes}. "
+            "Give better="
         )
     return None if not said else "lower" if said == {"lower"} else "higher"
 
