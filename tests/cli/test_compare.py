@@ -387,9 +387,10 @@ def with_a_failure(edgemark, save, tmp_path):
         save(f"{name}/ges.json", "A --> B; C; D")
         (tmp_path / name / "bad.json").write_text("{")
         names = [f"{name}/{method}.json" for method in ("pc", "ges", "bad")]
-        chance = ("--chance", "-m", "shd:pair mismatch", "-m", "bsf", "-m", "tp:skeleton")
-        also = ("-m", "ddm:absent missed", "-m", "decisiveness")
-        edgemark("score", f"{name}/truth.json", *names, *chance, *also, "--format", "json", "-o", f"{name}.scores")
+        metrics = ("shd:pair mismatch", "bsf", "tp:skeleton", "ddm:absent missed", "decisiveness")
+        options = [word for metric in metrics for word in ("-m", metric)]
+        options += ["--chance", "--format", "json", "-o", f"{name}.scores"]
+        edgemark("score", f"{name}/truth.json", *names, *options)
 
     def run(*arguments):
         files = [f"{name}.scores" for name in ("one", "two", "six")]
