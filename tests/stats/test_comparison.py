@@ -5,7 +5,7 @@ from math import inf, isnan, nan
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from edgemark import ConventionError, StatisticsError, StatisticsWarning
@@ -192,6 +192,7 @@ def test_values_whose_squares_overflow_are_refused(big):
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@settings(deadline=None)  # the first example pays for what is imported late
 @given(
     st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=12),
     st.sampled_from(["higher", "lower"]),
