@@ -64,6 +64,16 @@ def test_ties_are_half():
     assert em.sortability(Graph(2, [(0, "-->", 1)]), [[0, 0], [1, 1]]) == 0.5
 
 
+@pytest.mark.parametrize("stored", [np.float32, lambda data: np.round(data, 6)], ids=["single", "text"])
+def test_standardised_data_give_nothing_away_however_they_are_stored(stored):
+    rng = np.random.default_rng(0)
+    truth = Graph.parse("A --> B --> C --> D --> E; A --> C; B --> E")
+    for n in (50, 1000):
+        data = rng.normal(size=(n, 5)) @ rng.normal(size=(5, 5))
+        data = stored((data - data.mean(axis=0)) / data.std(axis=0))
+        assert em.sortability(truth, data) == 0.5
+
+
 def test_r2_sortability_does_not_change_with_units(drawn):
     graph, data = drawn
     scaled = data * [1e-3, 5, 7, 100, 0.2, 3, 2]

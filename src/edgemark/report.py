@@ -37,7 +37,7 @@ class Chance:
             "simulated".
         reason: why `mean`, `p_value` or `above` is nan, or how many guesses were left out.
         empty: what a graph without edges gets; nan, as of the next two, where the number is not defined.
-        complete: what a DAG with every edge gets, its order drawn at random.
+        complete: what a DAG with every edge gets, its order drawn at random; nan over time, as the next.
         complete_undirected: what the graph of all undirected edges gets.
     """
 

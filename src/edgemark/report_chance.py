@@ -49,7 +49,8 @@ LEGEND = (
     "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: share "
     "of guesses at least as good. Exact laws have no mark; ~ has an exact mean and a simulated p, * is "
     "simulated altogether. complete: a DAG with every edge, in a random order; undirected: every edge "
-    "undirected; nan: not defined on that graph"
+    "undirected; nan: the number is not defined on that graph, as sid on one that is no DAG, or there "
+    "is no such graph, as over time"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*"}
 

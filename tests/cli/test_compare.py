@@ -373,3 +373,85 @@ def test_the_library_reads_runs_from_a_report_too(edgemark, save, tmp_path):
     (tmp_path / "report.json").write_text(em.evaluate(truth, found).to_json())
     whole = edgemark("compare", "report.json", "--method", "pc", "-m", "shd:pair mismatch").out
     assert "pc" in whole
+
+
+# ---- what fails, and what only describes
+
+
+@pytest.fixture
+def with_a_failure(edgemark, save, tmp_path):
+    """Score three methods, one of which has no graph anywhere; give a function that compares them."""
+    for name in ("one", "two", "six"):
+        save(f"{name}/truth.json", "A --> B --> C --> D")
+        save(f"{name}/pc.json", "A --> B --> C; D")
+        save(f"{name}/ges.json", "A --> B; C; D")
+        (tmp_path / name / "bad.json").write_text("{")
+        names = [f"{name}/{method}.json" for method in ("pc", "ges", "bad")]
+        metrics = ("shd:pair mismatch", "bsf", "tp:skeleton", "ddm:absent missed", "decisiveness")
+        options = [word for metric in metrics for word in ("-m", metric)]
+        options += ["--chance", "--format", "json", "-o", f"{name}.scores"]
+        edgemark("score", f"{name}/truth.json", *names, *options)
+
+    def run(*arguments):
+        files = [f"{name}.scores" for name in ("one", "two", "six")]
+        return edgemark("compare", *files, "--pattern", "{dataset}/{method}.json", *arguments)
+
+    return run
+
+
+def test_failures_alone_belong_to_their_truth(edgemark, save, tmp_path):
+    (tmp_path / "pc.json").write_text("{")
+    save("ges.json", "A --> B")
+    for name in ("one", "two", "six"):
+        save(f"{name}.json", "A --> B")
+        edgemark("score", f"{name}.json", "pc.json", "--format", "json", "-o", f"pc-{name}")
+        edgemark("score", f"{name}.json", "ges.json", "--format", "json", "-o", f"ges-{name}")
+        assert json.loads((tmp_path / f"pc-{name}").read_text())["failed"][0]["truth"] == f"{name}.json"
+    files = [f"{method}-{name}" for method in ("pc", "ges") for name in ("one", "two", "six")]
+    rows = edgemark("compare", *files, "-m", "shd:pair mismatch", "--format", "json").json["summaries"]
+    assert {(row["method"], row["runs"], row["failed"]) for row in rows} == {("ges", 3, 0), ("pc", 3, 3)}
+
+
+def test_a_method_that_fails_everywhere_is_named_and_the_others_are_compared(with_a_failure):
+    found = with_a_failure("-m", "shd")
+    assert found.status == 0
+    text = " ".join(found.out.split())
+    assert "pc vs ges (shd pair mismatch), 3 paired data sets" in text
+    assert "'bad' has no value at all, and the others are compared" in text
+    assert "on the command line: --missing worst" in text
+    (verdict,) = with_a_failure("-m", "shd", "--format", "json").json["verdicts"]
+    assert (verdict["kind"], verdict["without_value"]) == ("comparison", ["bad"])
+
+
+@pytest.mark.parametrize(("metric", "worst"), [("shd", 6), ("bsf", -1), ("tp", 0)])
+def test_the_worst_possible_is_known_of_a_metric(with_a_failure, metric, worst):
+    whole = with_a_failure("-m", metric, "--missing", "worst", "--format", "json").json
+    (verdict,) = whole["verdicts"]
+    assert (verdict["kind"], verdict["without_value"]) == ("ranking", [])
+    (bad,) = [row for row in whole["summaries"] if row["method"] == "bad"]
+    assert bad["mean_worst"] == worst
+
+
+def test_where_no_worst_value_is_known_it_is_not_advised(with_a_failure):
+    text = " ".join(with_a_failure("-m", "ddm", "--missing", "worst").out.split())
+    assert "--missing worst has no worst value to take: none is known here" in text
+
+
+def test_a_number_that_only_describes_is_summed_up_and_not_tested(with_a_failure):
+    found = with_a_failure("-m", "decisiveness")
+    assert (found.status, found.err) == (0, "")
+    assert "no test: the number only describes" in found.out
+    (verdict,) = with_a_failure("-m", "decisiveness", "--format", "json").json["verdicts"]
+    assert verdict["kind"] == "none"
+
+
+def test_why_nothing_is_said_of_chance_is_said(with_a_failure):
+    text = " ".join(with_a_failure("-m", "shd").out.split())
+    assert "an estimate that could not be read has none" in text
+
+
+def test_a_file_given_twice_is_read_once_however_it_is_written(edgemark, scored):
+    name = scored(("good", "poor"))[0]
+    once = edgemark("compare", name, *PATTERN, "-m", "shd")
+    for again in (name, f"./{name}"):
+        assert edgemark("compare", name, again, *PATTERN, "-m", "shd").out == once.out

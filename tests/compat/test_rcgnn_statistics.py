@@ -120,3 +120,13 @@ def test_a_frame_is_refused_with_the_way_out():
 def test_scores_without_a_partner_are_refused():
     with pytest.raises(StatisticsError, match="only in a: '2'"):
         paired_test([1, 2, 3], [1, 2])
+
+
+def test_what_is_no_list_of_dictionaries_is_a_type_error():
+    with pytest.raises(TypeError, match=r"must be a list of dictionaries.*got one NoneType"):
+        aggregate_metrics(None)
+
+
+def test_the_effect_as_written_is_1_where_all_scores_are_equal():
+    with pytest.warns(StatisticsWarning):
+        assert paired_test([1, 2], [1, 2], literal=True)["effect_size_r"] == 1

@@ -113,6 +113,13 @@ def test_nothing_is_better_than_the_truth_itself(metric, convention):
 
 
 @every_convention
+def test_nothing_is_worse_than_the_worst(metric, convention):
+    found = [value_of(metric, convention, *sides) for sides in drawn(metric, 60)]
+    for value in found:
+        assert value is None or not is_better(metric, metric.worst, value)
+
+
+@every_convention
 def test_some_estimate_is_worse_than_the_truth_itself(metric, convention):
     found = [
         is_better(metric, best, value)

@@ -107,6 +107,13 @@ def test_nothing_is_better_than_the_best(metric, convention):
 
 
 @every_convention
+def test_nothing_is_worse_than_the_worst(metric, convention):
+    for _, _, value in values(metric, convention):
+        got = distance_or_score(value)
+        assert not (got > metric.worst if metric.better == "lower" else got < metric.worst)
+
+
+@every_convention
 def test_some_estimate_is_worse_than_the_best(metric, convention):
     skip_descriptions(metric)
     got = [distance_or_score(value) for _, _, value in values(metric, convention)]

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import warnings
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -50,6 +51,23 @@ def test_bars_join_the_groups_at_their_ranks(published, test):
         first, last = lines[f"group-{k}"].get_xdata()
         places = [(published.average_rank(one) - 1) / 3 * _SCALE for one in (group[0], group[-1])]
         assert (first + 0.04, last - 0.04) == pytest.approx(tuple(places))
+
+
+def test_pairs_that_no_bar_can_join_are_named():
+    made = np.random.default_rng(0)
+    base, table = made.normal(size=12), {}
+    for k, name in enumerate("ABCDE"):
+        table[name] = base * made.uniform(0, 3) + made.normal(size=12) * made.choice([0.1, 0.5, 3])
+        table[name] += k * made.uniform(0, 0.8)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        found = rank(table)
+    assert found.unjoined() == (("E", "A"),)
+    note = diagram(found).axes[0].texts[-1].get_text()
+    assert note.endswith("not told apart either, without a bar: E and A")
+    for a, b in combinations("ABCDE", 2):
+        joined = any({a, b} <= set(group) for group in found.groups())
+        assert (found.pair(a, b).p_holm >= 0.05) == (joined or {a, b} == {"E", "A"})
 
 
 def test_the_critical_difference_is_drawn_to_scale_for_its_own_test_only(published):

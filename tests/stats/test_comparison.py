@@ -5,11 +5,12 @@ from math import inf, isnan, nan
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from edgemark import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import Bootstrap, compare, signed_ranks, t_interval
+from edgemark.stats.sentences import p_text
 
 A = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90, 0.93, 0.96]
 B = [0.65, 0.70, 0.60, 0.66, 0.71, 0.58, 0.64, 0.97]
@@ -191,6 +192,7 @@ def test_values_whose_squares_overflow_are_refused(big):
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@settings(deadline=None)  # the first example pays for what is imported late
 @given(
     st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=12),
     st.sampled_from(["higher", "lower"]),
@@ -237,3 +239,52 @@ def test_a_dictionary_holds_plain_values_only():
     flat = compare(A, B, better="higher").to_dict()
     assert (flat["n"], flat["p_value"], flat["winner"]) == (8, 0.015625, "A")
     assert all(isinstance(v, str | int | float | list | None) for v in flat.values())
+
+
+def test_the_same_method_twice_is_told_apart_by_letters_beside_its_name():
+    rows = [{"method": "PC", "seed": seed, "value": value} for seed, value in enumerate(A)]
+    other = [{**row, "value": row["value"] - 1} for row in rows]
+    assert compare(rows, other).names == ("A (PC)", "B (PC)")
+    plain = [{"seed": row["seed"], "value": row["value"]} for row in other]
+    named_b = [{**row, "method": "B"} for row in rows]
+    assert compare(named_b, plain).names == ("A (B)", "B")
+
+
+def test_too_few_runs_that_point_opposite_ways_are_warned_about_twice():
+    with pytest.warns(StatisticsWarning) as caught:
+        compare([1, 1, 1, -9], [0, 0, 0, 0])
+    assert len(caught) == 2
+    assert "can never reach" in str(caught[0].message)
+    assert "opposite ways" in str(caught[1].message)
+
+
+def test_differences_that_add_up_to_0_but_for_rounding_point_nowhere():
+    with pytest.warns(StatisticsWarning) as caught:
+        found = compare([0.1, 0.7, -0.3, -0.2, -0.3], [0.0] * 5)
+    assert found.difference == 0
+    assert not any("opposite ways" in str(one.message) for one in caught)
+
+
+def test_a_star_is_given_where_a_p_value_is_significant_at_the_level_alone():
+    found = compare(A, B, level=0.99)
+    assert "Wilcoxon p-value: 0.016 (exact)" in str(found)
+    assert "no significant difference between A and B (p = 0.016)" in str(found)
+    assert "p-value: 0.016 *" in str(compare(A, B, level=0.95))
+
+
+@given(st.floats(0, 1), st.sampled_from([0.05, 0.01, 0.1, 0.001, 1e-6]))
+@example(0.0499, 0.05)
+@example(0.00995, 0.05)
+@example(5e-5, 1e-6)
+def test_a_p_value_is_written_on_its_side_of_every_level(p, alpha):
+    text = p_text(p, alpha)
+    assert text.startswith("<") or all(
+        (float(text) < step) == (p < step) for step in (alpha, 0.05, 0.01, 0.001)
+    )
+    assert not text.startswith("<") or p < 1e-4 <= alpha
+
+
+def test_small_and_large_numbers_keep_digits_that_count():
+    small, large = ([[x * unit for x in side] for side in (A, B)] for unit in (1e-4, 1e120))
+    assert "  A mean: 9.24e-05 ± 2.67e-06\n" in str(compare(*small))
+    assert "  A mean: 9.24e+119 ± 2.67e+118\n" in str(compare(*large))

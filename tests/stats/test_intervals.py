@@ -113,3 +113,11 @@ def test_a_seed_below_0_is_refused():
 def test_too_few_resamples_are_refused():
     with pytest.raises(StatisticsError, match="100 or more; got 10"):
         Bootstrap(10)
+
+
+@pytest.mark.parametrize("values", [(8, 9, 7, 6, 8), (2, 4, -5, 2, -4, 1)])
+@pytest.mark.parametrize("unit", [10, 3, 1e-7])
+def test_an_interval_does_not_depend_on_the_unit(values, unit):
+    of_wholes = Bootstrap().interval(np.array(values, float))
+    of_parts = Bootstrap().interval(np.array(values) / unit)
+    assert tuple(of_parts) == pytest.approx([end / unit for end in of_wholes])

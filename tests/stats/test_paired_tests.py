@@ -164,7 +164,7 @@ def test_what_is_no_sequence_of_numbers_is_refused(test, bad):
 
 
 def test_no_difference_is_said_to_be_none():
-    assert paired_t([]).p_value.reason == "no difference has no spread"
+    assert paired_t([]).p_value.reason == "there is no difference"
 
 
 # ---- the Bayesian signed-rank test
@@ -248,3 +248,22 @@ def test_with_ties_and_zeros_a_p_value_is_below_the_level_no_more_often_than_it_
         p_values = np.array([signed_ranks(d, zeros).p_value for d in samples])
         for level in (0.01, 0.05, 0.2):
             assert np.mean(p_values <= level) < level + 2.5 * np.sqrt(level / 3000)
+
+
+@pytest.mark.parametrize("unit", [10, 3, 1e-7])
+def test_random_signs_tie_whatever_the_unit(unit):
+    d = np.array([2.0, 4, -5, 2, -4, 1])
+    assert permutation_test(d / unit).p_value == permutation_test(d).p_value == 1
+
+
+@pytest.mark.parametrize("bad", [[True, False], ["1", "2"], [b"1"], [1j]], ids=repr)
+def test_what_numpy_would_make_numbers_of_is_none(bad):
+    with pytest.raises(TypeError, match="the differences must be numbers"):
+        paired_t(bad)
+
+
+def test_half_of_the_zeros_ranks_on_either_side_leave_pratts_p_value():
+    d = np.array([3.0, -1, 0, 4, 2, 0, 5, 6, -2])
+    pratt, split = signed_ranks(d, "pratt"), signed_ranks(d, "zsplit")
+    assert split.p_value == pratt.p_value
+    assert split.plus == pratt.plus + 1.5

@@ -354,8 +354,6 @@ def test_a_wide_frame_may_name_its_rows():
 def test_a_column_of_something_else_is_named():
     with pytest.raises(TypeError, match="'graph': a value must be a number; got 'a'"):
         quietly(pd.DataFrame({"graph": ["a", "b"], "PC": [1, 2]}))
-    with pytest.raises(StatisticsError, match="got one without method, data set, seed and metric twice"):
-        quietly(pd.DataFrame({"value": [1, 2], "PC": [1, 2]}))
 
 
 def test_methods_that_are_not_there_are_refused():
@@ -404,3 +402,23 @@ def test_a_table_without_methods_is_refused(table):
 def test_an_unknown_test_is_refused():
     with pytest.raises(ConventionError, match="test must be one of holm, nemenyi"):
         quietly(TABLE).groups("tukey")
+
+
+def test_a_method_may_be_called_value():
+    frame = pd.DataFrame({"dataset": ["a", "b", "c"], "value": [1, 2, 3], "PC": [4, 5, 6]})
+    with pytest.warns(StatisticsWarning):
+        assert rank(frame).order == ("PC", "value")
+
+
+def test_a_method_without_any_value_is_named():
+    table = {"PC": [1, 2, 3], "bad": [None, None, None], "GES": [4, 5, 6]}
+    with pytest.raises(StatisticsError, match=r"; 'bad' has none at all\. worst= lets"):
+        rank(table)
+
+
+def test_a_number_that_only_describes_ranks_nothing_and_says_so():
+    rows = [
+        {"method": m, "seed": k, "metric": "decisiveness", "value": k} for m in "AB" for k in range(3)
+    ]
+    with pytest.raises(StatisticsError, match="say 'neither', for the number only describes"):
+        rank(rows)

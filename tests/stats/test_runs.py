@@ -9,7 +9,8 @@ import pytest
 
 import edgemark as em
 from edgemark import ConventionError, StatisticsError
-from edgemark.stats import Run, Runs, as_runs, summarize
+from edgemark.stats import Run, Runs, as_runs, rank, summarize
+from edgemark.stats.blocks import runs_of_table
 
 ROWS = [
     {"method": "PC", "dataset": "asia", "seed": 1, "metric": "shd", "better": "lower", "value": 3},
@@ -182,3 +183,55 @@ def test_runs_themselves_are_taken_as_they_are():
     run = Run(1.0, seed="a")
     assert as_runs([run]).rows == (run,)
     assert isnan(run.worst)
+
+
+@pytest.mark.parametrize(
+    ("column", "known"),
+    [("Metric", "metric"), ("Dataset", "dataset"), ("data set", "dataset"), (" value", "value")],
+)
+def test_a_column_that_is_a_known_one_but_for_case_or_spacing_is_refused(column, known):
+    row = {"method": "PC", "value": 1, column: 2}
+    with pytest.raises(StatisticsError, match=f"{known!r}; got {column!r}. Rename it"):
+        as_runs([row])
+    frame = pd.DataFrame([row])
+    with pytest.raises(StatisticsError, match=f"{known!r}; got {column!r}. Rename it"):
+        summarize(frame)
+
+
+@pytest.mark.parametrize("column", ["Dataset", "Seed", "METHOD"])
+def test_the_same_of_a_wide_frame(column):
+    frame = pd.DataFrame({"PC": [1, 2], "GES": [3, 4], column: [1, 2]})
+    with pytest.raises(StatisticsError, match="must be spelled as it is read"):
+        rank(frame)
+
+
+def test_the_keys_of_reports_have_three_parts():
+    report = em.evaluate(em.Graph.parse("A --> B"), em.Graph.parse("A --> B"), "shd")
+    with pytest.raises(StatisticsError, match=r"must be \(method, data set, seed\); got \('PC', 'a'\)"):
+        Runs.from_reports({("PC", "a"): report})
+    with pytest.raises(TypeError, match=r"reports must be by .* got list"):
+        Runs.from_reports([report])
+    with pytest.raises(TypeError, match="must hold reports; got int"):
+        Runs.from_reports({("PC", "a", 1): 5})
+    (run, *_) = Runs.from_reports({("PC", "a", 1.0): report})
+    assert run.key == ("a", "1")
+
+
+@pytest.mark.parametrize("value", [b"1", np.True_, np.complex64(1)], ids=repr)
+def test_what_only_float_takes_for_a_number_is_none(value):
+    with pytest.raises(TypeError, match="must be a number"):
+        as_runs([value])
+
+
+def test_a_lazy_frame_is_collected():
+    frame = pl.DataFrame({"seed": [1, 2], "value": [3.0, 5.0]})
+    assert as_runs(frame.lazy()) == as_runs(frame)
+    assert summarize(frame.lazy()).rows == summarize(frame).rows
+    wide = pl.DataFrame({"PC": [1, 2], "GES": [3, 4]})
+    assert runs_of_table(wide.lazy()) == runs_of_table(wide)
+
+
+def test_several_names_that_are_like_the_one_asked_for_are_named():
+    runs = as_runs([{"method": m, "value": 1} for m in ("ges-1", "GES 1")])
+    with pytest.raises(ConventionError, match="one of ges-1, GES 1; got 'Ges1', which is like both"):
+        runs.only(method="Ges1")

@@ -4,11 +4,12 @@ from math import isnan, nan
 from statistics import mean, median, stdev
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import ConventionError
+from edgemark import ConventionError, StatisticsError
 from edgemark.stats import SummaryTable, summarize
 
 NESTED = {("asia", 0): 1.0, ("asia", 1): 3.0, ("alarm", 0): 10.0, ("child", 0): 4.0, ("child", 1): 4.0}
@@ -154,3 +155,13 @@ def test_a_summary_that_is_not_there_is_refused():
 def test_the_same_input_gives_the_same_bits():
     values = np.random.default_rng(1).random(50)
     assert summarize(values).bca == summarize(values).bca
+
+
+def test_a_table_without_rows_is_refused():
+    with pytest.raises(StatisticsError, match="must hold a run or more; got none"):
+        summarize(pd.DataFrame({"value": []}))
+
+
+def test_small_numbers_keep_digits_that_count_and_rounding_is_no_spread():
+    assert str(summarize([1e-4, 2e-4, 1e-4])).startswith("0.000133 ± 5.77e-05 over 3 runs")
+    assert str(summarize([0.1, 0.1, 0.1])) == "0.100 ± 0.000 over 3 runs"

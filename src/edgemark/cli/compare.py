@@ -6,6 +6,7 @@ import json
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -19,6 +20,8 @@ from edgemark.errors import StatisticsError, StatisticsWarning, listing
 
 if TYPE_CHECKING:
     from edgemark.stats import Comparison, MetricAgreement, Ranking, Runs, SummaryTable
+
+    Verdict = Comparison | Ranking | StatisticsError | None
 
 __all__ = ["EPILOG", "compare"]
 
@@ -39,6 +42,7 @@ Exit status: 0 fine; 1 some number could not be compared, the others were; 2 unr
 usage.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.comparison", 1
+DESCRIBES = "no test: the number only describes, neither higher nor lower is better"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,25 @@ class Found:
 
     Attributes:
         summaries: of every number of every method.
-        verdicts: of every number: of two methods a comparison, of more a ranking; or why there is none.
+        verdicts: of every number: of two methods a comparison, of more a ranking; or why there is none;
+            None of a number that only describes.
+        silent: of every number the methods that have no value at all, and are left out of its verdict.
         agreement: of the numbers, if there are two or more.
+        with_worst: whether the worst possible stands in for missing values where it is known.
+        with_chance: whether some run says what guessing gets.
     """
 
     summaries: SummaryTable
-    verdicts: dict[tuple[str, str], Comparison | Ranking | StatisticsError]
+    verdicts: dict[tuple[str, str], Verdict]
+    silent: dict[tuple[str, str], tuple[str, ...]]
     agreement: MetricAgreement | None
+    with_worst: bool
+    with_chance: bool
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What was said of missing values, as `hints` asks for it."""
+        return ("--missing worst",) if self.with_worst else ("--missing",)
 
 
 def compare(
@@ -143,7 +159,7 @@ def compare(
         emit(_as_json(found) if format == "json" else _as_csv(found), output)
     objections = [(n, v) for n, v in found.verdicts.items() if isinstance(v, StatisticsError)]
     for number, error in objections:
-        complain(f"{' '.join(number).strip()}: {describe(error)}")
+        complain(f"{' '.join(number).strip()}: {describe(error, found.options)}")
     return 1 if objections else 0
 
 
@@ -167,24 +183,42 @@ def _found(runs: Runs, level: float, zeros: Any, rope: float, impute: bool) -> F
 
     summaries = stats.summarize(runs, level=level)
     bounded = runs if impute else stats.Runs(tuple(replace(run, worst=float("nan")) for run in runs))
-    verdicts: dict[tuple[str, str], Any] = {}
+    verdicts: dict[tuple[str, str], Verdict] = {}
+    silent = {number: _silent(rows) for number, rows in bounded.by_number().items()}
     for number, rows in bounded.by_number().items():
-        sides = rows.by_method()
+        heard = stats.Runs(tuple(run for run in rows if run.method not in silent[number]))
         try:
-            if len(sides) < 2:
-                raise StatisticsError(
-                    f"a comparison needs two methods or more; got {', '.join(sides)} alone. --pattern, "
-                    "as in '{method}_{seed}.json', says what in a name is the method"
-                )
-            if len(sides) == 2:
-                a, b = sides.values()
-                verdicts[number] = stats.compare(a, b, level=level, zeros=zeros, rope=rope)
-            else:
-                verdicts[number] = stats.rank(rows, level=level, zeros=zeros)
+            verdicts[number] = _verdict(heard, level, zeros, rope)
         except StatisticsError as error:
             verdicts[number] = error
     agreement = stats.metric_agreement(bounded) if _have_directions(bounded) else None
-    return Found(summaries, verdicts, agreement)
+    with_chance = any(not isnan(run.chance) for run in runs)
+    return Found(summaries, verdicts, silent, agreement, impute, with_chance)
+
+
+def _silent(runs: Runs) -> tuple[str, ...]:
+    """Methods without any value, if two others have some."""
+    heard = {run.method for run in runs if run.status == "ok" or not isnan(run.worst)}
+    return tuple(method for method in runs.methods if method not in heard) if len(heard) > 1 else ()
+
+
+def _verdict(runs: Runs, level: float, zeros: Any, rope: float) -> Verdict:
+    """Compare two methods by one number, or rank more."""
+    from edgemark import stats
+    from edgemark.stats.runs import is_judged
+
+    if not is_judged(runs):
+        return None
+    sides = runs.by_method()
+    if len(sides) < 2:
+        raise StatisticsError(
+            f"a comparison needs two methods or more; got {', '.join(sides)} alone. --pattern, "
+            "as in '{method}_{seed}.json', says what in a name is the method"
+        )
+    if len(sides) > 2:
+        return stats.rank(runs, level=level, zeros=zeros)
+    a, b = sides.values()
+    return stats.compare(a, b, level=level, zeros=zeros, rope=rope)
 
 
 def _have_directions(runs: Runs) -> bool:
@@ -212,15 +246,20 @@ def _as_json(found: Found) -> str:
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
         "summaries": found.summaries.to_dicts(),
-        "verdicts": [_plain(*item) for item in found.verdicts.items()],
+        "verdicts": [
+            {**_plain(number, verdict), "without_value": list(found.silent[number])}
+            for number, verdict in found.verdicts.items()
+        ],
         "agreement": found.agreement.to_dicts() if found.agreement else [],
         "warnings": list(found.agreement.warnings) if found.agreement else [],
     }
     return json.dumps(whole, indent=1, allow_nan=False)
 
 
-def _plain(number: tuple[str, str], verdict: Comparison | Ranking | StatisticsError) -> dict[str, Any]:
+def _plain(number: tuple[str, str], verdict: Verdict) -> dict[str, Any]:
     head = {"metric": number[0], "convention": number[1]}
+    if verdict is None:
+        return {**head, "kind": "none", "reason": DESCRIBES}
     if isinstance(verdict, StatisticsError):
         return {**head, "kind": "none", "reason": str(verdict)}
     return {**head, **verdict.to_dict()}

@@ -23,7 +23,6 @@ PARTS = ("method", "dataset", "seed")
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
 _BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
-_BELOW_ZERO = frozenset({"mcc", "youden_j"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +164,10 @@ def _of_json(text: str) -> list[_Entry]:
         for r in reports
     ]
     failed = whole["failed"] if kind == _SCORES else []
-    return made + [_Entry(truth, _text(one["estimate"]), None, _text(one["error"])) for one in failed]
+    return made + [
+        _Entry(_text(one.get("truth", truth)), _text(one["estimate"]), None, _text(one["error"]))
+        for one in failed
+    ]
 
 
 def _of_csv(text: str) -> list[_Entry]:
@@ -222,7 +224,7 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
     """Give runs the best and the worst possible; the most errors are those of others on the data set."""
-    from edgemark.values import RATIOS
+    from edgemark.metrics import bounds_by_name
 
     runs = list(runs)
     most = {
@@ -231,9 +233,9 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
         if not isnan(run.worst)
     }
     for run in runs:
-        best, worst = nan, most.get((run.dataset, *run.number), nan)
+        best, worst = bounds_by_name(run.metric)
+        if isnan(worst):
+            worst = most.get((run.dataset, *run.number), nan)
         if run.better == "lower":
-            best, worst = 0.0, 1.0 if run.metric in RATIOS else worst
-        elif run.metric in RATIOS:
-            best, worst = 1.0, -1.0 if run.metric in _BELOW_ZERO else 0.0
+            best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from math import isnan
 from typing import TYPE_CHECKING
 
+from edgemark.cli.compare import DESCRIBES
 from edgemark.cli.console import hints, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
-from edgemark.errors import StatisticsError
+from edgemark.errors import StatisticsError, listing
 from edgemark.report import printable
 
 if TYPE_CHECKING:
     from edgemark.cli.compare import Found
-    from edgemark.stats import MetricAgreement, Summary, SummaryRow
+    from edgemark.stats import Comparison, MetricAgreement, Ranking, Summary, SummaryRow
 
 __all__ = ["found_text"]
 
@@ -27,6 +28,10 @@ _OF_IMPUTED = (
     "if best, if worst, if chance: the mean with the best possible, the worst, or what guessing gets in "
     "place of missing values, where that is known."
 )
+_OF_NO_CHANCE = (
+    "if chance is not known of a method of which some missing run has no guesses; an estimate that "
+    "could not be read has none."
+)
 _OF_ABSENT = "no run on: how many data sets that other methods have and this one does not."
 
 
@@ -37,18 +42,29 @@ def found_text(found: Found) -> str:
         rows = [row for row in found.summaries if (row.metric, row.convention) == number]
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
         if not isinstance(verdict, StatisticsError):
-            text = str(verdict)
-            advice = (line for hint in hints(text, ["--missing"]) for line in wrapped(hint))
+            text = _verdict(verdict, found.silent[number])
+            advice = (line for hint in hints(text, found.options) for line in wrapped(hint))
             lines += [*_fitted(text), *advice, ""]
     units = {f"{row.summary.unit}s" for row in found.summaries}
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units))))
     if any(_imputed(row) for row in found.summaries):
         lines += wrapped(_OF_IMPUTED)
+    if found.with_chance and any(_lacks_chance(row) for row in found.summaries):
+        lines += wrapped(_OF_NO_CHANCE)
     if any(row.absent for row in found.summaries):
         lines += wrapped(_OF_ABSENT)
     if found.agreement is not None:
         lines += ["", *_agreement(found.agreement)]
     return "\n".join(lines)
+
+
+def _verdict(verdict: Comparison | Ranking | None, silent: tuple[str, ...]) -> str:
+    text = DESCRIBES if verdict is None else str(verdict)
+    if not silent or verdict is None:
+        return text
+    which = f"{listing(silent)} {'has' if len(silent) == 1 else 'have'} no value at all"
+    way_out = "worst= lets the worst possible stand in"
+    return f"{text}\nwarning: {which}, and the others are compared. {way_out}"
 
 
 def _table(rows: list[SummaryRow]) -> str:
@@ -60,7 +76,7 @@ def _table(rows: list[SummaryRow]) -> str:
         [
             row.method,
             *_cells(row),
-            *(_number(getattr(row.summary, f"mean_{name}")) for name in imputed),
+            *(_number(row.summary, f"mean_{name}") for name in imputed),
             *([str(len(row.absent))] if absent else []),
         ]
         for row in rows
@@ -76,17 +92,22 @@ def _imputed(row: SummaryRow) -> list[str]:
     return [name for name in _IMPUTED if not isnan(getattr(found, f"mean_{name}"))]
 
 
+def _lacks_chance(row: SummaryRow) -> bool:
+    return row.summary.counts.ok < row.summary.counts.runs and isnan(row.summary.mean_chance)
+
+
 def _cells(row: SummaryRow) -> list[str]:
     found: Summary = row.summary
-    interval = "-" if isnan(found.t.low) else f"{found.t.low:.3f} to {found.t.high:.3f}"
+    interval = "-" if isnan(found.t.low) else " to ".join(map(found.text, found.t))
     missing = found.counts.runs - found.counts.ok
     without = f"{missing} of {found.counts.runs}" if missing else "0"
-    middle = [_number(value) for value in (found.mean, found.sd, found.median)]
+    middle = [_number(found, name) for name in ("mean", "sd", "median")]
     return [*middle, interval, str(found.n), without]
 
 
-def _number(value: float) -> str:
-    return "-" if isnan(value) else f"{value:.3f}"
+def _number(found: Summary, name: str) -> str:
+    value = getattr(found, name)
+    return "-" if isnan(value) else found.text(value)
 
 
 def _fitted(text: str) -> Iterator[str]:

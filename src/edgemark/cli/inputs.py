@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,18 +125,19 @@ def checked(path: str) -> str:
 
 def expanded(patterns: Iterable[str]) -> list[str]:
     """
-    Give the files that patterns such as ``results/*.json`` stand for, each once.
+    Give the files that patterns such as ``results/*.json`` stand for, each once, however it is written.
 
     A name that exists is that file, and a pattern without a match stays, to be reported when read.
 
     Examples:
-        >>> expanded(["no such folder/*.json", "a.json", "a.json"])
+        >>> expanded(["no such folder/*.json", "a.json", "./a.json"])
         ['no such folder/*.json', 'a.json']
     """
-    files: dict[str, None] = {}
+    files: dict[str, str] = {}
     for pattern in patterns:
         found = [pattern]
         if glob.has_magic(pattern) and not Path(pattern).exists():
             found = sorted(glob.glob(pattern, recursive=True)) or found  # noqa: PTH207 - keeps names as given
-        files.update(dict.fromkeys(found))
-    return list(files)
+        for name in found:
+            files.setdefault(os.path.abspath(name), name)  # noqa: PTH100 - one that names a pipe too
+    return list(files.values())

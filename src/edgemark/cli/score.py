@@ -329,7 +329,9 @@ def as_json(scores: Scores) -> str:
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
         "reports": [report.to_dict() for report in scores.reports],
-        "failed": [{"estimate": name, "error": error} for name, error in scores.failed],
+        "failed": [
+            {"truth": scores.truth, "estimate": name, "error": error} for name, error in scores.failed
+        ],
     }
     return json.dumps(whole, indent=1, allow_nan=False)
 

@@ -1,7 +1,7 @@
 """Every metric: one file a family, each declared beside its code."""
 
 from edgemark.metrics._differences import Difference
-from edgemark.metrics._metric import REGISTRY, Metric, better_by_name
+from edgemark.metrics._metric import REGISTRY, Metric, better_by_name, bounds_by_name
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.normed_edit_distance import nced
 
@@ -84,6 +84,7 @@ __all__ = [
     "bayesys_counts",
     "best_f1",
     "better_by_name",
+    "bounds_by_name",
     "bsf",
     "class_coverage",
     "compelled_recall",

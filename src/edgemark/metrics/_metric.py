@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from math import inf, nan
+from math import inf, isfinite, nan
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from edgemark.conventions import Convention, Kind
@@ -32,7 +32,15 @@ from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._pairs import Additive
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
-__all__ = ["REGISTRY", "Better", "Metric", "better_by_name", "better_measure", "metric"]
+__all__ = [
+    "REGISTRY",
+    "Better",
+    "Metric",
+    "better_by_name",
+    "better_measure",
+    "bounds_by_name",
+    "metric",
+]
 
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
@@ -52,6 +60,8 @@ class Metric:
         better: whether a lower or a higher number is better, or neither: it only describes. "ratio" is a
             higher one too, of which 1 is what chance gives and the best depends on the truth.
         best: the value of a perfect estimate; inf for a ratio, nan where neither is better.
+        worst: what no estimate can be worse than; nan where there is no such number, or where it depends
+            on the graphs: a Count says it then.
         symmetric: whether truth and estimate can be swapped.
         kinds: kinds of graph it is defined on; None for all.
         two_edges: whether it can read two edges on a pair.
@@ -75,6 +85,7 @@ class Metric:
     over_time: bool
     better: Better
     best: float
+    worst: float
     symmetric: bool
     kinds: tuple[Kind, ...] | None
     two_edges: bool
@@ -144,6 +155,8 @@ class Metric:
                 raise ConventionError.unknown(f"{self.name}: {option}", value, allowed)
 
 
+_WORST = {"lower": nan, "higher": 0.0, "ratio": 0.0, "neither": nan}
+_BELOW_ZERO = frozenset({"mcc", "youden_j"})
 REGISTRY: dict[str, Metric] = {}
 """Every metric by name, in the order of declaration."""
 
@@ -164,6 +177,25 @@ def better_by_name(name: str) -> Better | None:
     if name in COUNTS or name in RATIOS:
         return better_measure(name)
     return REGISTRY[name].better if name in REGISTRY else None
+
+
+def bounds_by_name(name: str) -> tuple[float, float]:
+    """
+    Give the best and the worst possible number of a metric or measure; nan where that is not known.
+
+    Examples:
+        >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
+        ((1.0, 0.0), (1.0, -1.0), (nan, 0.0), (0.0, nan))
+    """
+    if name in RATIOS:
+        best, worst = (0.0, 1.0) if name in LOWER_IS_BETTER else (1.0, 0.0)
+        return best, -1.0 if name in _BELOW_ZERO else worst
+    if name in COUNTS:
+        return (0.0, nan) if name in LOWER_IS_BETTER else (nan, 0.0)
+    if name not in REGISTRY:
+        return nan, nan
+    metric = REGISTRY[name]
+    return metric.best if isfinite(metric.best) else nan, metric.worst
 
 
 def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
@@ -221,6 +253,7 @@ def metric(
     *,
     better: Better,
     cite: str,
+    worst: float | None = None,
     symmetric: bool = False,
     kinds: tuple[Kind, ...] | None = None,
     two_edges: bool = False,
@@ -243,6 +276,7 @@ def metric(
             over_time=issubclass(hints["estimate"], TemporalEstimate),
             better=better,
             best={"lower": 0.0, "higher": 1.0, "ratio": inf, "neither": nan}[better],
+            worst=_WORST[better] if worst is None else worst,
             symmetric=symmetric,
             kinds=kinds,
             two_edges=two_edges,

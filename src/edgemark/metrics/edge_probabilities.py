@@ -36,7 +36,7 @@ _NO_PAIR = "there is no pair of nodes"
 _MOST_BINS = 10**6
 
 
-@metric(better="lower", conventions=conventions.MARGINALS, cite="brier1950")
+@metric(better="lower", worst=1.0, conventions=conventions.MARGINALS, cite="brier1950")
 def edge_brier(truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed") -> float:
     r"""
     Give the mean squared distance of the probabilities of edges from the truth.
@@ -110,7 +110,7 @@ def edge_log_score(
     return float(-np.log(np.where(true == 1, probable, 1 - probable)).mean())
 
 
-@metric(better="lower", conventions=conventions.CALIBRATION, cite="naeini2015")
+@metric(better="lower", worst=1.0, conventions=conventions.CALIBRATION, cite="naeini2015")
 def edge_calibration_error(
     truth: Graph,
     estimate: EdgeProbabilities,
@@ -170,7 +170,7 @@ def edge_calibration_error(
     return _binned(_cells(truth, estimate, of, against), bins, n_bins).error
 
 
-@metric(better="lower", cite="brier1950")
+@metric(better="lower", worst=2.0, cite="brier1950")
 def pair_brier(truth: Graph, estimate: GraphSamples) -> float:
     r"""
     Give the mean Brier score of the states of pairs: no edge, i --> j, i <-- j, or any other edge.

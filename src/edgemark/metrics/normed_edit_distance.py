@@ -74,6 +74,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
 
 @metric(
     better="lower",
+    worst=1.0,
     conventions=conventions.NCED,
     cite="rehak",
     caution=_caution,

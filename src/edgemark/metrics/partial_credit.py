@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any, Literal
 
 import numpy as np
@@ -72,7 +73,7 @@ def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
     return _counts(*as_graphs(truth, estimate))
 
 
-@metric(better="higher", cite="constantinou2019")
+@metric(better="higher", worst=-1.0, cite="constantinou2019")
 def bsf(truth: Graph, estimate: Graph) -> float:
     r"""
     Weigh edges and non-edges by how many there are: balanced scoring function.
@@ -109,7 +110,7 @@ def bsf(truth: Graph, estimate: Graph) -> float:
     return (of_edges + divide(c.absent - c.extra, false)) / 2
 
 
-@metric(better="higher", conventions=conventions.DDM, cite="constantinou2019")
+@metric(better="higher", worst=nan, conventions=conventions.DDM, cite="constantinou2019")
 def ddm(
     truth: Graph, estimate: Graph, *, missed: Literal["uncredited", "absent"] = "uncredited"
 ) -> float:

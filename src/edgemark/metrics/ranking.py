@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import floor, isnan, log, log2
+from math import floor, isnan, log, log2, nan
 from typing import Any
 
 import numpy as np
@@ -187,7 +187,7 @@ def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direct
     return mean_precision(found) / found.prevalence if undefined is None else undefined
 
 
-@metric(better="higher", cite="boyd2013", conventions=conventions.RANKING)
+@metric(better="higher", worst=nan, cite="boyd2013", conventions=conventions.RANKING)
 def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
@@ -302,7 +302,7 @@ def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direc
     return float(twice / 2 / found.n_true)
 
 
-@metric(better="higher", cite="mcclish1989", conventions=conventions.PARTIAL_ROC_AUC)
+@metric(better="higher", worst=nan, cite="mcclish1989", conventions=conventions.PARTIAL_ROC_AUC)
 def partial_roc_auc(
     truth: Graph,
     estimate: EdgeConfidences,

@@ -25,6 +25,7 @@ __all__ = ["diagram", "draw_ranks"]
 _LINE, _BAR, _GAP, _SCALE = 0.30, 0.13, 0.12, 3.9
 _SIZE, _NOTE_SIZE = 10, 8
 _LONGEST_NAME = 28
+_MOST_PAIRS = 3
 _RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -41,7 +42,8 @@ def draw_ranks(ranking: Ranking, file_type: str = "svg", *, test: PostHoc = "hol
         ranking: what `stats.rank` gives.
         file_type: "svg", "png" or "pdf".
         test: "holm" joins neighbours of whom Wilcoxon's test with Holm's correction tells no two apart,
-            "nemenyi" those whose average ranks are within the critical difference, which is drawn.
+            and names the pairs not told apart that no bar can join; "nemenyi" joins those whose average
+            ranks are within the critical difference, which is drawn.
 
     Returns:
         The content of a file.
@@ -75,7 +77,7 @@ def diagram(ranking: Ranking, test: PostHoc = "holm") -> Figure:
     places = _places(ranking, left, right, test)
     above = 0.75 if test == "nemenyi" else 0.45
     depth = len(groups) * _BAR + 0.25
-    below = depth + len(left) * _LINE + 0.3
+    below = depth + len(left) * _LINE + 0.3 + 0.15 * _note(ranking, test).count("\n")
     figure = Figure(figsize=(places.left + _SCALE + places.right, above + below))
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_xlim(-places.left, _SCALE + places.right)  # both axes in inches
@@ -106,7 +108,8 @@ class _Places:
 def _places(ranking: Ranking, left: Sequence[str], right: Sequence[str], test: PostHoc) -> _Places:
     k = len(ranking.methods)
     beyond = ranking.critical_difference / (k - 1) * _SCALE - _SCALE if test == "nemenyi" else 0.0
-    note = max(0.0, _width(_note(ranking, test), _NOTE_SIZE) + 0.3 - _SCALE) / 2
+    note_width = max(_width(line, _NOTE_SIZE) for line in _note(ranking, test).split("\n"))
+    note = max(0.0, note_width + 0.3 - _SCALE) / 2
     margins = [
         max(note, *(_GAP * 2 + 0.15 + _width(_label(ranking, m), _SIZE) for m in side))
         for side in (left, right)
@@ -176,7 +179,13 @@ def _note(ranking: Ranking, test: PostHoc) -> str:
     what = "Nemenyi" if test == "nemenyi" else "Wilcoxon with Holm's correction"
     alpha = round(1 - ranking.level, 12)
     many = f"{len(ranking.blocks.names)} {ranking.blocks.unit}s"
-    return f"average rank over {many}, 1 is best; bars join methods not told apart ({what}, {alpha:g})"
+    lines = [
+        f"average rank over {many}, 1 is best; bars join methods not told apart ({what}, {alpha:g})"
+    ]
+    if alike := [" and ".join(map(_short, pair)) for pair in ranking.unjoined(test)]:
+        more = f", and {len(alike) - _MOST_PAIRS} pairs more" if len(alike) > _MOST_PAIRS else ""
+        lines.append(f"not told apart either, without a bar: {'; '.join(alike[:_MOST_PAIRS])}{more}")
+    return "\n".join(lines)
 
 
 def _draw_note(axes: Axes, ranking: Ranking, test: PostHoc, y: float, x: float) -> None:

@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 
 from edgemark.errors import StatisticsError
 
-__all__ = ["Values", "differences", "finite", "rounded", "whole"]
+__all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 
 Values = NDArray[np.float64]
 
+_NO_NUMBERS = "bSUcmM"  # truth values, text, complex numbers and times, which NumPy makes floats of
 _LARGEST = 1e150  # above it squares are no numbers
 _DIGITS, _SMALLEST = 12, 1e-280
+TIE = 1e-12
+"""Of the largest value: sums and means this near each other are equal but for rounding."""
 
 
 def finite(values: Any, what: str, *, axes: int = 1) -> Values:
@@ -31,7 +34,10 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
         edgemark.errors.StatisticsError: ranks must be finite numbers, none beyond 1e150; got nan
     """
     try:
-        made = np.asarray(values, dtype=np.float64)
+        given = np.asarray(values)
+        if given.dtype.kind in _NO_NUMBERS:
+            raise TypeError
+        made = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError):
         raise TypeError(
             f"{what} must be numbers; got a {type(values).__name__} that has others"

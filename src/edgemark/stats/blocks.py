@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,16 @@ import numpy as np
 from edgemark.errors import StatisticsError, listing, plural
 from edgemark.stats.arrays import Values, rounded
 from edgemark.stats.pairing import named, with_worst
-from edgemark.stats.runs import Key, Run, Runs, as_runs, one_number
+from edgemark.stats.runs import (
+    COLUMNS,
+    Key,
+    Run,
+    Runs,
+    as_runs,
+    collected,
+    demand_spelling,
+    one_number,
+)
 from edgemark.stats.units import Unit, units
 
 __all__ = ["Blocks", "blocks", "runs_of_table"]
@@ -49,8 +58,9 @@ def runs_of_table(table: Any) -> Runs:
         >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
         ('PC', 'GES')
     """
+    table = collected(table)
     package = type(table).__module__.partition(".")[0]
-    if package in ("pandas", "polars") and "value" not in getattr(table, "columns", ("value",)):
+    if package in ("pandas", "polars") and _is_wide(getattr(table, "columns", ("value",))):
         table = _columns(table)
     if isinstance(table, Mapping):
         table = Runs(
@@ -59,10 +69,21 @@ def runs_of_table(table: Any) -> Runs:
     return one_number(table, "the table")
 
 
+_OF_ROWS = ("dataset", "seed")
+
+
+def _is_wide(columns: Iterable[str]) -> bool:
+    """Whether columns are methods: "value" may be one, if nothing else of a tidy table is there."""
+    names = set(map(str, columns))
+    tidy = names.intersection(COLUMNS).difference(_OF_ROWS)
+    return "value" not in names or (tidy == {"value"} and not names.issubset(("value", *_OF_ROWS)))
+
+
 def _columns(frame: Any) -> dict[str, Any]:
     """The values of each method, by the keys that a wide frame has."""
     columns = {str(name): frame[name] for name in frame.columns}
-    names = [name for name in ("dataset", "seed") if name in columns]
+    demand_spelling(columns, ("method", "metric", *_OF_ROWS))
+    names = [name for name in _OF_ROWS if name in columns]
     if not names:
         return columns
     keys = [dict(zip(names, key, strict=True)) for key in zip(*map(columns.pop, names), strict=True)]
@@ -98,7 +119,8 @@ def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
     if not kept:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
-            "without one"
+            f"without one{_silent(by_method)}. worst= lets the worst possible stand in for what is "
+            "missing"
         )
     columns = [
         units(keys, [rows[key].value if key in both else np.nan for key in keys])
@@ -107,6 +129,11 @@ def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
     values = rounded(np.stack([column.values for column in columns], axis=1))
     filled = tuple(named(key) for key in kept if key in missing)
     return Blocks(columns[0].unit, columns[0].names, tuple(by_method), values, left_out, filled)
+
+
+def _silent(by_method: Mapping[str, Mapping[Key, Run]]) -> str:
+    silent = [m for m, rows in by_method.items() if not any(_has(rows, key) for key in rows)]
+    return f"; {listing(silent)} {'has' if len(silent) == 1 else 'have'} none at all" if silent else ""
 
 
 def _has(rows: Mapping[Key, Run], key: Key) -> bool:

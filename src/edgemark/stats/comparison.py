@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
+import numpy as np
+
 from edgemark.conventions import choices, require
 from edgemark.errors import StatisticsError, StatisticsWarning, listing, plural
-from edgemark.stats.arrays import Values
+from edgemark.stats.arrays import TIE, Values
 from edgemark.stats.bayes import Posterior, bayesian_signed_rank, checked_rope
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
@@ -140,7 +142,7 @@ def compare(
         rope: half the width of the region in which a difference does not matter.
         worst: what stands in for a missing value; without it what the runs say, else both runs of such a
             pair are left out.
-        names: of the methods; without it what the runs say, else A and B.
+        names: of the methods; without it what the runs say, else A and B, as also of two of one name.
         resamples: of the bootstrap, and of tests that are simulated.
         seed: of these.
 
@@ -213,7 +215,7 @@ def comparison_of(
         pairs=pairs,
         means=(float(pairs.a.mean()), float(pairs.b.mean())),
         sds=(_sd(pairs.a), _sd(pairs.b)),
-        difference=float(d.mean()),
+        difference=_mean(d),
         level=level,
         t=t_interval(d, level),
         bca=bootstrap.interval(d, level),
@@ -230,6 +232,12 @@ def _alpha(level: float) -> float:
     return round(1 - level, 12)
 
 
+def _mean(d: Values) -> float:
+    """Mean difference; 0 where only rounding parts it from 0."""
+    mean = float(d.mean())
+    return mean if abs(mean) > TIE * float(np.abs(d).max()) else 0.0
+
+
 def _sd(values: Values) -> float:
     return float(values.std(ddof=1)) if len(values) > 1 else float("nan")
 
@@ -241,7 +249,9 @@ def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
             raise StatisticsError(f"names must be two, of a and b, not the same; got {names!r}")
         return str(names[0]), str(names[1])
     a, b = (side.methods[0] for side in sides)
-    return (a or "A", b or "B") if a != b else ("A", "B")
+    if (a or "A") != (b or "B"):
+        return a or "A", b or "B"
+    return f"A ({a})" if a else "A", f"B ({b})" if b else "B"
 
 
 def _number(sides: list[Runs]) -> tuple[str, str]:
@@ -265,7 +275,7 @@ def _warnings(found: SignedRanks, pairs: Pairs, level: float) -> list[str]:
             f"{plural(n, 'difference')} other than 0 can never reach p < {alpha:g}: the least two-sided "
             f"p-value of Wilcoxon's test is {found.smallest_p:.4g}. More {pairs.unit}s are needed"
         )
-    elif found.effect * float(pairs.differences.mean()) < 0:
+    if n and found.effect * _mean(pairs.differences) < 0:
         said.append(
             "the ranks and the mean of the differences point opposite ways: a few differences are far "
             "larger than the others"

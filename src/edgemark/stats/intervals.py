@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import StatisticsError
 from edgemark.machine import demand_memory
-from edgemark.stats.arrays import Values, finite, whole
+from edgemark.stats.arrays import TIE, Values, finite, whole
 from edgemark.values import Undefined
 
 __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
@@ -109,7 +109,8 @@ class Bootstrap:
         if (missing := _no_interval(values)) is not None:
             return missing
         means, mean = self.means(values), float(values.mean())
-        below = float(np.mean(means < mean) + np.mean(means <= mean)) / 2
+        tie = TIE * float(np.abs(values).max())
+        below = float(np.mean(means < mean - tie) + np.mean(means <= mean + tie)) / 2
         if not 0 < below < 1:
             why = Undefined("no resample has a mean on one of the sides")
             return Interval(why, why)

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from edgemark.stats.arrays import finite, whole
+from edgemark.stats.arrays import TIE, finite, whole
 from edgemark.values import Undefined
 
 __all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]
@@ -56,9 +56,8 @@ def paired_t(d: ArrayLike) -> PairedTest:
     n = len(d)
     spread = float(d.std(ddof=1)) if n > 1 else 0.0
     if not spread or d.min() == d.max():
-        why = Undefined(
-            f"all {n} differences are equal" if n > 1 else f"{n or 'no'} difference has no spread"
-        )
+        few = "one difference has no spread" if n else "there is no difference"
+        why = Undefined(f"all {n} differences are equal" if n > 1 else few)
         return PairedTest(why, why, "t distribution")
     from scipy.special import stdtr
 
@@ -116,7 +115,7 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     other = d[d != 0]
     mean = float(d.mean()) if d.size else Undefined("no difference")
-    observed = abs(float(other.sum())) * (1 - 1e-12)
+    observed = abs(float(other.sum())) - TIE * float(np.abs(other).sum())
     if len(other) <= _MOST_EXACT:
         sums = np.zeros(1)
         for size in other:

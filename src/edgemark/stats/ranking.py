@@ -147,7 +147,8 @@ class Ranking:
         """
         Give the largest runs of neighbours in rank of whom no two differ significantly.
 
-        A method may be in several; one that differs from both neighbours is in none.
+        A method may be in several; one that differs from both neighbours is in none. Two that do not
+        differ may share none: see `unjoined`.
         """
         require("test", test, choices(PostHoc))
         order, alpha = self.order, round(1 - self.level, 12)
@@ -164,6 +165,21 @@ class Ranking:
                 found.append(order[start:stop])
                 last = stop
         return tuple(found)
+
+    def unjoined(self, test: PostHoc = "holm") -> tuple[tuple[str, str], ...]:
+        """
+        Give the pairs that do not differ significantly though no group holds both, the best first.
+
+        They have a method between them that differs from one of the two, as can be where each pair has a
+        test of its own.
+        """
+        joined = {frozenset(pair) for group in self.groups(test) for pair in combinations(group, 2)}
+        alpha = round(1 - self.level, 12)
+        return tuple(
+            (a, b)
+            for a, b in combinations(self.order, 2)
+            if frozenset((a, b)) not in joined and self.pair(a, b).p_value(test) >= alpha
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Give it as plain values: tests, methods, pairs, and ranks without each row; nan as None."""
@@ -182,6 +198,7 @@ class Ranking:
             "methods": self.method_rows(),
             "pairs": self.pair_rows(),
             "groups": [list(group) for group in self.groups()],
+            "unjoined": [list(pair) for pair in self.unjoined()],
             "without": [
                 {"name": one.name, "order": list(one.order), "p_value": _finite(one.p_value)}
                 for one in self.left_out

@@ -20,6 +20,7 @@ Better = Literal["higher", "lower"]
 Status = Literal["ok", "undefined", "refused", "failed"]
 STATUSES: tuple[str, ...] = get_args(Status)
 _LARGEST = 1e149  # so that differences and sums of a few are within it too
+_NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)  # though float() takes them
 _BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
@@ -70,6 +71,8 @@ class Run:
 
 _NUMBERS = ("value", "best", "worst", "chance")
 _NAMES = tuple(f.name for f in fields(Run) if f.name not in _NUMBERS)
+COLUMNS = (*_NUMBERS, *_NAMES)
+"""Those of a tidy table that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +150,13 @@ class Runs:
                 continue
             known = dict.fromkeys(getattr(run, what) for run in found)
             alike = [wanted] if wanted in known else [x for x in known if same_name(x, wanted)]
-            if len(alike) != 1:
-                raise ConventionError.unknown(f"the {what}", wanted, alike or known)
+            if len(alike) > 1:
+                raise ConventionError(
+                    f"the {what} must be one of {', '.join(alike)}; got {wanted!r}, which is like "
+                    f"{'both' if len(alike) == 2 else 'all'}"
+                )
+            if not alike:
+                raise ConventionError.unknown(f"the {what}", wanted, known)
             found = tuple(run for run in found if getattr(run, what) == alike[0])
         return Runs(found)
 
@@ -191,6 +199,10 @@ class Runs:
         What a report says of a number's status and reason is kept, and what guessing gets where the
         report is of `chance`.
 
+        Raises:
+            StatisticsError: a key that is no (method, data set, seed); a run twice.
+            TypeError: no mapping, or something else than a report in it.
+
         Examples:
             >>> import edgemark as em
             >>> truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
@@ -202,9 +214,9 @@ class Runs:
             tuple(
                 Run(
                     value=float(row.value) if row.status == "ok" else nan,
-                    method=str(method),
-                    dataset=str(dataset),
-                    seed=str(seed),
+                    method=_text(method),
+                    dataset=_text(dataset),
+                    seed=_text(seed),
                     metric=row.metric,
                     convention=row.convention,
                     better=row.better,
@@ -213,10 +225,27 @@ class Runs:
                     best=row.chance.best if row.chance else nan,
                     chance=row.chance.mean if row.chance else nan,
                 )
-                for (method, dataset, seed), report in reports.items()
+                for (method, dataset, seed), report in _by_run(reports)
                 for row in report
             )
         )
+
+
+def _by_run(reports: Any) -> Iterator[tuple[tuple[Any, Any, Any], Report]]:
+    if not isinstance(reports, Mapping):
+        raise TypeError(
+            "reports must be by (method, data set, seed), as in {('PC', 'asia', 1): report}; got "
+            f"{type(reports).__name__}"
+        )
+    for key, report in reports.items():
+        if not isinstance(key, tuple) or len(key) != 3:
+            raise StatisticsError(
+                f"a report's key must be (method, data set, seed); got {key!r}. '' stands for what it "
+                "has none of"
+            )
+        if not isinstance(report, Report):
+            raise TypeError(f"reports must hold reports; got {type(report).__name__} at {key!r}")
+        yield key, report
 
 
 def as_runs(values: Any) -> Runs:
@@ -234,7 +263,8 @@ def as_runs(values: Any) -> Runs:
         The runs, each once.
 
     Raises:
-        StatisticsError: a number that is infinite, a run twice, a table without values.
+        StatisticsError: a number that is infinite, a run twice, a table without values, or with a column
+            whose name is one of these but for case or spacing.
 
     Examples:
         >>> [run.key for run in as_runs({("asia", 1): 3, ("asia", 2): 4})]
@@ -244,6 +274,7 @@ def as_runs(values: Any) -> Runs:
     """
     if isinstance(values, Runs):
         return values
+    values = collected(values)
     package = type(values).__module__.partition(".")[0]
     if package in ("pandas", "polars") and hasattr(values, "columns"):
         values = values.to_dict("records") if package == "pandas" else values.to_dicts()
@@ -260,8 +291,27 @@ def as_runs(values: Any) -> Runs:
     if given and all(isinstance(one, Run) for one in given):
         return Runs(tuple(given))
     if given and all(isinstance(one, Mapping) for one in given):
+        demand_spelling(dict.fromkeys(name for row in given for name in row), COLUMNS)
         return Runs(tuple(_of_row(row) for row in given))
     return _keyed(enumerate(given))
+
+
+def collected(values: Any) -> Any:
+    """Give the frame of a lazy frame of polars, and anything else as it is."""
+    is_lazy = type(values).__module__.startswith("polars.") and hasattr(values, "collect")
+    return values.collect() if is_lazy else values
+
+
+def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
+    """Refuse columns that are no known ones but for case or spacing: they would be left unread."""
+    known = tuple(known)
+    for name in map(str, names):
+        meant = next((one for one in known if same_name(one, name)), name)
+        if meant != name:
+            raise StatisticsError(
+                f"a column must be spelled as it is read: {meant!r}; got {name!r}. Rename it, even if "
+                "it means something else"
+            )
 
 
 def one_number(values: Any, what: str = "the values") -> Runs:
@@ -297,8 +347,10 @@ def better_of(*sides: Runs) -> Better | None:
     every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
     said = {"higher" if one == "ratio" else one for one in every}
     if not said <= {"higher", "lower"} or len(said) > 1:
+        describes = ", for the number only describes" if said == {"neither"} else ""
         raise StatisticsError(
-            f"one of higher and lower must be better; the runs say {listing(sorted(said))}. Give better="
+            f"one of higher and lower must be better; the runs say {listing(sorted(said))}{describes}. "
+            "Give better="
         )
     return None if not said else "lower" if said == {"lower"} else "higher"
 
@@ -320,7 +372,7 @@ def checked(value: Any, what: str) -> float:
     """Give a finite number; None is nan."""
     if value is None:
         return nan
-    if isinstance(value, (bool, str)):
+    if isinstance(value, _NO_NUMBERS):
         raise TypeError(f"{what} must be a number; got {value!r}")
     try:
         number = float(value)

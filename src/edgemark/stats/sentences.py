@@ -7,6 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.errors import listing, plural
+from edgemark.stats.arrays import TIE
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
@@ -20,11 +21,14 @@ __all__ = [
     "imputed_text",
     "p_text",
     "ranking_text",
+    "shown",
     "stars",
 ]
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
+_LEAST = 0.0001  # p-value that is written
+_FEW, _MANY = 0.01, 1e6  # between them three decimals say enough
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
@@ -34,15 +38,18 @@ def comparison_text(found: Comparison) -> str:
     metric = f" ({' '.join(part for part in found.number if part)})" if any(found.number) else ""
     many = plural(found.wilcoxon.n, f"paired {found.pairs.unit}")
     better = f", {found.better} is better" if found.better else ""
+    scale = float(max(abs(found.pairs.a).max(), abs(found.pairs.b).max()))
     lines = [f"{a} vs {b}{metric}, {many}{better}"]
     for name, mean, sd in zip(found.names, found.means, found.sds, strict=True):
-        lines.append(f"  {name} mean: {mean:.3f}{'' if isnan(sd) else f' ± {sd:.3f}'}")
+        spread = "" if isnan(sd) else f" ± {shown(sd, scale)}"
+        lines.append(f"  {name} mean: {shown(mean, scale)}{spread}")
     interval = ", no interval" if isnan(found.t.low) else (
-        f", {100 * found.level:g} % interval {found.t.low:.3f} to {found.t.high:.3f}"
+        f", {100 * found.level:g} % interval {shown(found.t.low, scale)} to {shown(found.t.high, scale)}"
     )  # fmt: skip
-    lines.append(f"  difference: {found.difference:.3f}{interval}")
-    marks = f" {stars(found.p_value)}".rstrip()
-    lines.append(f"  Wilcoxon p-value: {p_text(found.p_value)}{marks} ({found.wilcoxon.method})")
+    lines.append(f"  difference: {shown(found.difference, scale)}{interval}")
+    marks = f" {stars(found.p_value)}" if found.significant else ""
+    p = p_text(found.p_value, _alpha(found))
+    lines.append(f"  Wilcoxon p-value: {p}{marks.rstrip()} ({found.wilcoxon.method})")
     if isnan(found.effect):
         lines.append("  effect size: undefined, all differences are 0")
     else:
@@ -60,13 +67,13 @@ def ranking_text(found: Ranking) -> str:
     """Write a ranking: the tests of all methods, each method, and the pairs that differ."""
     n = len(found.blocks.names)
     lines = [f"{len(found.methods)} methods on {n} {found.blocks.unit}s, {found.better} is better"]
-    test = found.friedman
+    test, alpha = found.friedman, _alpha(found)
     if isnan(test.chi2):
         lines.append("Friedman's test is undefined: every data set ties all methods")
     else:
         lines.append(
-            f"Friedman chi-square {test.chi2:.4g}, {_p(test.p_chi2)}; Iman-Davenport F = {test.f:.4g}, "
-            f"{_p(test.p_value)}"
+            f"Friedman chi-square {test.chi2:.4g}, {_p(test.p_chi2, alpha)}; Iman-Davenport F = "
+            f"{test.f:.4g}, {_p(test.p_value, alpha)}"
         )
     rows = found.method_rows()
     width = max(len(row["method"]) for row in rows)
@@ -74,8 +81,7 @@ def ranking_text(found: Ranking) -> str:
     for row in rows:
         counts = ", ".join(f"{row[name]:>{most}} {name}" for name in ("wins", "ties", "losses"))
         lines.append(f"  {row['average_rank']:.2f}  {row['method']:<{width}}  {counts}")
-    alpha = round(1 - found.level, 12)
-    different = [_verdict(pair) for pair in found.pairs if pair.p_holm < alpha]
+    different = [_verdict(pair, alpha) for pair in found.pairs if pair.p_holm < alpha]
     lines += different[:_MOST_SHOWN]
     if len(different) > _MOST_SHOWN:
         lines.append(f"and {len(different) - _MOST_SHOWN} more pairs differ")
@@ -90,9 +96,9 @@ def conclusion(found: Comparison) -> str:
     """Say what follows from the p-value, and no more."""
     a, b = found.names
     if not found.significant or not found.effect:
-        at = f"p = {p_text(found.p_value)}" if found.p_value >= 0.0001 else "p < 0.0001"
+        at = _p(found.p_value, _alpha(found))
         return f"no significant difference between {a} and {b} ({at})."
-    alpha = round(1 - found.level, 12)
+    alpha = _alpha(found)
     steps = (*(below for below, _ in _STARS), alpha)
     below = min(step for step in steps if found.p_value < step <= max(alpha, 0.001))
     what, first = "higher" if found.winner is None else "better", found.winner
@@ -101,15 +107,34 @@ def conclusion(found: Comparison) -> str:
     return f"{first} is significantly {what} than {b if first == a else a} (p < {below:g})."
 
 
-def p_text(p: float) -> str:
+def p_text(p: float, alpha: float = 0.05) -> str:
     """
-    Write a p-value with two digits that count.
+    Write a p-value with two digits that count, or as many as keep it on its side of each level.
 
     Examples:
         >>> p_text(0.0078125), p_text(0.5), p_text(0.0625), p_text(2e-7), p_text(1.0)
         ('0.0078', '0.5', '0.062', '< 0.0001', '1')
+        >>> p_text(0.0499), p_text(0.00995), p_text(0.0996, alpha=0.1)
+        ('0.0499', '0.00995', '0.0996')
     """
-    return "< 0.0001" if p < 0.0001 else f"{p:.2g}"
+    if p < _LEAST <= alpha:
+        return f"< {_LEAST:g}"
+    steps = (alpha, *(below for below, _ in _STARS))
+    texts = (f"{p:.{digits}g}" for digits in range(2, 18))
+    return next(text for text in texts if all((float(text) < step) == (p < step) for step in steps))
+
+
+def shown(number: float, scale: float) -> str:
+    """
+    Write a number with three decimals, or three digits that count where decimals would lose it.
+
+    Examples:
+        >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)
+        ('0.924', '0.0002', '1e+120', '0.000')
+    """
+    if abs(number) <= TIE * scale:
+        number = 0.0  # but for rounding
+    return f"{number:.3f}" if not number or _FEW <= abs(number) < _MANY else f"{number:.3g}"
 
 
 def effect_size(effect: float) -> str:
@@ -161,10 +186,14 @@ def _probabilities(found: Comparison) -> str:
     )
 
 
-def _verdict(pair: Pair) -> str:
+def _verdict(pair: Pair, alpha: float) -> str:
     first, second = (pair.a, pair.b) if pair.effect > 0 else (pair.b, pair.a)
-    return f"{first} is better than {second}: Holm {_p(pair.p_holm)}, r = {abs(pair.effect):.2f}"
+    return f"{first} is better than {second}: Holm {_p(pair.p_holm, alpha)}, r = {abs(pair.effect):.2f}"
 
 
-def _p(p: float) -> str:
-    return f"p {text}" if (text := p_text(p)).startswith("<") else f"p = {text}"
+def _p(p: float, alpha: float) -> str:
+    return f"p {text}" if (text := p_text(p, alpha)).startswith("<") else f"p = {text}"
+
+
+def _alpha(found: Comparison | Ranking) -> float:
+    return round(1 - found.level, 12)

@@ -59,7 +59,7 @@ def signed_ranks(d: ArrayLike, zeros: Zeros = "wilcox") -> SignedRanks:
     Args:
         d: paired differences.
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
-            of their ranks to either side.
+            of their ranks to either side, which changes the sums, but not the p-value: that of "pratt".
 
     Returns:
         Sums of ranks, p-value, and effect size.

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ConventionError, plural
+from edgemark.errors import ConventionError, StatisticsError, plural
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
-from edgemark.stats.runs import Run, Runs, as_runs, frame_of, imputed, one_method
+from edgemark.stats.runs import Run, Runs, as_runs, collected, frame_of, imputed, one_method
+from edgemark.stats.sentences import shown
 from edgemark.stats.units import Unit, Units, units
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
@@ -106,17 +107,22 @@ class Summary:
         flat |= {name: getattr(self, name) for name in ("mean_best", "mean_worst", "mean_chance")}
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
+    def text(self, number: float) -> str:
+        """Write one of these numbers; what only rounding parts from 0 is 0."""
+        return shown(number, max(abs(self.lowest), abs(self.highest)) if self.n else 0.0)
+
     def __str__(self) -> str:
         over = f"over {plural(self.n, self.unit)}"
         counts = f"({self.counts})" if self.unit == "data set" or self.counts.runs != self.n else ""
         if not self.n:
             return "; ".join(filter(None, [f"no value {counts}", self._imputed()]))
-        spread = "" if isnan(self.sd) else f" ± {self.sd:.3f}"
+        spread = "" if isnan(self.sd) else f" ± {self.text(self.sd)}"
         interval = ""
         if not isnan(self.t.low):
-            interval = f", {100 * self.level:g} % interval {self.t.low:.3f} to {self.t.high:.3f}"
+            ends = f"{self.text(self.t.low)} to {self.text(self.t.high)}"
+            interval = f", {100 * self.level:g} % interval {ends}"
         stands_in = f"; {imputed}" if (imputed := self._imputed()) else ""
-        return f"{self.mean:.3f}{spread} {over} {counts}".rstrip() + interval + stands_in
+        return f"{self.text(self.mean)}{spread} {over} {counts}".rstrip() + interval + stands_in
 
     def _imputed(self) -> str:
         """The means with something in place of what is missing, as far as known."""
@@ -124,7 +130,7 @@ class Summary:
         known = {name: mean for name, mean in means.items() if not isnan(mean)}
         if not known or self.counts.ok == self.counts.runs:
             return ""
-        said = ", ".join(f"{mean:.3f} if {name}" for name, mean in known.items())
+        said = ", ".join(f"{self.text(mean)} if {name}" for name, mean in known.items())
         return f"with what is missing, mean {said}"
 
 
@@ -277,7 +283,10 @@ def summarize(
     """
     checked_level(level)
     bootstrap = Bootstrap(resamples, seed)
+    values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
+    if not runs.rows:
+        raise StatisticsError("the values must hold a run or more; got none")
     if not _is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap)
     rows: list[SummaryRow] = []

@@ -66,7 +66,8 @@ def paired_test(
     Wilcoxon's signed-rank test of paired scores, and the rank-biserial correlation.
 
     The effect size is above 0 where a has the higher scores. As written, 1 - 2W / (n(n+1)) of the lesser
-    sum of ranks W, it is from 0.5 to 1 whichever method is better, and 0.5 where neither is.
+    sum of ranks W, it is from 0.5 to 1 whichever method is better, and 0.5 where neither is; a
+    score that both have raises it, for n counts it and W does not: where all are equal it is 1.
 
     Args:
         method_a_scores: of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
@@ -104,10 +105,12 @@ def paired_test(
 
 
 def _seeds(metrics_list: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    if isinstance(metrics_list, Mapping) or hasattr(metrics_list, "columns"):
+    is_table = isinstance(metrics_list, Mapping) or hasattr(metrics_list, "columns")
+    if is_table or not isinstance(metrics_list, Iterable):
+        way_out = ". Of a frame it is frame.to_dict('records')" if is_table else ""
         raise TypeError(
             "metrics_list must be a list of dictionaries, one for each seed; got one "
-            f"{type(metrics_list).__name__}. Of a frame it is frame.to_dict('records')"
+            f"{type(metrics_list).__name__}{way_out}"
         )
     seeds = list(metrics_list)
     if not seeds:
