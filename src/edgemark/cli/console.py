@@ -48,7 +48,7 @@ _HINTS = {
                 "--from": "--from and --to"},
     "contemporaneous=": {"--contemporaneous": "--contemporaneous cpdag or pag"},
     "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
-    "edgemark.read_scores(": {"--scores": "--scores, which takes every estimate for scores"},
+    "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},
