@@ -28,7 +28,8 @@ def above(scores: Any, threshold: float) -> Cells:
     """The scores that are edges."""
     if isnan(as_number(threshold)):
         raise GraphError(f"a threshold must be a number; got {threshold!r}")
-    return np.asarray(scores > threshold)
+    with np.errstate(over="ignore"):
+        return np.asarray(scores > float(threshold))  # in the numbers of the scores, as `EdgeScores.at`
 
 
 def _without_diagonal(matrix: Any) -> Any:
