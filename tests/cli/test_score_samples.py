@@ -49,6 +49,12 @@ def test_what_is_echoed_is_what_was_said(edgemark, truth, chain):
     assert edgemark("score", truth, chain, "--burn-in", 30).err.endswith("got 30\n")
 
 
+def test_the_expected_sid_of_a_chain_is_asked_for_by_name(edgemark, truth, chain):
+    found = edgemark("score", truth, chain, "-m", "expected_sid", "--format", "json")
+    expected = em.expected_sid(em.read(truth), em.read_samples(chain))
+    assert found.json["reports"][0]["rows"][0]["value"] == expected > 0
+
+
 @pytest.mark.parametrize("suffix", ["npy", "npz"])
 def test_stacked_matrices_are_scored_as_samples(edgemark, truth, tmp_path, suffix):
     array = np.zeros((3, 4, 4), np.int8)
