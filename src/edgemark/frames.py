@@ -61,8 +61,8 @@ frame.reindex_like(other) brings one into the order of the other, frame.to_numpy
 
 
 def _unless_places(labels: Any) -> tuple[Any, ...] | None:
-    """Labels, unless they only number the places or are no sequence (a method of a polars series)."""
-    if labels is None or callable(labels):
+    """Labels, unless they only number the places."""
+    if labels is None:
         return None
     found = tuple(labels)
     return None if found == tuple(range(len(found))) else found
