@@ -128,7 +128,7 @@ def score(
     """Score learned graphs against the truth."""
     if package is not None and (metric or layout or are_scores):
         raise typer.BadParameter(
-            "--as prints what the package does with graphs; leave out --metric, --layout and --scores"
+            "--as prints what the package does; leave out --metric and --layout, and --scores"
         )
     if layout is not None and (metric or format != "table" or curves or figure):
         raise typer.BadParameter(

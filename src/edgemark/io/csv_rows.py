@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from edgemark.errors import FormatError
 from edgemark.io.source import Source
 
+_BLANK = re.compile(r"[^\S\r\n]")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
 
@@ -20,7 +21,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     Blanks in quotes are kept. Where anything is in quotes, so are blanks before a comma.
     """
     text = source.text
-    has_blanks = '"' not in text and (" " in text or "\t" in text)
+    has_blanks = '"' not in text and _BLANK.search(text) is not None
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
     try:
         for row in reader:
