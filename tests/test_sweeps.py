@@ -189,3 +189,11 @@ def test_sid_of_thousands_of_thresholds_is_that_of_each_dag_and_nan_below_the_fi
     for k in range(known):
         assert sweep["sid"][k] == em.sid(truth, sweep.graph(k))
     assert not sweep.graph(known).is_dag()
+
+
+def test_a_threshold_that_there_is_not_is_refused():
+    sweep = em.threshold_sweep(Graph.parse("A --> B"), EdgeScores.from_edges([("A", "B", 0.5)]))
+    assert sweep.report(-1)["shd"].value == 0
+    for k in (2, -3, 0.5):
+        with pytest.raises(em.GraphError, match="one of 2 thresholds"):
+            sweep.report(k)

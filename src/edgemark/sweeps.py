@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.conventions import Convention, Symmetric, require, same_name
+from edgemark.conventions import Convention, Symmetric, is_whole, require, same_name
 from edgemark.errors import ConventionError, GraphError, KindError, LimitError
 from edgemark.evaluation import Measures, evaluate, selected
 from edgemark.graph import EdgeScores, Graph, GraphStack
@@ -88,11 +88,23 @@ class ThresholdSweep:
         return self.values[:, self.columns.index((metric, found[0]))]
 
     def graph(self, k: int) -> Graph:
-        """Give the graph above the k-th threshold."""
+        """
+        Give the graph above the k-th threshold.
+
+        Raises:
+            GraphError: there is no such threshold.
+        """
+        if not is_whole(k) or not -len(self) <= k < len(self):
+            raise GraphError(f"k must be one of {len(self)} thresholds, from 0; got {k!r}")
         return self.scores.at(float(self.thresholds[k]), symmetric=self.symmetric)
 
     def report(self, k: int) -> Report:
-        """Give the report of the graph above the k-th threshold, with counts and reasons."""
+        """
+        Give the report of the graph above the k-th threshold, with counts and reasons.
+
+        Raises:
+            GraphError: there is no such threshold.
+        """
         return evaluate(self.truth, self.graph(k), [":".join(column) for column in self.columns])
 
     @property
@@ -128,8 +140,8 @@ def threshold_sweep(
         truth: reference graph: a Graph, or an object `as_graph` reads.
         scores: scores of the same nodes, in any order.
         metrics: names as for `evaluate`, of metrics of graphs.
-        thresholds: finite numbers, in any order, of which equal ones count once; None takes every score
-            that occurs, and 0.
+        thresholds: finite numbers, in any order, of which equal ones count once, in the precision of
+            the scores; None takes every score that occurs, and 0.
         symmetric: what two directions of a pair above the threshold become, see `EdgeScores.at`: a
             "cycle" of two, one "undirected" or one "bidirected" edge.
 
@@ -140,6 +152,7 @@ def threshold_sweep(
         AlignmentError: truth and scores do not have the same nodes.
         ConventionError: a name in `metrics` is not known, or is of no metric of graphs.
         GraphError: a threshold is not finite.
+        KindError: the scores are of directed paths, not of edges.
         LimitError: a metric needs graphs, of more than 2000 thresholds.
 
     Examples:
@@ -153,7 +166,12 @@ def threshold_sweep(
     if not isinstance(scores, EdgeScores):
         raise TypeError(f"a sweep needs EdgeScores; got {type(scores).__name__}")
     chosen = [_Number(*number) for number in selected(metrics)]
-    profile = Profile.of(scores, _falling(thresholds), SYMMETRIC_STATE[symmetric])
+    if scores.relation == "ancestral":
+        raise KindError(
+            "a sweep makes graphs of edges; these scores are of directed paths. samples.edge_scores() "
+            "are those of edges"
+        )
+    profile = Profile.of(scores, _falling(thresholds, scores), SYMMETRIC_STATE[symmetric])
     falling, n_edges = profile.thresholds, profile.any_above + profile.both_above
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((len(columns), falling.size), nan)
@@ -249,7 +267,7 @@ def _graphs(profile: Profile, symmetric: Symmetric, size: int, needed_by: _Numbe
     )
 
 
-def _falling(given: ArrayLike | None) -> Values | None:
+def _falling(given: ArrayLike | None, scores: EdgeScores) -> Values | None:
     """Thresholds from the highest to the lowest, each once."""
     if given is None:
         return None
@@ -259,4 +277,4 @@ def _falling(given: ArrayLike | None) -> Values | None:
     asked = listed.astype(np.float64).reshape(-1)
     if not np.isfinite(asked).all():
         raise GraphError(f"thresholds must be finite numbers; got {asked[~np.isfinite(asked)][0]}")
-    return np.unique(asked)[::-1].copy()
+    return np.unique(scores._rounded(asked))[::-1].copy()

@@ -39,6 +39,22 @@ def test_burn_in_is_left_out(edgemark, truth, chain):
     assert found.json["reports"][0]["rows"][0]["value"] == expected == 5 / 6
 
 
+def test_samples_are_not_made_plain_scores(edgemark, truth, chain):
+    found = edgemark("score", truth, chain, "--low-confidence-undirected")
+    assert found.status == 1
+    assert "--low-confidence-undirected is of scores and graphs; got samples" in found.err
+
+
+def test_what_is_echoed_is_what_was_said(edgemark, truth, chain):
+    assert edgemark("score", truth, chain, "--burn-in", 30).err.endswith("got 30\n")
+
+
+def test_the_expected_sid_of_a_chain_is_asked_for_by_name(edgemark, truth, chain):
+    found = edgemark("score", truth, chain, "-m", "expected_sid", "--format", "json")
+    expected = em.expected_sid(em.read(truth), em.read_samples(chain))
+    assert found.json["reports"][0]["rows"][0]["value"] == expected > 0
+
+
 @pytest.mark.parametrize("suffix", ["npy", "npz"])
 def test_stacked_matrices_are_scored_as_samples(edgemark, truth, tmp_path, suffix):
     array = np.zeros((3, 4, 4), np.int8)

@@ -108,6 +108,46 @@ def test_curves_are_written_as_json_and_csv(edgemark, truth, scores, tmp_path):
     assert shd == em.threshold_sweep(TRUTH, expected())["shd"].tolist()
 
 
+def test_what_both_directions_mean_is_said_to_the_sweep_and_to_the_layout(
+    edgemark, truth, scores, tmp_path
+):
+    how = (*WAY, "--symmetric", "undirected")
+    assert edgemark("score", truth, scores, *how, "--curves", "c.json").status == 0
+    sweep = json.loads((tmp_path / "c.json").read_text())["curves"][-1]
+    wanted = em.threshold_sweep(TRUTH, expected(), symmetric="undirected")
+    assert sweep["shd:pair mismatch"] == wanted["shd"].tolist()
+    assert sweep["f1:directed"] != em.threshold_sweep(TRUTH, expected())["f1", "directed"].tolist()
+    flat = json.loads(edgemark("score", truth, scores, *how, "--layout", "rcgnn").out)
+    graph = expected().at(0.5, symmetric="undirected")
+    assert flat["directed_f1"] == rcgnn.graph_metrics(TRUTH, graph)["directed_f1"]
+    pytest.importorskip("matplotlib")
+    assert edgemark("score", truth, scores, *how, "--figure", "a.svg").status == 0
+    assert edgemark("score", truth, scores, *WAY, "--figure", "b.svg").status == 0
+    assert (tmp_path / "a.svg").read_bytes() != (tmp_path / "b.svg").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--kind", "dag"), "--kind is of graphs; got scores"),
+        (("--layout", "rcgnn", "--curves", "z.csv"), "leave out --metric and --format, --curves"),
+        (("--layout", "rcgnn", "--figure", "z.svg"), "leave out --metric and --format, --curves"),
+        (("-o", "o.csv", "--curves", "./o.csv"), "must be different files"),
+        (("--curves", "o.csv", "--figure", "o.csv"), "must be different files"),
+        (("--scores", "--input-format", "npz"), "leave out --input-format"),
+        (("--scores", "--as", "pcalg"), "and --scores"),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(
+    edgemark, truth, scores, tmp_path, arguments, complaint
+):
+    before = set(tmp_path.iterdir())
+    found = edgemark("score", truth, scores, *WAY, *arguments)
+    assert found.status != 0
+    assert complaint in " ".join(found.err.split()).replace("│ ", "")
+    assert set(tmp_path.iterdir()) == before
+
+
 def test_a_figure_is_drawn(edgemark, truth, scores, tmp_path):
     pytest.importorskip("matplotlib")
     assert edgemark("score", truth, scores, *WAY, "--figure", "f.svg").status == 0

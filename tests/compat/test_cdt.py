@@ -261,3 +261,21 @@ def test_a_weight_that_is_no_number_is_refused():
     graph.add_edge(0, 1, weight="x")
     with pytest.raises(GraphError, match="a weight must be a number; got 'x'"):
         precision_recall(graph, graph)
+
+
+def test_parallel_edges_with_weights_are_refused():
+    graph = networkx.MultiDiGraph([(0, 1, {"weight": 0.9}), (0, 1, {"weight": 0.2}), (1, 0)])
+    with pytest.raises(GraphError, match="two for the edge of 0 and 1"):
+        precision_recall(ARC, graph)
+    assert SHD(LINE, graph) == 0
+
+
+def test_a_full_diagonal_is_ignored_wherever_there_are_no_loops():
+    chain = np.eye(3, k=1)
+    assert get_CPDAG(chain + np.eye(3)).tolist() == get_CPDAG(chain).tolist()
+    assert SHD_CPDAG(chain + np.eye(3), chain.T) == 0
+
+
+def test_no_area_has_no_sign():
+    area, _ = precision_recall(np.zeros((0, 0)), np.zeros((0, 0)))
+    assert str(area) == "0.0"

@@ -11,6 +11,7 @@ from sklearn.metrics import auc, precision_recall_curve, roc_auc_score
 import edgemark as em
 from edgemark import AlignmentError, ForecastError, Graph, GraphError
 from edgemark.compat import rcgnn
+from edgemark.compat.causationentropy import Compute_TPR_FPR
 from edgemark.compat.rcgnn import graph_metrics
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import forecasts
@@ -386,3 +387,42 @@ def test_the_diagonal_may_hold_anything():
     scores, truth = np.array([[np.nan, 0.9], [0.1, -np.inf]]), np.array([[1, 1], [0, 1]])
     assert rcgnn.compute_roc_auc(scores, truth) == 1
     assert rcgnn.compute_directed_metrics(scores, truth)["tp"] == 1
+
+
+@pytest.mark.parametrize("ragged", [0, 1])
+def test_ragged_rows_are_refused(ragged):
+    sides = [[[0, 1], [0, 0]], [[0, 1], [0, 0]]]
+    sides[ragged] = [[0, 1], [0]]
+    with pytest.raises(GraphError, match="ragged rows"):
+        rcgnn.compute_auprc(*sides)
+
+
+def test_the_literal_ece_of_a_single_number_is_refused():
+    assert rcgnn.compute_ece(5.0, 0.0, 1.0) == 0
+    with pytest.raises(ForecastError, match="an array with an axis"):
+        rcgnn.compute_ece(5.0, 0.0, 1.0, literal=True)
+    with pytest.raises(ForecastError, match="bins must be at most"):
+        rcgnn.compute_ece([5.0], [0.0], [1.0], n_bins=10**11)
+
+
+def test_scores_of_single_precision_are_cut_as_numpy_and_edge_scores_cut_them():
+    scores = np.array([[0, 0.1], [0.3, 0]], np.float32)
+    assert not scores[0, 1] > 0.1
+    assert float(scores[0, 1]) > 0.1
+    found = rcgnn.compute_directed_metrics(scores, [[0, 1], [0, 0]], 0.1)
+    assert (found["tp"], found["fp"]) == (0, 1)
+    assert em.EdgeScores(scores, direction="row-to-column").at(0.1).edges() == [("1", "-->", "0")]
+
+
+def test_frames_with_other_labels_are_refused():
+    pandas = pytest.importorskip("pandas")
+    truth = pandas.DataFrame([[0, 1], [0, 0]], ["A", "B"], ["A", "B"])
+    turned = truth.loc[["B", "A"], ["B", "A"]]
+    assert rcgnn.compute_shd_directed(truth, truth) == 0
+    for refused in (rcgnn.compute_shd_directed, Compute_TPR_FPR):
+        with pytest.raises(AlignmentError, match="same columns in the same order"):
+            refused(turned, truth)
+        with pytest.raises(GraphError, match="same nodes in rows and columns"):
+            refused(truth.loc[["B", "A"]], np.eye(2, k=1))
+    with pytest.raises(ForecastError, match="same columns"):
+        rcgnn.compute_mae_rmse(truth, truth[["B", "A"]])

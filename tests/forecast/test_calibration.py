@@ -260,6 +260,22 @@ def test_the_spread_error_is_its_definition_over_bins_of_sorted_spread(bins):
     assert forecast.ence(y, Gaussian(mean, sigma), bins=bins) == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("bins", [3, 7, 10, 30, 50])
+def test_bins_that_do_not_divide_the_observations_are_those_of_numpys_array_split(bins):
+    y, mean, sigma = RNG.normal(size=(3, 43))
+    sigma = np.abs(sigma) + 0.1
+    parts = [part for part in np.array_split(np.argsort(sigma), bins) if part.size]
+    found = forecast.spread_curve(y, Gaussian(mean, sigma), bins=bins)
+    assert found.counts.tolist() == [part.size for part in parts]
+    assert found.spread == pytest.approx([np.sqrt((sigma[part] ** 2).mean()) for part in parts])
+
+
+@pytest.mark.parametrize("measure", [forecast.rcgnn_ece, forecast.ence, forecast.pit_histogram])
+def test_more_bins_than_memory_holds_are_refused(measure):
+    with pytest.raises(ForecastError, match="bins must be at most 1000000; got 100000000000"):
+        measure([0.0, 1.0], Gaussian([0.0, 0.0], 1.0), bins=10**11)
+
+
 def test_errors_exactly_as_large_as_sigma_says_have_no_spread_error():
     sigma = RNG.uniform(0.5, 2, 1000)
     y = sigma * np.where(np.arange(1000) % 2, 1, -1)

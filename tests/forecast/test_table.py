@@ -135,3 +135,43 @@ def test_no_node_at_all_gives_no_rows():
 def test_a_single_level_is_refused_in_words():
     with pytest.raises(ForecastError, match="levels must be a list of one or more"):
         forecast.evaluate([[0.0]], forecast.Gaussian([[0.0]], 1.0), levels=0.9)
+
+
+def frames(**changes):
+    pandas = pytest.importorskip("pandas")
+    days = pandas.date_range("2024-01-01", periods=12)
+    frame = pandas.DataFrame(Y[:, 0], days, NAMES)
+    return frame, frame.reindex(**changes)
+
+
+def test_the_columns_of_frames_name_the_nodes():
+    observed, same = frames()
+    for foreseen in (same, Gaussian(same, same.abs() + 1), same.to_numpy()):
+        assert forecast.evaluate(observed, foreseen).nodes == tuple(NAMES)
+    assert forecast.evaluate(observed.to_numpy(), same).nodes == tuple(NAMES)
+    assert forecast.evaluate(observed, same, nodes="abc").nodes == ("a", "b", "c")
+
+
+@pytest.mark.parametrize("axis", ["columns", "index"])
+def test_frames_of_which_a_place_is_another_node_or_time_are_refused(axis):
+    observed, _ = frames()
+    _, other = frames(**{axis: list(getattr(observed, axis))[::-1]})
+    for refused in (
+        lambda: forecast.evaluate(observed, other),
+        lambda: forecast.mae(observed, other),
+        lambda: forecast.crps(observed, Gaussian(other, 1.0)),
+        lambda: Gaussian(observed, other.abs() + 1),
+        lambda: forecast.mae(observed, observed, where=other > 0),
+    ):
+        with pytest.raises(ForecastError, match=f"same {axis} in the same order"):
+            refused()
+    assert forecast.mae(observed, other.reindex_like(observed)) == 0
+    assert forecast.mae(observed, other.to_numpy()) > 0
+
+
+def test_columns_of_polars_are_labels_too():
+    polars = pytest.importorskip("polars")
+    one = polars.DataFrame({"a": [1.0], "b": [2.0]})
+    assert forecast.evaluate(one, one).nodes == ("a", "b")
+    with pytest.raises(ForecastError, match="same columns"):
+        forecast.mae(one, one[["b", "a"]])

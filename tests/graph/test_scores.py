@@ -351,3 +351,44 @@ def test_a_threshold_that_is_no_number_is_refused(threshold):
 def test_a_score_is_of_two_nodes(pair):
     with pytest.raises(GraphError, match="of two nodes"):
         SCORES[pair]
+
+
+@pytest.mark.parametrize(
+    ("dtype", "kind"),
+    [
+        (np.float16, np.asarray),
+        (np.float32, np.asarray),
+        (np.float32, pandas.DataFrame),
+        (np.float32, scipy.sparse.csr_array),
+        (np.float64, np.asarray),
+    ],
+)
+def test_scores_are_cut_where_numpy_cuts_them(dtype, kind):
+    array = np.array([[0, 0.1, 0.3], [0.7, 0, 0.2], [0.05, 0.6, 0]], dtype)
+    scores = EdgeScores(kind(array), direction="row-to-column")
+    truth = Graph.from_adjacency(np.eye(3, k=1), direction="row-to-column")
+    for same in (scores, pickle.loads(pickle.dumps(scores)), scores.with_nodes(["A", "B", "C"])):
+        for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7):
+            assert same.at(threshold).n_edges == (array > threshold).sum()
+    sweep = em.threshold_sweep(truth, scores, thresholds=[0.1, 0.3])
+    assert sweep.n_edges.tolist() == [scores.at(0.3).n_edges, scores.at(0.1).n_edges]
+    assert scores.at(1e300).n_edges == 0
+
+
+def test_scores_of_samples_are_ranked_only_as_what_they_are_of():
+    truth = Graph.parse("A --> B --> C")
+    samples = em.GraphSamples([truth, Graph.parse("A --> C; B"), Graph.parse("A --> B; C")])
+    for of in ("skeleton", "ancestral"):
+        scores = samples.edge_scores(of)
+        assert scores.relation == of
+        assert em.roc_auc(truth, scores, of=of) == em.roc_auc(truth, samples, of=of)
+        assert em.edge_brier(truth, scores, of=of) == em.edge_brier(truth, samples, of=of)
+        same = pickle.loads(pickle.dumps(scores)).with_nodes(["C", "B", "A"])
+        for function in (em.roc_auc, em.edge_brier):
+            with pytest.raises(em.KindError, match=of):
+                function(truth, same, of="directed")
+        plain = EdgeScores(scores.to_array(), scores.nodes, direction="row-to-column")
+        assert scores == same != plain
+    with pytest.raises(em.KindError, match="of directed paths"):
+        em.threshold_sweep(truth, samples.edge_scores("ancestral"))
+    assert samples.edge_scores("entries").relation == "directed"

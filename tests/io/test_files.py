@@ -180,7 +180,7 @@ def test_a_missing_package_names_the_file_too(put, monkeypatch):
 
 def test_edges_between_numbered_nodes_are_no_matrix(put):
     assert read(put("a.csv", "source,target\n1,2\n2,3\n")) == Graph.parse("1 --> 2 --> 3")
-    assert read(put("b.csv", "source,target,weight\n1,2,0.5\n2,3,1\n")).n_edges == 2
+    assert read(put("b.csv", "source,target,weight\n1,2,0.5\n2,3,1\n"), "edges").n_edges == 2
 
 
 def test_content_that_fits_two_formats_is_ambiguous(put):

@@ -286,7 +286,8 @@ def test_pandas_reads_our_table_of_edges(tmp_path):
 
 
 def test_weights_are_left_behind_but_must_not_be_zero(put):
-    assert read(put("g.csv", "Source, Target ,WEIGHT\nA,B,-0.5\nC\n")) == Graph.parse("A --> B; C")
+    weighted = put("g.csv", "Source, Target ,WEIGHT\nA,B,-0.5\nC\n")
+    assert read(weighted, "edges") == Graph.parse("A --> B; C")
     for weight in ("0", "", "nan", "x"):
         with pytest.raises(FormatError, match="line 2: the weight"):
             read(put("g.csv", f"source,target,weight\nA,B,{weight}\n"))

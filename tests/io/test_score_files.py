@@ -73,8 +73,8 @@ def test_a_list_in_csv_says_its_direction_itself(saved):
         ("s.npz", {"a": ARRAY, "b": ARRAY}, "one matrix"),
         ("s.csv", "A,B\n0,x\n0.5,0\n", "line 2: a cell must be a number; got 'x'"),
         ("s.csv", "A,B\n0,nan\n0.5,0\n", "finite"),
-        ("s.csv", LIST + "A,C\n", "line 5: a line must be cause, effect and score"),
-        ("s.csv", LIST + "A,C,inf\n", "line 5: a line must be"),
+        ("s.csv", LIST + "A,C\n", "line 5: a line must have 3 fields"),
+        ("s.csv", LIST + "A,C,inf\n", "line 5: a score must be a finite number; got 'inf'"),
         ("s.csv", LIST + "A,B,0.1\n", "two for 'A', 'B'"),
         ("s.txt", "A --> B", "must end in .npy, .npz, .csv"),
     ],
@@ -134,6 +134,59 @@ def test_lists_whose_nodes_are_numbers_or_called_as_a_column_are_lists(saved, te
     assert em.read_scores(saved("s.csv", text)) == em.EdgeScores.from_edges(edges)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "effect,cause,score\nB,A,0.9\nA,B,0.25\n",
+        "to,from,weight\nB,A,0.9\nA,B,0.25\n",
+        "child,parent,weight\nB,A,0.9\nA,B,0.25\n",
+        "Target,Regulator,Importance\nB,A,0.9\nA,B,0.25\n",
+        "gene,TF,importance\nB,A,0.9\nA,B,0.25\n",
+        "effect,x,y\nB,A,0.9\nA,B,0.25\n",
+        "score,cause,effect\n0.9,A,B\n0.25,B,A\n",
+        ",cause,effect,score\n0,A,B,0.9\n1,B,A,0.25\n",
+        "Unnamed: 0,effect,cause,score\n0,B,A,0.9\n1,A,B,0.25\n",
+        "cause, effect, score\nA, B, 0.9\n B ,A , 0.25\n",
+        'cause, effect, score\n"A", "B", 0.9\nB, A, 0.25\n',
+    ],
+)
+def test_headings_say_which_column_is_the_cause(saved, text):
+    found = em.read_scores(saved("s.csv", text))
+    assert found == em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "A", 0.25)])
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("from,source,weight\nA,B,0.9\n", "which column is the cause and which the effect"),
+        ("cause,effect,score\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
+        ("a,b,c\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
+        ("cause,effect,score\nA,B,nan\n", "line 2: a score must be a finite number; got 'nan'"),
+        ("cause,effect,score\nA,B,1,5\n", "line 2: a line must have 3 fields"),
+        ("A,B,0.9\nB,C,0.5\n", "must start with a row of headings"),
+        ("cause,effect,score,p\nA,B,0.9,0.1\n", "must have the columns cause, effect and score"),
+    ],
+)
+def test_what_is_wrong_with_a_list_is_said_of_a_list(saved, text, complaint):
+    with pytest.raises(em.EdgemarkError, match=complaint):
+        em.read_scores(saved("s.csv", text))
+
+
+@pytest.mark.parametrize("names", [",cause,effect,score", "cause,effect,score,other"])
+def test_a_matrix_of_nodes_called_as_columns_of_a_list_is_a_matrix(saved, names):
+    nodes = [name for name in names.split(",") if name]
+    beside = names.startswith(",")
+    rows = [f"{node}," * beside + ",".join(["0"] * len(nodes)) for node in nodes]
+    found = em.read_scores(saved("s.csv", "\n".join([names, *rows])))
+    assert found.nodes == tuple(nodes)
+
+
+def test_blanks_after_commas_are_no_part_of_names(saved):
+    assert em.read(saved("g.csv", "source, target\nA, B\nB , C\n")).nodes == ("A", "B", "C")
+    matrix = em.read(saved("m.csv", "A, B\n0, 1\n0, 0\n"), direction="row-to-column")
+    assert matrix == em.Graph.parse("A --> B")
+
+
 @pytest.mark.parametrize("text", ["A,B,C\n0,0.9,0\n0.25,0,0\n0,0.5,0\n", ",A,B\nA,0,0.9\nB,0.5,0\n"])
 def test_matrices_of_three_columns_are_matrices(saved, text):
     found = em.read_scores(saved("s.csv", text), direction="row-to-column")
@@ -156,9 +209,19 @@ def test_reading_scores_as_a_graph_names_the_reader(saved):
             em.read(saved(name, content), direction="row-to-column")
 
 
+def test_counts_beside_edges_are_not_dropped_unsaid(saved):
+    path = saved("counts.csv", "source,target,weight\nA,B,97\nB,A,3\nA,C,90\n")
+    with pytest.raises(em.AmbiguityError, match=r"no weights.*edgemark\.read_scores\(file\)"):
+        em.read(path, symmetric="cycle")
+    assert em.read(path, "edges", symmetric="cycle").n_edges == 3
+    assert em.read_scores(path)["A", "B"] == 97
+    assert em.read(saved("ones.csv", "source,target,weight\nA,B,1\nB,C,1.0\n")).n_edges == 2
+
+
 def test_reading_samples_as_a_graph_names_the_reader(saved):
     moves = "index,score,added,removed\n-2,0,[a->b],[]\n-1,0,[],[a->b]\n0,-3,[a->b],[]\n"
-    for name, content in (("m.csv", moves), ("s.npy", np.zeros((2, 3, 3), np.int8))):
+    quoted = moves.replace("index,score,added,removed", '"index","score","added","removed"')
+    for name, content in (("m.csv", moves), ("q.csv", quoted), ("s.npy", np.zeros((2, 3, 3), np.int8))):
         with pytest.raises(em.EdgemarkError, match=r"edgemark\.read_samples\(file\)"):
             em.read(saved(name, content), direction="row-to-column")
 

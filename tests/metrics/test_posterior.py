@@ -19,9 +19,9 @@ from edgemark import (
     KindError,
 )
 from tests.graph.test_samples import DIRECTED, weighted
+from tests.oracle import adjustment, ranking
 from tests.oracle import graphs as oracle
 from tests.oracle import metrics as metric_twins
-from tests.oracle import ranking
 from tests.oracle import samples as twin
 from tests.strategies import dags, edges_over
 
@@ -78,6 +78,27 @@ def test_expected_shd_is_the_mean_of_shd(case):
 
     expected = float(twin.mean(draws, differing))
     assert em.expected_shd(truth, samples) == pytest.approx(expected, abs=1e-12)
+
+
+@given(with_truth(acyclic=True))
+def test_expected_sid_is_the_mean_of_sid(case):
+    nodes, true, draws, truth, samples = case
+    expected = twin.mean(draws, lambda edges: adjustment.mistakes(adjustment.sid(nodes, true, edges)))
+    assert em.expected_sid(truth, samples) == pytest.approx(float(expected), abs=1e-12)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+def test_expected_sid_is_of_dags_and_says_so():
+    line, cycle = Graph.parse("A --> B --- C"), Graph.parse("A --> B --> A; C")
+    some = GraphSamples([Graph.parse("A --> B --> C"), line], weights=[3, 1])
+    value = em.expected_sid(Graph.parse("A --> B --> C"), some)
+    assert isnan(value)
+    assert "samples of 0.25 of the weight, such as 'A --> B; B --- C'" in value.reason
+    for truth, samples in ((some[0], GraphSamples([line, cycle])), (line, GraphSamples([some[0]]))):
+        with pytest.raises(KindError, match="sid needs a DAG"):
+            em.expected_sid(truth, samples)
+        assert em.evaluate(truth, samples, "expected_sid")[0].status == "refused"
+    assert em.evaluate(CHAIN, WORKED)["expected_sid"].value == em.expected_sid(CHAIN, WORKED)
 
 
 @given(with_truth())

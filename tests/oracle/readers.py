@@ -49,9 +49,15 @@ def is_number(written):
         return False
 
 
+def rows_of(text):
+    """Fields without the blanks around them; where there are quotes, only those before a field go."""
+    rows = [row for row in csv.reader(io.StringIO(text, newline=""), skipinitialspace=True) if row]
+    return rows if '"' in text else [[field.strip() for field in row] for row in rows]
+
+
 def table(data):
     """Names or None, and the cells of a matrix as CSV."""
-    rows = [row for row in csv.reader(io.StringIO(text_of(data), newline="")) if row]
+    rows = rows_of(text_of(data))
     n, width = len(rows) - 1, len(rows[-1])
     if len(rows) == width == len(rows[0]) and all(map(is_number, rows[0])):
         return None, rows
@@ -117,7 +123,7 @@ def sparse(archive):
 
 
 def edges(data):
-    rows = [row for row in csv.reader(io.StringIO(text_of(data), newline="")) if row]
+    rows = rows_of(text_of(data))
     header = [word.strip().lower() for word in rows[0]]
     first = 1 if header[0] == "id" else 0
     last = 3 if header[0] == "id" else header.index("target")

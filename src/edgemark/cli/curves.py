@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from edgemark.cli.inputs import checked
+from edgemark.conventions import Symmetric
 from edgemark.errors import FormatError, KindError
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ __all__ = ["write_curves", "write_figure"]
 SCHEMA, SCHEMA_VERSION = "edgemark.curves", 1
 
 
-def write_curves(truth: Graph, estimate: Any, path: str) -> None:
+def write_curves(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
     """Write ROC, precision and recall, F1 of the first k, thresholds, reliability as CSV or JSON."""
     from edgemark.io.files import replace_file
 
@@ -28,17 +29,18 @@ def write_curves(truth: Graph, estimate: Any, path: str) -> None:
     makers = {".csv": _as_csv, ".json": _as_json}
     if place.suffix.lower() not in makers:
         raise FormatError(f"a file of curves must end in .csv or .json; got {place.name!r}")
-    curves = _curves(truth, _with_curves(truth, estimate))
+    curves = _curves(truth, _with_curves(truth, estimate), symmetric)
     replace_file(place, makers[place.suffix.lower()](curves).encode())
 
 
-def write_figure(truth: Graph, estimate: Any, path: str) -> None:
+def write_figure(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
     """Draw the curves as SVG, PNG or PDF."""
     from edgemark.io.files import replace_file
     from edgemark.render.score_figures import draw
 
     place = Path(checked(path))
-    picture = draw(truth, _with_curves(truth, estimate), place.suffix.removeprefix(".").lower())
+    file_type = place.suffix.removeprefix(".").lower()
+    picture = draw(truth, _with_curves(truth, estimate), file_type, symmetric)
     replace_file(place, picture)
 
 
@@ -53,14 +55,14 @@ def _with_curves(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
     return found
 
 
-def _curves(truth: Graph, estimate: EdgeScores | GraphSamples) -> list[Curve]:
+def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmetric) -> list[Curve]:
     import edgemark as em
 
     of: tuple[Literal["directed", "skeleton"], ...] = ("directed", "skeleton")
     curves = [
         make(truth, estimate, of=one) for make in (em.roc_curve, em.pr_curve, em.f1_curve) for one in of
     ]
-    curves.append(em.threshold_sweep(truth, estimate.edge_scores()).curve)
+    curves.append(em.threshold_sweep(truth, estimate.edge_scores(), symmetric=symmetric).curve)
     if isinstance(estimate, em.GraphSamples):
         from edgemark.render.score_figures import reliabilities
 

@@ -63,10 +63,13 @@ class Reading:
         self, path: str, truth: Graph, *, add_missing_nodes: bool
     ) -> Graph | EdgeScores | GraphSamples:
         """The same, but a file of broken numbers gives scores, one of many graphs samples."""
+        from edgemark.errors import EdgemarkError
         from edgemark.io import holds_samples, holds_scores, read_samples, read_scores
 
         if self.scores or (self.format is None and holds_scores(checked(path))):
             self._refuse_burn_in(path, "scores")
+            if self.kind is not None:
+                raise EdgemarkError(f"{path}: --kind is of graphs; got scores, which declare no kind")
             scores = read_scores(checked(path), direction=self.direction, sign=self.sign)
             return over_nodes_of(truth, path, scores, add_missing_nodes)
         if self.format is not None or not holds_samples(checked(path)):
@@ -77,7 +80,8 @@ class Reading:
             direction=self.direction,
             symmetric=self.symmetric,
             kind=self.kind,
-            burn_in=self.burn_in,
+            # An error repeats it as it was written.
+            burn_in=int(self.burn_in) if float(self.burn_in).is_integer() else self.burn_in,
         )
         return over_nodes_of(truth, path, samples, add_missing_nodes)
 

@@ -181,7 +181,7 @@ SymmetricOption = Annotated[
     typer.Option(
         "--symmetric",
         help="What a 1 in both cells of a pair means: an undirected edge, a bidirected one, a cycle of "
-        "two, or an error.",
+        "two, or an error; of scores, what both directions above a threshold mean.",
     ),
 ]
 KindOption = Annotated[

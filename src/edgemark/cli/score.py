@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -39,6 +40,7 @@ from edgemark.cli.options import (
 from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
 from edgemark.cli.score_series import ByRegime, as_cdans, judge_by_regime, parts
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
+from edgemark.conventions import Symmetric
 from edgemark.errors import ConventionError, EdgemarkError
 
 if TYPE_CHECKING:
@@ -124,12 +126,18 @@ def score(
     by_regime: ByRegime = False,
 ) -> int:
     """Score learned graphs against the truth."""
-    if package is not None and (metric or layout):
-        raise typer.BadParameter("--as prints what the package does; leave out --metric and --layout")
-    if layout is not None and (metric or format != "table"):
+    if package is not None and (metric or layout or are_scores):
         raise typer.BadParameter(
-            "--layout writes all keys of the document as JSON; leave out --metric and --format"
+            "--as prints what the package does; leave out --metric and --layout, and --scores"
         )
+    if layout is not None and (metric or format != "table" or curves or figure):
+        raise typer.BadParameter(
+            "--layout writes all keys of the document as JSON; leave out --metric and --format, "
+            "--curves and --figure"
+        )
+    if are_scores and input_format is not None:
+        raise typer.BadParameter("files of scores tell their format; leave out --input-format")
+    _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
         raise typer.BadParameter("--chance is of edgemark's own numbers; leave out --as and --layout")
     file = _file_of(dataset, seed)
@@ -170,7 +178,7 @@ def score(
     if layout is not None:
         name = _only(names, "--layout")
         estimate = reading.read_any_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
-        emit(_as_rcgnn(true_graph, estimate, name), output or file)
+        emit(_as_rcgnn(true_graph, estimate, name, symmetric or "cycle"), output or file)
         if file and not output:
             note(f"written to {file}")
         return 0
@@ -192,6 +200,7 @@ def score(
             read(_only(names, "--curves" if curves is not None else "--figure")),
             curves,
             figure,
+            symmetric or "cycle",
         )
     several = main and format == "table" and len(names) > 1
     judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
@@ -233,18 +242,30 @@ def _scored(
 
 
 def _with_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScores:
-    from edgemark.graph import EdgeScores
+    from edgemark.graph import EdgeScores, GraphSamples
 
-    return EdgeScores.of(read(name)).low_confidence_undirected()
+    estimate = read(name)
+    if isinstance(estimate, GraphSamples):
+        raise EdgemarkError(f"{name}: --low-confidence-undirected is of scores and graphs; got samples")
+    return EdgeScores.of(estimate).low_confidence_undirected()
 
 
-def _draw(truth: Graph, estimate: Estimate, curves: str | None, figure: str | None) -> None:
+def _refuse_same_file(*outputs: str | None) -> None:
+    """Refuse to write two things to one file, of which the second would replace the first."""
+    places = [Path(output).resolve() for output in outputs if output is not None]
+    if len(set(places)) < len(places):
+        raise typer.BadParameter("--output, --curves and --figure must be different files")
+
+
+def _draw(
+    truth: Graph, estimate: Estimate, curves: str | None, figure: str | None, symmetric: Symmetric
+) -> None:
     from edgemark.cli.curves import write_curves, write_figure
 
     if curves is not None:
-        write_curves(truth, estimate, curves)
+        write_curves(truth, estimate, curves, symmetric)
     if figure is not None:
-        write_figure(truth, estimate, figure)
+        write_figure(truth, estimate, figure, symmetric)
 
 
 def _main_judge() -> Callable[[Graph, Estimate], Report]:
@@ -296,14 +317,15 @@ def _only(names: Sequence[str], option: str) -> str:
     return names[0]
 
 
-def _as_rcgnn(truth: Graph, estimate: Estimate, name: str) -> str:
+def _as_rcgnn(truth: Graph, estimate: Estimate, name: str, symmetric: Symmetric) -> str:
     from edgemark.compat.rcgnn import graph_metrics, ranking_metrics
     from edgemark.graph import EdgeScores, GraphSamples
 
     if isinstance(estimate, GraphSamples):
         raise EdgemarkError(f"{name}: --layout rcgnn is of a graph or of scores; got samples")
     if isinstance(estimate, EdgeScores):
-        found = graph_metrics(truth, estimate.at(0.5)) | ranking_metrics(truth, estimate)
+        found = graph_metrics(truth, estimate.at(0.5, symmetric=symmetric))
+        found |= ranking_metrics(truth, estimate)
     else:
         found = graph_metrics(truth, estimate)
     plain = {key: value if isfinite(value) else None for key, value in found.items()}

@@ -7,20 +7,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import AlignmentError, GraphError
+from edgemark.errors import AlignmentError, GraphError, listing
+from edgemark.frames import Labels
 
 Square = NDArray[Any]
 Values = NDArray[np.float64]
 
 
-def square(matrix: Any, what: str) -> Square:
-    """Give a square array of finite numbers."""
+def array_of(matrix: Any, what: str) -> Square:
+    """Give an array, whatever it holds; of a frame whose rows are in the order of its columns."""
     if isinstance(matrix, np.ma.MaskedArray):
         raise GraphError(f"{what} must have all its cells; got a masked array")
+    labels = Labels.of(matrix)
+    if labels.rows is not None and labels.columns is not None and labels.rows != labels.columns:
+        raise GraphError(
+            f"{what} must have the same nodes in rows and columns; got {listing(labels.rows)} and "
+            f"{listing(labels.columns)}. frame.loc[frame.columns] puts its rows in order"
+        )
     try:
-        array = np.asarray(matrix)
+        return np.asarray(matrix)
     except ValueError as error:
         raise GraphError(f"{what} must be a square matrix; got ragged rows") from error
+
+
+def same_labels(first: Any, second: Any) -> None:
+    """Refuse frames that name other nodes, or the same in another order."""
+    if text := Labels.of(first).difference(Labels.of(second)):
+        raise AlignmentError(text)
+
+
+def square(matrix: Any, what: str) -> Square:
+    """Give a square array of finite numbers."""
+    array = array_of(matrix, what)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise GraphError(f"{what} must be a square matrix; got shape {array.shape}")
     if array.dtype.kind not in "biuf":
@@ -70,4 +88,4 @@ def precision_recall_points(labels: NDArray[np.bool_], scores: Values) -> tuple[
 
 def trapezoid(precision: Values, recall: Values) -> float:
     """Area under straight lines between points of precision and recall: too high between them."""
-    return float(-np.trapezoid(precision, recall))
+    return float(np.trapezoid(precision[::-1], recall[::-1]))

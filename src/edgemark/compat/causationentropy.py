@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat._matrices import ones, same_size
+from edgemark.compat._matrices import ones, same_labels, same_size
 from edgemark.errors import EdgemarkError
 
 __all__ = ["Compute_TPR_FPR", "auc"]
@@ -74,13 +74,14 @@ def Compute_TPR_FPR(A: Any, B: Any) -> tuple[float, float]:
 
     Raises:
         GraphError: no square matrices of zeros and ones.
-        AlignmentError: matrices of other sizes.
+        AlignmentError: matrices of other sizes, or frames with other labels.
 
     Examples:
         >>> chain = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]])
         >>> Compute_TPR_FPR(chain, chain), Compute_TPR_FPR(chain, 1 - np.eye(3))
         ((1.0, 0.0), (1.0, 1.0))
     """
+    same_labels(A, B)
     true, found = ones(A, "A"), ones(B, "B")
     same_size(true, found)
     off_diagonal = ~np.eye(len(true), dtype=bool)

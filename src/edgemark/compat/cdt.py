@@ -50,7 +50,8 @@ def precision_recall(
         The area, and (precision, recall) at each threshold from the lowest, then (1, 0).
 
     Raises:
-        GraphError: no square matrices, a target of other than zeros and ones, scores not finite.
+        GraphError: no square matrices, a target of other than zeros and ones, scores not finite, two
+            weights of an edge.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:
@@ -103,7 +104,7 @@ def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:
 
 def get_CPDAG(dag: Any) -> NDArray[np.int64]:
     """
-    Give the matrix of the CPDAG of a DAG; cdt needs R for it.
+    Give the matrix of the CPDAG of a DAG; cdt needs R for it. The diagonal is ignored, see `SID`.
 
     Args:
         dag: a matrix of zeros and ones, or a DiGraph.
@@ -134,6 +135,8 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
     """
     Count the pairs of nodes on which the CPDAGs of two graphs differ; cdt needs R for it.
 
+    The diagonal is ignored, see `SID`.
+
     Args:
         target: a DAG or a CPDAG: a matrix of zeros and ones, or a DiGraph.
         pred: the learned DAG or CPDAG, likewise.
@@ -142,7 +145,7 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
         The distance.
 
     Raises:
-        GraphError: no square matrices of zeros and ones, or a loop.
+        GraphError: no square matrices of zeros and ones.
         KindError: a graph has no CPDAG.
         AlignmentError: the graphs do not have the same nodes.
 
@@ -150,8 +153,7 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
         >>> SHD_CPDAG(np.eye(3, k=1), np.eye(3, k=-1))
         0
     """
-    true, found = _matrices(target, pred)
-    return int(_shd(_graph(true, "the target"), _graph(found, "the prediction"), of="cpdag"))
+    return int(_shd(*_without_loops(target, pred), of="cpdag"))
 
 
 def SID(target: Any, pred: Any) -> int:
@@ -211,14 +213,13 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
 
 def _without_loops(target: Any, pred: Any) -> tuple[Graph, Graph]:
     true, found = _matrices(target, pred)
-    return _graph(true, "the target", loops=True), _graph(found, "the prediction", loops=True)
+    return _graph(true, "the target"), _graph(found, "the prediction")
 
 
-def _graph(matrix: Any, what: str, *, loops: bool = False) -> Graph:
-    """The graph of a matrix, on request whatever stands on the diagonal."""
+def _graph(matrix: Any, what: str) -> Graph:
+    """The graph of a matrix, whatever stands on the diagonal."""
     cells = ones(matrix, what)
-    if loops:
-        cells = cells & ~np.eye(len(cells), dtype=bool)
+    cells = cells & ~np.eye(len(cells), dtype=bool)
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
 
 
@@ -273,11 +274,15 @@ def _matrix(graph: Any, order: list[Any] | None, *, weighted: bool) -> Any:
         return graph
     place = {node: k for k, node in enumerate(graph.nodes if order is None else order)}
     found = np.zeros((len(place), len(place)))
+    seen: set[tuple[Any, Any]] = set()
     for first, second, data in graph.edges(data=True):
         weight = data.get("weight", 1) if weighted else 1
         if isnan(as_number(weight)):
             raise GraphError(
                 f"a weight must be a number; got {weight!r} for the edge of {first!r} and {second!r}"
             )
+        if weighted and (first, second) in seen:
+            raise GraphError(f"an edge has one weight; got two for the edge of {first!r} and {second!r}")
+        seen.add((first, second))
         found[place[first], place[second]] = weight
     return found

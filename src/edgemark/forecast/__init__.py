@@ -3,7 +3,8 @@ How good forecasts are, and whether their uncertainty is what they say: scores, 
 
 Arrays have the shape [test, horizon, node], or any whose last axis is the node. Observations come
 first, the forecast second: an array for a forecast of single values, else a `Gaussian`, an `Ensemble` or
-`Quantiles`. `where` says which observations count; without it all must be there.
+`Quantiles`. Two frames must have the same labels. `where` says which observations count; without it all
+must be there.
 """
 
 from edgemark.forecast.calibration import (

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import ForecastError
+from edgemark.frames import Labels
 
 Numbers = NDArray[np.float64]
 Cells = NDArray[np.bool_]
 
+_MOST_BINS = 10**6
 WAY_OUT = "Leave what is missing out with where=, an array that is True at the observations that count"
 
 
@@ -26,6 +28,12 @@ def numbers(array: Any, what: str) -> Numbers:
     if given.dtype.kind not in "biuf":
         raise ForecastError(f"{what} must be numbers; got an array of {given.dtype}")
     return given.astype(np.float64, copy=False)
+
+
+def refuse_other_labels(first: Labels, second: Labels) -> None:
+    """Refuse frames of which the same place is another node or another time."""
+    if text := first.difference(second):
+        raise ForecastError(text)
 
 
 def frozen(array: Any, what: str) -> Numbers:
@@ -65,17 +73,20 @@ def checked_levels(levels: Any) -> Numbers:
 
 
 def checked_bins(bins: int) -> int:
-    """Refuse what is no positive whole number."""
+    """Refuse what is no positive whole number, or too large a one."""
     if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)):
         raise TypeError(f"bins must be a whole number; got {type(bins).__name__}")
     if bins < 1:
         raise ForecastError(f"bins must be 1 or more; got {bins}")
+    if bins > _MOST_BINS:
+        raise ForecastError(f"bins must be at most {_MOST_BINS}; got {bins}")
     return int(bins)
 
 
 def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
     """Give the observations, and which of them count; those that count must be finite."""
     counts = None
+    refuse_other_labels(Labels.of(observed), Labels.of(where))
     if isinstance(observed, np.ma.MaskedArray):
         counts = ~np.ma.getmaskarray(observed)
         observed = observed.data

@@ -22,7 +22,9 @@ from edgemark.forecast._door import (
     numbers,
     observations,
     refuse,
+    refuse_other_labels,
 )
+from edgemark.frames import Labels
 
 __all__ = ["Ensemble", "Gaussian", "Quantiles"]
 
@@ -34,6 +36,7 @@ class Forecast:
 
     __slots__ = ()
     kind = "a forecast"
+    labels = Labels()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -115,8 +118,8 @@ class Gaussian(Forecast):
         sigma: the standard deviations (not the variances) of the same shape, or one for all; above 0.
 
     Raises:
-        ForecastError: the shapes differ. A sigma that is not above 0 is refused where it is used, so
-            that what does not count may hold anything.
+        ForecastError: the shapes differ, or the labels of two frames. A sigma that is not above 0 is
+            refused where it is used, so that what does not count may hold anything.
 
     Examples:
         >>> from edgemark import forecast
@@ -126,9 +129,12 @@ class Gaussian(Forecast):
 
     mean: Numbers
     sigma: Numbers
+    labels: Labels  # of the frame that the means were
     kind = "a Gaussian"
 
     def __init__(self, mean: Any, sigma: Any) -> None:
+        object.__setattr__(self, "labels", Labels.of(mean))
+        refuse_other_labels(self.labels, Labels.of(sigma))
         mean, sigma = frozen(mean, "the mean"), frozen(sigma, "sigma")
         if sigma.ndim == 0:
             sigma = np.broadcast_to(sigma, mean.shape)
@@ -332,9 +338,15 @@ def counted(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Any]:
     return chosen(values, counts), forecast._at(counts)
 
 
+def labels_of(forecast: Any) -> Labels:
+    """Give the labels of a forecast that was a frame."""
+    return forecast.labels if isinstance(forecast, Forecast) else Labels.of(forecast)
+
+
 def checked(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, Any]:
     """Give observations, which of them count, and their forecast; refuse what does not fit together."""
     values, counts = observations(observed, where)
+    refuse_other_labels(Labels.of(observed), labels_of(forecast))
     if not isinstance(forecast, Forecast):
         forecast = Point(numbers(forecast, "a forecast"))
     if forecast.shape != values.shape:

@@ -48,7 +48,8 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     Args:
         observed: what was observed.
         forecast: a Gaussian or an Ensemble.
-        bins: how many; fewer where spreads are equal, which are never parted.
+        bins: how many, of n // bins observations by spread, the first n % bins of one more (as
+            `numpy.array_split` has it); fewer where spreads are equal, which are never parted.
         where: which observations count; all without it.
 
     Returns:
@@ -71,8 +72,10 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     values, forecast = counted(observed, forecast, where)
     spread = forecast.spread()
     squared_error = (values - forecast.mean_values()) ** 2
-    first = np.arange(bins) * values.size // bins  # of each bin, in sorted order
-    begins = np.unique(np.sort(spread)[first]) if values.size else spread
+    size, larger = divmod(values.size, bins)
+    which = np.arange(min(bins, values.size))
+    first = which * size + np.minimum(which, larger)  # of each bin, in sorted order
+    begins = np.unique(np.sort(spread)[first])
     which = np.searchsorted(begins, spread, side="right") - 1
     counts = np.bincount(which, minlength=begins.size)
     variances = np.bincount(which, spread**2, begins.size) / np.maximum(counts, 1)
@@ -89,7 +92,7 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
     Args:
         observed: what was observed.
         forecast: a Gaussian or an Ensemble.
-        bins: how many bins of about equally many observations, by spread; equal spreads are not parted.
+        bins: how many bins of about equally many observations, see `spread_curve`.
         where: which observations count; all without it.
 
     Returns:

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from edgemark.errors import ConventionError, ForecastError, MissingExtraError
 from edgemark.forecast._door import Cells, Numbers, checked_levels
 from edgemark.forecast.calibration import coverage, miscalibration_area, quantile_calibration
-from edgemark.forecast.forecasts import checked
+from edgemark.forecast.forecasts import checked, labels_of
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
+from edgemark.frames import Labels
 from edgemark.values import Undefined
 
 __all__ = ["ForecastTable", "evaluate"]
@@ -118,7 +119,7 @@ def evaluate(
         observed: what was observed, of shape [test, horizon, node], or any whose last axis is the node.
         forecast: an array of the same shape, a Gaussian, an Ensemble or Quantiles.
         levels: of the prediction intervals whose score, coverage and gap are given.
-        nodes: names of the nodes; without it "0", "1" and so on.
+        nodes: names of the nodes; without it the columns of a frame, else "0", "1" and so on.
         where: which observations count; all without it.
 
     Returns:
@@ -135,12 +136,15 @@ def evaluate(
         >>> found["mae"], found["coverage 0.5"], found.to_dict()["coverage gap 0.5"]
         (array([0.5, 1. ]), array([1., 0.]), 0.0)
     """
+    given = forecast
     values, counts, forecast = checked(observed, forecast, where)
     if values.ndim < 2:
         raise ForecastError(
             f"observations must have the axes [..., node], two or more; got shape {values.shape}. Give "
             f"the series of a single node as observed[:, None]"
         )
+    if nodes is None:
+        nodes = Labels.of(observed).columns or labels_of(given).columns
     names = _names(nodes, values.shape[-1])
     measures = _measures(checked_levels(list(levels) if isinstance(levels, Iterable) else levels))
     reasons: Reasons = {}
@@ -159,7 +163,7 @@ def evaluate(
     )
 
 
-def _names(nodes: Iterable[str] | None, size: int) -> tuple[str, ...]:
+def _names(nodes: Iterable[Any] | None, size: int) -> tuple[str, ...]:
     names = tuple(map(str, range(size) if nodes is None else nodes))
     if len(names) != size or len(set(names)) != size:
         raise ForecastError(f"nodes must be {size} different names; got {list(names)[:8]}")

@@ -21,9 +21,10 @@ from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.words import Index
 
-__all__ = ["Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
+__all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
 
 Values = NDArray[np.float64]
+DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 _LARGEST = 2**28
 
 
@@ -251,16 +252,27 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
 # ---- from other things
 
 
-def read(array: Any, names: tuple[str, ...] | None) -> tuple[Cells, tuple[str, ...] | None]:
-    """Numbers of a matrix or a frame as they stand, diagonal included, and the names."""
+def read(
+    array: Any, names: tuple[str, ...] | None
+) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any]]:
+    """Numbers of a matrix or a frame as they stand, diagonal included; names; the precision."""
     package = type(array).__module__.partition(".")[0]
+    precise = _precision(array)
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, "scores must be numbers")
         names = one_of(names, own)
     given = _of_scipy(array) if package == "scipy" else Dense(_square(array))
     if names is not None and len(names) != given.n:
         raise GraphError(f"{given.n} rows need {given.n} names; got {len(names)}")
-    return given, names
+    return given, names, precise
+
+
+def _precision(array: Any) -> np.dtype[Any]:
+    """In what numbers NumPy compares an array with a threshold: in its own, if they are floats."""
+    columns = getattr(array, "dtypes", None)
+    own = {getattr(array, "dtype", None)} if columns is None else set(columns)
+    known = [dtype for dtype in own if isinstance(dtype, np.dtype) and dtype.kind == "f"]
+    return min(np.result_type(*known), DOUBLE) if known and len(known) == len(own) else DOUBLE
 
 
 def _square(array: Any) -> Values:

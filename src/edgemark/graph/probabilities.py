@@ -46,10 +46,10 @@ class EdgeProbabilities:
 
 
 def _of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.float64]:
-    if of != "directed":
+    if of != scores.relation:
         raise KindError(
-            f"probabilities of {of} relations need GraphSamples; scores say how sure each directed edge "
-            f'is: of="directed"'
+            f"probabilities of {of} relations need GraphSamples; these scores are of others: "
+            f'of="{scores.relation}"'
         )
     array = scores.to_array()
     wrong = np.argwhere((array < 0) | (array > 1))

@@ -483,7 +483,9 @@ def _edge_scores(samples: GraphSamples, of: Ranked) -> EdgeScores:
     else:
         refuse_other_than_entries(samples.stack)
         probable = shares(entries, samples.stack, samples._raw, samples._total)
-    return EdgeScores(probable, samples._names, direction="row-to-column")
+    scores = EdgeScores(probable, samples._names, direction="row-to-column")
+    relation: Ranked = "directed" if of == "entries" else of
+    return EdgeScores._make(scores._names, scores._cells, relation=relation)
 
 
 def _states(samples: GraphSamples) -> tuple[NDArray[np.uint8], Weights]:

@@ -7,7 +7,7 @@ from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import (
     Direction,
@@ -23,7 +23,7 @@ from edgemark.conventions import (
 from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, listing
 from edgemark.graph import cells
 from edgemark.graph.adjacency import as_names, states
-from edgemark.graph.cells import Cells, Values
+from edgemark.graph.cells import DOUBLE, Cells, Values
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
@@ -73,7 +73,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         Graph.parse('A --> B; B --> C')
     """
 
-    __slots__ = ("_cells",)
+    __slots__ = ("_cells", "_dtype", "_relation")
 
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
@@ -82,6 +82,8 @@ class EdgeScores(Estimate, EdgeConfidences):
     )
 
     _cells: Cells
+    _dtype: np.dtype[Any]
+    _relation: Ranked
 
     def __init__(
         self,
@@ -94,7 +96,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         if direction is not None:
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
-        given, names = cells.read(array, checked_names(nodes) if nodes is not None else None)
+        given, names, dtype = cells.read(array, checked_names(nodes) if nodes is not None else None)
 
         def name(k: int) -> str:
             return repr(names[k]) if names else str(k)
@@ -108,18 +110,30 @@ class EdgeScores(Estimate, EdgeConfidences):
             )
         if direction == "column-to-row":
             given = given.transposed()
-        self._fill(names, given)
+        self._fill(names, given, dtype, "directed")
 
-    def _fill(self, names: tuple[str, ...] | None, given: Cells) -> None:
+    def _fill(
+        self, names: tuple[str, ...] | None, given: Cells, dtype: np.dtype[Any], relation: Ranked
+    ) -> None:
         self._names, self._n = names or None, given.n
-        self._cells = given
+        self._cells, self._dtype, self._relation = given, dtype, relation
         self._cache = {}
 
     @classmethod
-    def _make(cls, names: tuple[str, ...] | None, given: Cells) -> Self:
+    def _make(
+        cls,
+        names: tuple[str, ...] | None,
+        given: Cells,
+        dtype: np.dtype[Any] = DOUBLE,
+        relation: Ranked = "directed",
+    ) -> Self:
         scores = cls.__new__(cls)
-        scores._fill(names, given)
+        scores._fill(names, given, dtype, relation)
         return scores
+
+    def _changed(self, names: tuple[str, ...] | None, given: Cells) -> EdgeScores:
+        """Scores of the same kind."""
+        return EdgeScores._make(names, given, self._dtype, self._relation)
 
     # ---- from other things
 
@@ -136,7 +150,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Args:
             edges: triples (cause, effect, score), as ``frame.itertuples(index=False)`` gives them;
-                positions in place of names where there are none.
+                positions in place of names where `nodes` is a number.
             nodes: all nodes in order, or their number; None takes them from the edges, in order of
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
@@ -229,15 +243,21 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
-        Give what is ranked: the scores themselves, which are of edges.
+        Give what is ranked: the scores themselves, which are of edges unless samples gave them.
 
         Args:
-            of: "directed", "skeleton" or "entries", see `roc_auc`.
+            of: "directed", "skeleton" or "entries", see `roc_auc`; of scores of another `relation`
+                only that.
 
         Raises:
-            KindError: "ancestral", of which scores say nothing.
+            KindError: another relation, of which the scores say nothing.
         """
-        if of == "ancestral":
+        if self._relation not in ("directed", of):
+            raise KindError(
+                f"scores are ranked as what they are of; these are samples' shares of {self._relation} "
+                f'relations: of="{self._relation}". samples.edge_scores() are those of edges'
+            )
+        if of == "ancestral" and self._relation != "ancestral":
             raise KindError(
                 "scores say how sure each edge is, and nothing of directed paths; GraphSamples do, and "
                 "so does a graph, scores.at(threshold)"
@@ -245,6 +265,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self
 
     # ---- what it is
+
+    @property
+    def relation(self) -> Ranked:
+        """What the scores are of: "directed" edges, or what ``samples.edge_scores`` was asked for."""
+        return self._relation
 
     @property
     def is_symmetric(self) -> bool:
@@ -282,6 +307,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         Take the edges whose score is strictly greater than a threshold.
 
+        Scores that came as float32 are compared as NumPy compares them: with the threshold as float32.
+
         Args:
             threshold: a number.
             symmetric: what two directions of a pair that are both above it are: two edges ("cycle"),
@@ -297,7 +324,12 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         if not isfinite(as_number(threshold)):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
-        return self._graph(*self._cells.above(float(threshold)), symmetric)
+        return self._graph(*self._cells.above(float(self._rounded(threshold))), symmetric)
+
+    def _rounded(self, thresholds: ArrayLike) -> Values:
+        """Thresholds in the precision that the scores came in."""
+        with np.errstate(over="ignore"):
+            return np.asarray(thresholds, np.float64).astype(self._dtype).astype(np.float64)
 
     def top(self, k: int, *, ties: Ties = "refuse", symmetric: Symmetric = "cycle") -> Graph:
         """
@@ -380,7 +412,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         if self._names is None and self._n > 0:
             if len(names) != self._n:
                 raise AlignmentError(f"{self._n} nodes need {self._n} names; got {len(names)}")
-            return EdgeScores._make(names, self._cells)
+            return self._changed(names, self._cells)
         if names == self._names:
             return self
         place = {name: k for k, name in enumerate(names)}
@@ -388,7 +420,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         if lost:
             raise AlignmentError(f"all nodes of the scores must be listed; missing: {listing(lost)}")
         to = np.array([place[name] for name in self._names or ()], np.int64)
-        return EdgeScores._make(names, self._cells.moved(to, len(names)))
+        return self._changed(names, self._cells.moved(to, len(names)))
 
     def low_confidence_undirected(self) -> EdgeScores:
         """
@@ -402,14 +434,14 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> low["A", "B"] > low["B", "C"] == low["C", "B"] > low["A", "C"]
             True
         """
-        return EdgeScores._make(self._names, self._cells.mirrored_last())
+        return self._changed(self._names, self._cells.mirrored_last())
 
     # ---- as a value
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, EdgeScores):
             return NotImplemented
-        if self._n != other._n or self.is_named != other.is_named:
+        if self._n != other._n or self.is_named != other.is_named or self._relation != other._relation:
             return False
         mine, theirs = self._canonical(), other._canonical()
         return mine._names == theirs._names and all(
@@ -426,7 +458,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self.cached("hash", content)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self._names, self._n, *self._cells.triples())
+        kind = self._dtype, self._relation
+        return _restore, (self._names, self._n, *self._cells.triples(), *kind)
 
     def __repr__(self) -> str:
         if self._n <= _SHOWN:
@@ -473,6 +506,12 @@ def _of_graph(graph: Graph) -> EdgeScores:
 
 
 def _restore(
-    names: tuple[str, ...] | None, n: int, starts: Index, ends: Index, numbers: NDArray[Any]
+    names: tuple[str, ...] | None,
+    n: int,
+    starts: Index,
+    ends: Index,
+    numbers: NDArray[Any],
+    dtype: np.dtype[Any],
+    relation: Ranked,
 ) -> EdgeScores:
-    return EdgeScores._make(names, cells.sparse(n, starts, ends, numbers))
+    return EdgeScores._make(names, cells.sparse(n, starts, ends, numbers), dtype, relation)

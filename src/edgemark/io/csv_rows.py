@@ -10,16 +10,23 @@ from collections.abc import Collection, Iterable, Iterator
 from edgemark.errors import FormatError
 from edgemark.io.source import Source
 
+_BLANK = re.compile(r"[^\S\r\n]")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
 
 def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row with the line it ends on; blank lines are left out."""
-    reader = csv.reader(io.StringIO(source.text, newline=""), strict=True)
+    """
+    Yield each row with the line it ends on; blank lines are left out, and blanks around a field.
+
+    Blanks in quotes are kept. Where anything is in quotes, so are blanks before a comma.
+    """
+    text = source.text
+    has_blanks = '"' not in text and _BLANK.search(text) is not None
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
     try:
         for row in reader:
             if row:
-                yield reader.line_num, row
+                yield reader.line_num, [field.strip() for field in row] if has_blanks else row
     except csv.Error as error:
         raise FormatError(
             f"line {reader.line_num}: the file must be comma-separated values; {error}. A double quote "

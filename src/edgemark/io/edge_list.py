@@ -9,6 +9,8 @@ header                                       a row is
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
 ===========================================  =================================================
 
+Weights other than 1 may be scores or counts, and are dropped only where the format is named.
+
 A row with a source alone lists a node. Our writer lists all, so that order and lonely nodes are kept.
 """
 
@@ -122,7 +124,7 @@ def _edges(
         if target == "":
             _check_node_alone(line, row, layout)
             continue
-        codes.append(_state(line, row, layout))
+        codes.append(_state(line, row, layout, source))
         firsts.append(start)
         seconds.append(places.setdefault(target, len(places)))
         if number % _EVERY == 0:
@@ -141,7 +143,7 @@ def _check_node_alone(line: int, row: list[str], layout: _Layout) -> None:
         )
 
 
-def _state(line: int, row: list[str], layout: _Layout) -> int:
+def _state(line: int, row: list[str], layout: _Layout, source: Source) -> int:
     if layout.marks is not None:
         state = layout.marks.get(row[layout.mark])
         if state is None:
@@ -150,11 +152,17 @@ def _state(line: int, row: list[str], layout: _Layout) -> int:
             )
         return state
     if layout.weight is not None:
-        _check_weight(line, row[layout.weight])
+        weight = _check_weight(line, row[layout.weight])
+        if weight != 1 and not source.format_said:
+            raise AmbiguityError(
+                f"line {line}: a graph keeps no weights, and those of a table may be coefficients of "
+                f"its edges, scores or counts; got {row[layout.weight]!r}. If every row is an edge, say "
+                f'format="edges"'
+            )
     return FORWARD
 
 
-def _check_weight(line: int, written: str) -> None:
+def _check_weight(line: int, written: str) -> float:
     try:
         weight = float(written)
     except ValueError:
@@ -164,6 +172,7 @@ def _check_weight(line: int, written: str) -> None:
             f"line {line}: the weight of an edge must be a number other than 0; got {written!r}. Leave "
             f"out rows that are no edge, or the column"
         )
+    return weight
 
 
 def _directed(

@@ -56,7 +56,7 @@ def read(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it is not of the format.
-        AmbiguityError: a matrix, or edges both ways, and nobody said how to read it.
+        AmbiguityError: a matrix, edges both ways, or weights, and nobody said how to read it.
         GraphError: it is of the format, but what it says is no graph.
         LimitError: it is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
@@ -77,7 +77,7 @@ def read(
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     try:
-        source = Source(load(place, limits), direction, symmetric, limits, kind)
+        source = Source(load(place, limits), direction, symmetric, limits, kind, chosen is not None)
         graph = _graph_of(source, place, chosen)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)

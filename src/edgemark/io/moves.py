@@ -65,7 +65,7 @@ class _Table:
 
 def sniff(source: Source) -> bool:
     """Whether the first line names the columns of a table of moves."""
-    return set(_NEEDED) <= set(source.text.partition("\n")[0].strip().split(","))
+    return set(_NEEDED) <= set(next(rows_of(source))[1])
 
 
 def read(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from itertools import islice
-from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -15,21 +13,16 @@ from edgemark.errors import EdgemarkError, FormatError, GraphError
 from edgemark.graph import EdgeScores
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
-from edgemark.io.csv_rows import rows_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
+from edgemark.io.scored_list import edges_of, holds_list
 from edgemark.io.source import Source
 
 __all__ = ["holds_scores", "read_scores"]
 
 _DEFAULT_LIMITS = Limits()
 _SUFFIXES = (".npy", ".npz", ".csv")
-_HEADINGS = (
-    {"cause", "source", "from", "parent", "start", "node1", "i"},
-    {"effect", "target", "to", "child", "end", "node2", "j"},
-    {"score", "weight", "w", "value", "confidence", "probability", "strength", "importance"},
-)
 
 
 def read_scores(
@@ -46,8 +39,9 @@ def read_scores(
     A NumPy file ``.npy`` holds a square matrix; an archive ``.npz`` holds it under a name of its own
     choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A
     ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
-    row of three column names, a line for each edge: cause, effect, score. Three lines of three numbers
-    are a matrix, unless the row above them says cause, effect, score or the like.
+    row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
+    `target,regulator,importance` say. Three lines of three numbers are a matrix, unless the row above
+    them says cause, effect, score or the like.
 
     Args:
         path: the file.
@@ -63,7 +57,7 @@ def read_scores(
         OSError: the file cannot be opened.
         FormatError: it holds no such numbers.
         AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
-            what they mean.
+            what they mean; headings of a list that contradict each other.
         GraphError: see `EdgeScores`.
         LimitError: it is larger than `limits` allows.
 
@@ -82,8 +76,8 @@ def read_scores(
         require("direction", direction, choices(Direction))
     try:
         source = Source(load(place, limits), direction, limits=limits)
-        if place.suffix.lower() == ".csv" and _is_list(source):
-            return EdgeScores.from_edges(_edges(source), nodes=nodes, sign=sign)
+        if place.suffix.lower() == ".csv" and holds_list(source):
+            return EdgeScores.from_edges(edges_of(source), nodes=nodes, sign=sign)
         array, names = _matrix(source, place.suffix.lower())
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
@@ -117,8 +111,8 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
     suffix = suffix.lower()
     try:
-        if suffix == ".csv" and _is_list(source):
-            return whole or any(not score.is_integer() for _, _, score in _edges(source))
+        if suffix == ".csv" and holds_list(source):
+            return whole or any(not score.is_integer() for _, _, score in edges_of(source))
         matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
         return False
@@ -169,43 +163,3 @@ def _of_csv(source: Source) -> tuple[Any, list[str] | None]:
     matrix = np.zeros((cells.n_nodes, cells.n_nodes))
     matrix[cells.rows, cells.columns] = cells.values
     return matrix, cells.names
-
-
-# ---- lists
-
-
-def _is_list(source: Source) -> bool:
-    """Whether the first rows are names of columns and an edge with a number."""
-    found = [row for _, row in islice(rows_of(source), 5)]
-    if len(found) < 2 or any(len(row) != 3 for row in found[:2]):
-        return False
-    heading, *body = found
-    if _is_number(heading[2]) or not _is_number(body[0][2]):
-        return False
-    if all(name.strip().lower() in words for name, words in zip(heading, _HEADINGS, strict=True)):
-        return True
-    # A matrix of three nodes has three rows of numbers, one of two nodes their names beside it.
-    if len(body) == 3 and all(_is_number(text) for row in body for text in row):
-        return False
-    return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
-
-
-def _edges(source: Source) -> list[tuple[str, str, float]]:
-    edges = []
-    for k, (line, row) in enumerate(rows_of(source)):
-        if k == 0:
-            continue
-        if len(row) != 3 or not _is_number(row[2]):
-            raise FormatError(
-                f"line {line}: a line must be cause, effect and score; got {', '.join(row)[:80]!r}"
-            )
-        edges.append((row[0], row[1], float(row[2])))
-        source.limits.check_edges(len(edges))
-    return edges
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return isfinite(float(text))
-    except ValueError:
-        return False

@@ -24,6 +24,7 @@ class Source:
         symmetric: what 1 in both cells of a pair means; None where nobody said.
         limits: what the graph may cost.
         kind: what the graph will be declared to be; None where nobody said.
+        format_said: whether the caller named the format, and did not leave it to be recognised.
     """
 
     data: bytes
@@ -31,6 +32,7 @@ class Source:
     symmetric: Symmetric | None = None
     limits: Limits = field(default_factory=Limits)
     kind: Kind | None = None
+    format_said: bool = True
 
     @cached_property
     def text(self) -> str:

@@ -37,6 +37,7 @@ from edgemark.metrics.posterior import (
     credible_level,
     expected_f1,
     expected_shd,
+    expected_sid,
     posterior_mass,
 )
 from edgemark.metrics.ranking import (
@@ -104,6 +105,7 @@ __all__ = [
     "endpoint_hamming",
     "expected_f1",
     "expected_shd",
+    "expected_sid",
     "f1_at_k",
     "f1_curve",
     "first_lag_error",

@@ -16,7 +16,14 @@ from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._views import cpdag_of
 from edgemark.values import Undefined
 
-__all__ = ["class_coverage", "credible_level", "expected_f1", "expected_shd", "posterior_mass"]
+__all__ = [
+    "class_coverage",
+    "credible_level",
+    "expected_f1",
+    "expected_shd",
+    "expected_sid",
+    "posterior_mass",
+]
 
 
 @metric(better="lower", conventions=conventions.EXPECTED_SHD, cite="lorch2021")
@@ -60,6 +67,37 @@ def expected_shd(
         (0.75, 1.0)
     """
     return _expected(truth, estimate, "shd", reversal=reversal, of=of)
+
+
+@metric(better="lower", cite="peters2015")
+def expected_sid(truth: Graph, estimate: GraphSamples) -> float:
+    r"""
+    Give the mean structural intervention distance of weighted DAGs from the truth.
+
+    .. math:: \sum_s w_s \mathrm{SID}(G, G_s)
+
+    Args:
+        truth: a DAG, p nodes.
+        estimate: samples of DAGs on the same nodes.
+
+    Returns:
+        0 to p(p-1); nan if some samples, of which `reason` names one, are no DAGs.
+
+    Raises:
+        AlignmentError: they do not have the same nodes.
+        KindError: the truth is no DAG, or no sample is.
+
+    References:
+        Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
+        Computation 27(3).
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> samples = GraphSamples([truth, truth, Graph.parse("A <-- B --> C"), Graph.parse("A; B; C")])
+        >>> expected_sid(truth, samples)
+        1.5
+    """
+    return _expected(truth, estimate.distinct(), "sid")
 
 
 @metric(better="higher", conventions=conventions.MARGINALS, cite="powers2011")

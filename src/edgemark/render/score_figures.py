@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from edgemark.conventions import Ranked
+from edgemark.conventions import Ranked, Symmetric
 from edgemark.errors import FormatError, MissingExtraError
 from edgemark.graph import EdgeScores, Graph, GraphSamples
 from edgemark.metrics import Reliability, average_precision, pr_curve, reliability, roc_auc, roc_curve
@@ -32,7 +33,12 @@ _SHD = ("#000000", ":")
 _MOST_DRAWN = 3000
 
 
-def draw(truth: Graph, estimate: EdgeScores | GraphSamples, file_type: str = "svg") -> bytes:
+def draw(
+    truth: Graph,
+    estimate: EdgeScores | GraphSamples,
+    file_type: str = "svg",
+    symmetric: Symmetric = "cycle",
+) -> bytes:
     """
     Draw ROC, precision against recall, and SHD and F1 against the threshold; of samples reliability too.
 
@@ -40,11 +46,13 @@ def draw(truth: Graph, estimate: EdgeScores | GraphSamples, file_type: str = "sv
         truth: reference graph.
         estimate: scores or samples whose nodes are in the truth's order.
         file_type: "svg", "png" or "pdf".
+        symmetric: what two directions of a pair above a threshold become, see `threshold_sweep`.
 
     Returns:
         The content of a file.
 
     Raises:
+        ConventionError: another word for `symmetric`.
         FormatError: no such file type.
         GraphError: the truth has no edge, or all of them.
         MissingExtraError: matplotlib is not installed.
@@ -59,7 +67,11 @@ def draw(truth: Graph, estimate: EdgeScores | GraphSamples, file_type: str = "sv
     metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     buffer = BytesIO()
     with matplotlib.rc_context(RC):
-        panels = [_roc, _precision_recall, _sweep]
+        panels: list[Callable[..., None]] = [
+            _roc,
+            _precision_recall,
+            partial(_sweep, symmetric=symmetric),
+        ]
         if isinstance(estimate, GraphSamples):
             panels.append(_reliability)
         figure = Figure(figsize=(3.4 * len(panels), 4.0), layout="constrained")
@@ -108,8 +120,8 @@ def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores | GraphSample
     _legend(axes, axes.get_lines())
 
 
-def _sweep(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
-    sweep = threshold_sweep(truth, scores.edge_scores())
+def _sweep(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples, symmetric: Symmetric) -> None:
+    sweep = threshold_sweep(truth, scores.edge_scores(), symmetric=symmetric)
     drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
     thresholds = sweep.thresholds[drawn]
     counts = axes.twinx()

@@ -9,6 +9,7 @@ import numpy as np
 from edgemark import forecast
 from edgemark.errors import ForecastError
 from edgemark.forecast import Gaussian
+from edgemark.frames import Labels
 
 _SMALLEST_SIGMA = 1e-8
 
@@ -98,7 +99,11 @@ def compute_ece(
     """
     observed, mean, sigma = one_mask(y_true, y_pred_mean, y_pred_std)
     found = forecast.rcgnn_ece(observed, _gaussian(mean, sigma), bins=n_bins)
-    return found * int(np.ma.count(observed)) / len(observed) if literal else found
+    if not literal:
+        return found
+    if not np.ndim(observed):
+        raise ForecastError("the document's formula needs an array with an axis; got a single number")
+    return found * int(np.ma.count(observed)) / len(observed)
 
 
 def compute_coverage(
@@ -130,6 +135,9 @@ def compute_coverage(
 
 def one_mask(observed: Any, *forecasts: Any) -> tuple[Any, ...]:
     """What was observed, masked wherever a mask of any is, and the forecasts without their masks."""
+    for one in forecasts:
+        if text := Labels.of(observed).difference(Labels.of(one)):
+            raise ForecastError(text)
     arrays = [observed, *forecasts]
     masked = [array for array in arrays if isinstance(array, np.ma.MaskedArray)]
     if not masked or any(np.shape(array) != np.shape(observed) for array in masked):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.compat._matrices import ones, same_size, square
+from edgemark.compat._matrices import array_of, ones, same_labels, same_size, square
 from edgemark.conventions import as_number
 from edgemark.errors import GraphError
 from edgemark.graph import EdgeScores, Graph
@@ -18,8 +18,9 @@ Cells = NDArray[np.bool_]
 
 def cells_of(pred: Any, truth: Any) -> tuple[Cells, Any]:
     """The ones of the truth and the scores, without their diagonals."""
-    true, scores = (_without_diagonal(matrix) for matrix in (truth, pred))
-    true, scores = ones(true, "A_true"), square(scores, "A_pred")
+    same_labels(truth, pred)
+    true = ones(_without_diagonal(truth, "A_true"), "A_true")
+    scores = square(_without_diagonal(pred, "A_pred"), "A_pred")
     same_size(true, scores)
     return true, scores
 
@@ -28,13 +29,12 @@ def above(scores: Any, threshold: float) -> Cells:
     """The scores that are edges."""
     if isnan(as_number(threshold)):
         raise GraphError(f"a threshold must be a number; got {threshold!r}")
-    return np.asarray(scores > threshold)
+    with np.errstate(over="ignore"):
+        return np.asarray(scores > float(threshold))  # in the numbers of the scores, as `EdgeScores.at`
 
 
-def _without_diagonal(matrix: Any) -> Any:
-    if isinstance(matrix, np.ma.MaskedArray):
-        return matrix  # refused by who takes it
-    array = np.asarray(matrix)
+def _without_diagonal(matrix: Any, what: str) -> Any:
+    array = array_of(matrix, what)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         return array  # refused by who takes it
     return np.where(np.eye(len(array), dtype=bool), np.zeros((), array.dtype), array)

@@ -1,0 +1,72 @@
+"""Labels of frames: what they say about rows and columns, and arrays do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from edgemark.errors import listing
+
+__all__ = ["Labels"]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """
+    What the rows and the columns of a frame are called; None where only their places count.
+
+    Attributes:
+        rows: the index of a pandas frame or series.
+        columns: names of the columns of a pandas or polars frame.
+    """
+
+    rows: tuple[Any, ...] | None = None
+    columns: tuple[Any, ...] | None = None
+
+    @classmethod
+    def of(cls, array: Any) -> Self:
+        """
+        Read the labels of a frame; of anything else, there are none.
+
+        Examples:
+            >>> import pandas
+            >>> Labels.of(pandas.DataFrame([[1, 2]], columns=["A", "B"]))
+            Labels(rows=None, columns=('A', 'B'))
+        """
+        if type(array).__module__.partition(".")[0] not in ("pandas", "polars"):
+            return cls()
+        return cls(*(_unless_places(getattr(array, axis, None)) for axis in ("index", "columns")))
+
+    def difference(self, other: Self) -> str | None:
+        """
+        Say why what stands at one place in both has another label.
+
+        Examples:
+            >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))
+            both frames must have the same columns in the same order; got 'A', 'B' and 'B', 'A'. \
+frame.reindex_like(other) brings one into the order of the other, frame.to_numpy() compares by place
+        """
+        for what, mine, theirs in (
+            ("columns", self.columns, other.columns),
+            ("index", self.rows, other.rows),
+        ):
+            if mine is not None and theirs is not None and mine != theirs:
+                return (
+                    f"both frames must have the same {what} in the same order; got {_shown(mine)} and "
+                    f"{_shown(theirs)}. frame.reindex_like(other) brings one into the order of the "
+                    f"other, frame.to_numpy() compares by place"
+                )
+        return None
+
+
+def _unless_places(labels: Any) -> tuple[Any, ...] | None:
+    """Labels, unless they only number the places."""
+    if labels is None:
+        return None
+    found = tuple(labels)
+    return None if found == tuple(range(len(found))) else found
+
+
+def _shown(labels: Sequence[Any]) -> str:
+    return listing([str(label) for label in labels])
