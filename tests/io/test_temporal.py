@@ -321,8 +321,7 @@ def test_results_for_causeme_are_read_back(tmp_path):
     assert first.values.tolist() == [[0.5, 0.7], [0.1, 0.3]]
     assert first.lags.tolist() == [[1, 1], [0, 1]]
     assert first.scores() == scores.summary()
-    by_name = second.scores()["B", "A"], second.lags[0, 1]
-    assert by_name == (0, 2)  # rows are in the order of the graph, B before A
+    assert (second.scores()["B", "A"], second.lags[1, 0]) == (1, 2)
     em.write_causeme([first, second], tmp_path / "again.json")
     assert path.read_bytes() == (tmp_path / "again.json").read_bytes()
     with pytest.raises(em.KindError, match="o->"):
@@ -333,9 +332,24 @@ def test_results_for_causeme_are_read_back(tmp_path):
         em.write_causeme([], path)
     with pytest.raises(TypeError, match="TemporalScores or a TemporalGraph"):
         em.write_causeme([3], path)
-    path.write_text(json.dumps({"scores": [[0.5]]}))
+    path.write_text(json.dumps({"scores": [[0.5, 0, 0, 1]]}))
     with pytest.raises(FormatError, match="some with and some without"):
-        em.write_causeme([graph, *em.read_causeme(path)], path)
+        em.write_causeme([graph, *em.read_causeme(path, nodes=["A", "B"])], path)
+
+
+def test_results_for_causeme_have_one_order_of_the_variables(tmp_path):
+    path = tmp_path / "r.json"
+    forth, back = (TemporalGraph.parse(f"{edge} @1; lags 1") for edge in ("A --> B", "B --> A"))
+    em.write_causeme([forth, back], path)
+    first, second = json.loads(path.read_text())["scores"]
+    assert (first, second) == ([0, 1, 0, 0], [0, 0, 1, 0])
+    em.write_causeme([forth, back, *em.read_causeme(path, nodes=["B", "A"])], path)
+    scores, lags = (json.loads(path.read_text())[key] for key in ("scores", "lags"))
+    assert scores == lags == [first, second, second, first]
+    unnamed = TemporalGraph(2, [(0, "-->", 1, 1)], max_lag=1)
+    for other in (TemporalGraph.parse("A --> B @1; C; lags 1"), unnamed):
+        with pytest.raises(em.AlignmentError, match="same variables"):
+            em.write_causeme([forth, other], path)
 
 
 # ---- to other packages
