@@ -15,7 +15,7 @@ from edgemark.graph.temporal_parts import numbered_edges
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["Regime", "checked_regimes", "put_together"]
+__all__ = ["Regime", "checked_regimes", "edges_come_and_go", "put_together"]
 
 Numbered = tuple[int, str, int, int]
 
@@ -82,6 +82,11 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
                     f"TemporalGraph.from_regimes puts them together"
                 )
     return same
+
+
+def edges_come_and_go(graph: TemporalGraph) -> bool:
+    """Whether some regime has not all edges of the graph."""
+    return any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes)
 
 
 def put_together(
