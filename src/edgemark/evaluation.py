@@ -337,6 +337,11 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
             f"conflicts among the {side}'s edges: {len(graph.conflicts)}. Tests contradict each other "
             f"on which way they point, and they are compared as edges without orientation"
         )
+    if graph.lag_guessed:
+        yield (
+            f"nobody said how far lags could go in the {side}: {graph.max_lag}, the largest that "
+            f"occurs, is taken. Say it with read_temporal(path, max_lag=...) or --max-lag"
+        )
 
 
 def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:

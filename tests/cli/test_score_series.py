@@ -283,3 +283,13 @@ def test_what_does_not_change_is_not_scored_by_regime(files, edgemark):
     assert "neither graph has regimes" in result.err
     assert edgemark("score", "truth.json", "found.json", "--by-regime", "--layout", "cdans").status == 2
     assert edgemark("score", "static.json", "static.json", "--by-regime").status == 2
+
+
+def test_a_largest_lag_that_nobody_said_is_told(files, edgemark):
+    (files / "found.csv").write_text("source,target,lag\nA,B,2\nC,A,1\n")
+    for command in (["score", "truth.json"], ["diff", "truth.json"], ["check"], ["convert"]):
+        target = ["new.json"] if command == ["convert"] else []
+        result = edgemark(*command, "found.csv", *target)
+        said = edgemark(*command, "found.csv", *target, "--max-lag", 2)
+        assert "largest that occurs" in " ".join((result.out + result.err).split())
+        assert "largest that occurs" not in " ".join((said.out + said.err).split())

@@ -284,6 +284,24 @@ def test_what_is_no_graph_over_time_is_refused_with_a_way_out():
         em.as_temporal(3)
 
 
+def test_a_largest_lag_that_nobody_said_is_told(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("source,target,lag\nA,B,1\n")
+    found = em.read_temporal(path)
+    assert found.lag_guessed
+    assert found.with_nodes(["B", "A"]).lag_guessed
+    with pytest.warns(em.ClassWarning, match="nobody said how far lags could go in the estimate: 1"):
+        em.evaluate(TemporalGraph.parse("A --> B @1; lags 1"), found)
+    bare = em.to_networkx(found)
+    del bare.graph["max_lag"]
+    assert em.as_temporal(bare).lag_guessed
+    for said in (1, 2):
+        for graph in (em.read_temporal(path, max_lag=said), found.with_max_lag(said)):
+            assert (graph.max_lag, graph.lag_guessed, graph.padded_from) == (said, False, None)
+    path.write_text("source,mark,target,lag\n,,,1\nA,-->,B,1\n")
+    assert not em.read_temporal(path).lag_guessed
+
+
 def test_results_of_causeme_are_read(tmp_path):
     path = tmp_path / "r.json"
     path.write_text(json.dumps({

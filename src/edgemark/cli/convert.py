@@ -101,6 +101,11 @@ def convert(
         em.write_temporal(series, target)
         edges = plural(series.n_edges, "edge")
         note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
+        if series.lag_guessed:
+            warn(
+                f"nobody said how far lags could go: {series.max_lag}, the largest that occurs, is "
+                f"written. --max-lag says it"
+            )
         if series.kind is not None and em.read_temporal(target).kind is None:
             warn(
                 f"this format does not keep that the edges within a time step were declared "

@@ -37,6 +37,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     graph = TemporalGraph(
         name.values(), edges, max_lag=obj.graph.get("max_lag", longest), changing=changing, cycles="keep"
     )
+    if "max_lag" not in obj.graph:
+        graph = graph._with_guessed_lag()
     return graph if nodes is None else graph.with_nodes(nodes)
 
 
