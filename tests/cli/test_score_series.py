@@ -293,3 +293,14 @@ def test_a_largest_lag_that_nobody_said_is_told(files, edgemark):
         said = edgemark(*command, "found.csv", *target, "--max-lag", 2)
         assert "largest that occurs" in " ".join((result.out + result.err).split())
         assert "largest that occurs" not in " ".join((said.out + said.err).split())
+
+
+def test_distances_of_the_other_sort_of_graphs_do_not_say_that_nothing_differs(files, edgemark):
+    result = edgemark("diff", "truth.json", "found.json", "-m", "shd")
+    assert result.status == 2
+    assert "a distance of graphs over time" in result.err
+    assert "temporal_shd" in result.err
+    em.write(em.Graph.parse("B --> A; C"), files / "other.json")
+    result = edgemark("diff", "static.json", "other.json", "-m", "temporal_shd")
+    assert result.status == 2
+    assert "a distance of graphs without lags" in result.err
