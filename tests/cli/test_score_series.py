@@ -304,3 +304,53 @@ def test_distances_of_the_other_sort_of_graphs_do_not_say_that_nothing_differs(f
     result = edgemark("diff", "static.json", "other.json", "-m", "temporal_shd")
     assert result.status == 2
     assert "a distance of graphs without lags" in result.err
+
+
+def test_warnings_go_beside_rows_that_have_no_place_for_them(files, edgemark):
+    for command in ("score", "chance"):
+        more = ["--n-controls", 5] if command == "chance" else []
+        short = TemporalGraph.parse("A --> A @1; B --> C; lags 1")
+        em.write_temporal(short, files / "short.json")
+        arguments = (command, "truth.json", "short.json", "-m", "f1:lagged", "--max-lag", 2, *more)
+        result = edgemark(*arguments, "--format", "csv")
+        assert "looked at to lag 1 only" in result.err
+        assert "looked at" not in result.out
+        assert edgemark(*arguments, "--format", "json").err == ""
+
+
+def test_options_that_would_have_no_effect_or_cannot_have_it_are_refused_in_words(files, edgemark):
+    for command in (["score", "truth.json"], ["diff", "truth.json"], ["check"]):
+        result = edgemark(*command, "found.json", "--contemporaneous", "cpdag")
+        assert result.status == 2
+        assert "arrays of tigramite" in result.err
+    result = edgemark("score", "truth.json", "found.json", "--max-lag", 1)
+    assert result.status == 2
+    assert "on the command line: --max-lag is no smaller than any file says" in result.err
+
+
+def test_text_that_does_not_say_the_largest_lag_is_read_with_it(files, edgemark):
+    (files / "bare.txt").write_text("A --> A @1\nA --> B @1\nB --> C\nchanging C\n")
+    result = edgemark("score", "truth.json", "bare.txt", "--max-lag", 2, "-m", "temporal_shd:total")
+    assert result.status == 0
+    assert em.read_temporal(files / "bare.txt", max_lag=2) == TRUTH
+    assert edgemark("score", "truth.json", "bare.txt").status == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        (["score", "truth.json", "causeme.json"], "results of CauseMe are scored in Python"),
+        (["simulate", "new", "--truth", "truth.json"], "--truth takes a DAG without lags"),
+        (["score", "truth.json", "same.txt", "--truth-format", "json"], "no option names its format"),
+        (["convert", "same.txt", "new.json", "--from", "text"], "no option names its format"),
+        (["score", "truth.json", "same.txt", "--layout", "cdans", "-m", "f1"], "as text"),
+        (["score", "truth.json", "same.txt", "--as", "pcalg", "-m", "shd"], "graphs without lags"),
+    ],
+)
+def test_what_the_command_does_not_do_over_time_is_said_in_its_own_words(
+    files, edgemark, command, answer
+):
+    (files / "causeme.json").write_text('{"scores": [[0, 1, 0, 0, 0, 1, 0, 0, 0]]}')
+    result = edgemark(*command)
+    assert result.status > 0
+    assert answer in " ".join(result.err.split())

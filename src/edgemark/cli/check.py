@@ -68,6 +68,7 @@ def check(
         reading = SeriesReading.beside(
             contemporaneous, max_lag, direction=direction, symmetric=symmetric
         )
+        reading.demand_arrays([file])
         series = reading.read(file)
         graph = series.contemporaneous()
         found = {**_findings(file, graph, asked or choices(Kind)), "series": _over_time(series)}

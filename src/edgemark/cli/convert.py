@@ -97,6 +97,7 @@ def convert(
             contemporaneous, max_lag, to=target_format, direction=direction, symmetric=symmetric,
             kind=kind,
         )  # fmt: skip
+        reading.demand_arrays([source])
         series = reading.read(source)
         em.write_temporal(series, target)
         edges = plural(series.n_edges, "edge")
