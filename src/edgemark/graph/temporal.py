@@ -17,7 +17,7 @@ from edgemark.graph.lagged import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.graph.regimes import Regime, checked_regimes, put_together
+from edgemark.graph.regimes import Regime, checked_regimes, checked_time, put_together
 from edgemark.graph.temporal_parts import (
     acted_on,
     checked_conflict,
@@ -455,13 +455,15 @@ class TemporalGraph(TemporalEstimate):
 
         Raises:
             GraphError: no regime holds then.
+            TypeError: a time that is no whole number.
         """
+        step = checked_time(time, "a time step")
         if not self._regimes:
             return self
         for regime in self._regimes:
-            if regime.start <= time < regime.end:
+            if regime.start <= step < regime.end:
                 return regime.graph
-        raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {time!r}")
+        raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {step}")
 
     # ---- graphs made of it
 
