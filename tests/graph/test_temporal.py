@@ -219,6 +219,8 @@ def test_a_regime_that_cannot_be_is_refused_when_it_is_built():
         Regime(0, 5, nested)
     with pytest.raises(TypeError, match="got Graph"):
         Regime(0, 5, part.summary())
+    with pytest.raises(TypeError, match=r"must be Regime\(start, end, graph\); got 3"):
+        TemporalGraph.from_regimes([3])
     for graph in (part, nested):
         for time in ("a", 3.7, True):
             with pytest.raises(TypeError, match="a time step must be a whole number"):

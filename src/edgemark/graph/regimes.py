@@ -81,8 +81,7 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
     """Regimes in order and without gaps, their graphs over the variables of the whole."""
     following = 0
     for regime in regimes:
-        if not isinstance(regime, Regime):
-            raise TypeError(f"a regime must be Regime(start, end, graph); got {regime!r}")
+        _demand_regime(regime)
         if regime.start != following:
             raise GraphError(
                 f"regimes must follow each other from 0 on; got one from {regime.start} to {regime.end} "
@@ -102,6 +101,11 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
     return same
 
 
+def _demand_regime(regime: Any) -> None:
+    if not isinstance(regime, Regime):
+        raise TypeError(f"a regime must be Regime(start, end, graph); got {regime!r}")
+
+
 def edges_come_and_go(graph: TemporalGraph) -> bool:
     """Whether some regime has not all edges of the graph."""
     return any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes)
@@ -113,6 +117,8 @@ def put_together(
     """Variables, all edges, the largest lag, and what changes: the parts of a graph of all regimes."""
     if not regimes:
         raise GraphError("a graph of regimes needs at least one")
+    for regime in regimes:
+        _demand_regime(regime)
     first = regimes[0].graph
     graphs = [first, *(over_same(first, regime.graph) for regime in regimes[1:])]
     edges = [_numbered(g) for g in graphs]
