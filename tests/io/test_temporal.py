@@ -284,6 +284,13 @@ def test_what_is_no_graph_over_time_is_refused_with_a_way_out():
         em.as_temporal(3)
 
 
+def test_networkx_keeps_that_lags_were_added():
+    graph = TemporalGraph.parse("A --> B @1; lags 1").with_max_lag(3)
+    found = em.as_temporal(em.to_networkx(graph))
+    assert (found, found.padded_from, found.lag_guessed) == (graph, 1, False)
+    assert em.as_temporal(em.to_networkx(TemporalGraph.parse("A; lags 1"))).padded_from is None
+
+
 def test_a_largest_lag_that_nobody_said_is_told(tmp_path):
     path = tmp_path / "g.csv"
     path.write_text("source,target,lag\nA,B,1\n")

@@ -90,6 +90,8 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
     """
     Write a graph over time to a file, which appears whole or not at all.
 
+    Text and tables do not keep a declared kind.
+
     Args:
         graph: what to write.
         path: where, ending in ``.json``, which keeps everything, ``.txt`` or ``.csv``; a file there is
