@@ -284,6 +284,28 @@ def test_what_is_no_graph_over_time_is_refused_with_a_way_out():
         em.as_temporal(3)
 
 
+def test_objects_that_are_not_ready_say_what_is_missing():
+    codes = np.full((2, 2, 2), "", object)
+    codes[0, 1, 1] = "-->"
+    for wrong in (None, 1):
+        codes[0, 0, 1] = wrong
+        for result in (codes, {"graph": codes}):
+            with pytest.raises(FormatError, match=rf"got {wrong} at \[0, 0, 1\]"):
+                em.as_temporal(result)
+    with pytest.raises(TypeError, match="'val_matrix'; got None there"):
+        em.as_temporal_scores({"val_matrix": None})
+    with pytest.raises(TypeError, match="'val_matrix'; got dict without"):
+        em.as_temporal_scores({"graph": codes})
+    truth = TemporalGraph.parse("A --> B @1; lags 1")
+    more = TemporalGraph.parse("A --> B @1; place --> B; lags 1")
+    with pytest.raises(em.AlignmentError, match=r"'place'.*surrogate="):
+        em.evaluate(truth, more)
+    with pytest.raises(TypeError, match=r"two lists.*zip\(\*pairs\)"):
+        em.evaluate_pairs([(truth, truth)], ["f1:lagged"])
+    with pytest.raises(em.KindError, match=r"compat\.cdans"):
+        em.printed_by(truth, truth, "pcalg")
+
+
 def test_networkx_keeps_that_lags_were_added():
     graph = TemporalGraph.parse("A --> B @1; lags 1").with_max_lag(3)
     found = em.as_temporal(em.to_networkx(graph))
