@@ -197,7 +197,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
     ("name", "text", "said"),
     [
         ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
-        ("near.csv", "lag,source,target\n1,A,B\n", "source,mark,target,lag"),
+        ("near.csv", "lag,source,effect\n1,A,B\n", "source,mark,target,lag"),
         ("index.csv", ",source,target,lag\n0,A,B,1\n", "to_csv(path, index=False)"),
         ("right.csv", "source,target,lag\nA,B,1\n", "it is one"),
         ("right.txt", "A --> B @1; lags 1", "it is one"),

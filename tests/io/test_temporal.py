@@ -306,6 +306,17 @@ def test_objects_that_are_not_ready_say_what_is_missing():
         em.printed_by(truth, truth, "pcalg")
 
 
+def test_a_table_may_have_its_columns_in_any_order_and_lags_that_pandas_made_floats(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("lag,target,source\n1.0,B,A\n2.00,A,A\n")
+    assert holds_temporal(path)
+    assert em.read_temporal(path).edges() == [("A", "-->", "B", 1), ("A", "-->", "A", 2)]
+    for lag in ("1.5", "1e0", "-1"):
+        path.write_text(f"source,target,lag\nA,B,{lag}\n")
+        with pytest.raises(FormatError, match="a lag must be a whole number"):
+            em.read_temporal(path)
+
+
 def test_networkx_keeps_that_lags_were_added():
     graph = TemporalGraph.parse("A --> B @1; lags 1").with_max_lag(3)
     found = em.as_temporal(em.to_networkx(graph))

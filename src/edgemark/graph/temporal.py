@@ -481,12 +481,17 @@ class TemporalGraph(TemporalEstimate):
         """
         Give the summary graph: what is joined at any lag. It may have cycles; autolinks are left out.
 
-        A variable is a cause of another, ``-->``, if it is at some lag. Two variables without such an
-        edge either way keep their other edges: an end on which the lags disagree becomes a circle.
+        A variable is a cause of another, ``-->``, if it is at some lag, in either direction. Beside a
+        cause one way ``<->`` of any lag is kept, beside causes both ways it is not, since a pair has two
+        edges at most; ``o->``, ``---`` and other edges are not kept beside a cause, whichever way it
+        leads. Two variables without a cause either way have one edge: an end on which the lags disagree
+        becomes a circle.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
             Graph.parse('A --> B; B --> A; A --> C; C o-> B')
+            >>> TemporalGraph.parse("A --> B @1; A <-> B; C o-> B @1; B --> C @2; lags 2").summary()
+            Graph.parse('A --> B; A <-> B; B --> C')
         """
         return self.cached("summary", unrolled.summary)
 
