@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from math import isnan, nan
@@ -25,6 +25,7 @@ from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, no_directed_cycle, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.regimes import edges_come_and_go
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.report import Report, Row
@@ -89,6 +90,7 @@ def report_of(
 
     Each number is what `find` gives for a metric and its options, by default what the metric gives.
     """
+    as_one = find is None
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
     for number in selected(metrics, type(estimate)):
@@ -107,8 +109,10 @@ def report_of(
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
         else:
             rows.extend(rows_from(start, number, find))
-    notes = tuple(dict.fromkeys(_notes(truth, estimate, rows)))
-    return Report(tuple(rows), side_of(truth), side_of(estimate), notes)
+    notes = [*_notes(truth, estimate, rows)]
+    if as_one:
+        notes += _notes_of_one(truth, estimate, rows)
+    return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
 
 
 def _class(side: Graph | Estimate) -> str:
@@ -253,6 +257,7 @@ def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
 
 # ---- what the reader should know
 
+_OF_REGIMES = "regime_shd"
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 
 
@@ -332,8 +337,25 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
             f"conflicts among the {side}'s edges: {len(graph.conflicts)}. Tests contradict each other "
             f"on which way they point, and they are compared as edges without orientation"
         )
-    if not graph.regimes and (cycle := no_directed_cycle(graph.contemporaneous())):
-        yield f"the {side} has edges within a time step that return: {cycle}"
+    if graph.lag_guessed:
+        yield (
+            f"nobody said how far lags could go in the {side}: {graph.max_lag}, the largest that "
+            f"occurs, is taken. Say it with read_temporal(path, max_lag=...) or --max-lag"
+        )
+
+
+def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
+    """What holds of a graph over time that is taken as one, whatever it is in its regimes."""
+    for side, graph in (("truth", truth), ("estimate", estimate)):
+        if not isinstance(graph, TemporalGraph):
+            continue
+        if edges_come_and_go(graph) and any(row.metric != _OF_REGIMES for row in rows):
+            yield (
+                f"the {side} changes over time: all its regimes are put together. evaluate_regimes, or "
+                f"edgemark score --by-regime, compares each stretch of time by itself"
+            )
+        if cycle := no_directed_cycle(graph.contemporaneous()):
+            yield f"the {side} has edges within a time step that return: {cycle}"
 
 
 def _padding_notes(graph: TemporalEstimate, side: str) -> Iterator[str]:

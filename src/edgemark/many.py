@@ -291,7 +291,13 @@ def _several(things: Any, what: str) -> list[Any]:
     from edgemark.io.objects import demand_several
 
     demand_several(things, what)
-    return list(things)
+    several = list(things)
+    if several and isinstance(several[0], tuple):
+        raise TypeError(
+            f"{what} and the estimates are two lists; got pairs among {what}. Take them apart: "
+            f"evaluate_pairs(*zip(*pairs))"
+        )
+    return several
 
 
 def _demand_as_many(n_truths: int, n_estimates: int) -> None:

@@ -197,7 +197,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
     ("name", "text", "said"),
     [
         ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
-        ("near.csv", "lag,source,target\n1,A,B\n", "source,mark,target,lag"),
+        ("near.csv", "lag,source,effect\n1,A,B\n", "source,mark,target,lag"),
         ("index.csv", ",source,target,lag\n0,A,B,1\n", "to_csv(path, index=False)"),
         ("right.csv", "source,target,lag\nA,B,1\n", "it is one"),
         ("right.txt", "A --> B @1; lags 1", "it is one"),
@@ -283,3 +283,74 @@ def test_what_does_not_change_is_not_scored_by_regime(files, edgemark):
     assert "neither graph has regimes" in result.err
     assert edgemark("score", "truth.json", "found.json", "--by-regime", "--layout", "cdans").status == 2
     assert edgemark("score", "static.json", "static.json", "--by-regime").status == 2
+
+
+def test_a_largest_lag_that_nobody_said_is_told(files, edgemark):
+    (files / "found.csv").write_text("source,target,lag\nA,B,2\nC,A,1\n")
+    for command in (["score", "truth.json"], ["diff", "truth.json"], ["check"], ["convert"]):
+        target = ["new.json"] if command == ["convert"] else []
+        result = edgemark(*command, "found.csv", *target)
+        said = edgemark(*command, "found.csv", *target, "--max-lag", 2)
+        assert "largest that occurs" in " ".join((result.out + result.err).split())
+        assert "largest that occurs" not in " ".join((said.out + said.err).split())
+
+
+def test_distances_of_the_other_sort_of_graphs_do_not_say_that_nothing_differs(files, edgemark):
+    result = edgemark("diff", "truth.json", "found.json", "-m", "shd")
+    assert result.status == 2
+    assert "a distance of graphs over time" in result.err
+    assert "temporal_shd" in result.err
+    em.write(em.Graph.parse("B --> A; C"), files / "other.json")
+    result = edgemark("diff", "static.json", "other.json", "-m", "temporal_shd")
+    assert result.status == 2
+    assert "a distance of graphs without lags" in result.err
+
+
+def test_warnings_go_beside_rows_that_have_no_place_for_them(files, edgemark):
+    for command in ("score", "chance"):
+        more = ["--n-controls", 5] if command == "chance" else []
+        short = TemporalGraph.parse("A --> A @1; B --> C; lags 1")
+        em.write_temporal(short, files / "short.json")
+        arguments = (command, "truth.json", "short.json", "-m", "f1:lagged", "--max-lag", 2, *more)
+        result = edgemark(*arguments, "--format", "csv")
+        assert "looked at to lag 1 only" in result.err
+        assert "looked at" not in result.out
+        assert edgemark(*arguments, "--format", "json").err == ""
+
+
+def test_options_that_would_have_no_effect_or_cannot_have_it_are_refused_in_words(files, edgemark):
+    for command in (["score", "truth.json"], ["diff", "truth.json"], ["check"]):
+        result = edgemark(*command, "found.json", "--contemporaneous", "cpdag")
+        assert result.status == 2
+        assert "arrays of tigramite" in result.err
+    result = edgemark("score", "truth.json", "found.json", "--max-lag", 1)
+    assert result.status == 2
+    assert "on the command line: --max-lag is no smaller than any file says" in result.err
+
+
+def test_text_that_does_not_say_the_largest_lag_is_read_with_it(files, edgemark):
+    (files / "bare.txt").write_text("A --> A @1\nA --> B @1\nB --> C\nchanging C\n")
+    result = edgemark("score", "truth.json", "bare.txt", "--max-lag", 2, "-m", "temporal_shd:total")
+    assert result.status == 0
+    assert em.read_temporal(files / "bare.txt", max_lag=2) == TRUTH
+    assert edgemark("score", "truth.json", "bare.txt").status == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        (["score", "truth.json", "causeme.json"], "results of CauseMe are scored in Python"),
+        (["simulate", "new", "--truth", "truth.json"], "--truth takes a DAG without lags"),
+        (["score", "truth.json", "same.txt", "--truth-format", "json"], "no option names its format"),
+        (["convert", "same.txt", "new.json", "--from", "text"], "no option names its format"),
+        (["score", "truth.json", "same.txt", "--layout", "cdans", "-m", "f1"], "as text"),
+        (["score", "truth.json", "same.txt", "--as", "pcalg", "-m", "shd"], "graphs without lags"),
+    ],
+)
+def test_what_the_command_does_not_do_over_time_is_said_in_its_own_words(
+    files, edgemark, command, answer
+):
+    (files / "causeme.json").write_text('{"scores": [[0, 1, 0, 0, 0, 1, 0, 0, 0]]}')
+    result = edgemark(*command)
+    assert result.status > 0
+    assert answer in " ".join(result.err.split())

@@ -133,3 +133,11 @@ def test_what_pcmci_learns_of_a_simulated_series_is_scored(edgemark, tmp_path):
     em.write_temporal(found, tmp_path / "found.json")
     shown = edgemark("score", "s/truth.json", "found.json", "-m", "f1:lagged", "--format", "json")
     assert shown.json["reports"][0]["rows"][0]["value"] > 0.8
+
+
+def test_one_row_is_enough_without_lags_and_too_few_with_them(edgemark, tmp_path):
+    assert edgemark("simulate", "a", "--rows", 1).status == 0
+    assert len(data_of(tmp_path / "a")[0]) == 1
+    result = edgemark("simulate", "b", "--model", "series", "--rows", 2, "--lags", 5)
+    assert result.status == 2
+    assert "more rows than its largest lag, 5; got 2" in " ".join(result.err.split())

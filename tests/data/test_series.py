@@ -116,12 +116,12 @@ def test_what_is_no_cause_gets_no_coefficient():
 
 
 def test_a_series_begins_in_its_stationary_distribution():
-    firsts = [AR.sample(1, seed=seed).data[0, 0] for seed in range(3000)]
+    firsts = [AR.sample(2, seed=seed).data[0, 0] for seed in range(3000)]
     assert np.var(firsts) == pytest.approx(1 / (1 - 0.25), rel=0.1)
 
 
 def test_without_burn_in_a_series_begins_at_nothing():
-    firsts = [AR.sample(1, seed=seed, burn_in=0).data[0, 0] for seed in range(3000)]
+    firsts = [AR.sample(2, seed=seed, burn_in=0).data[0, 0] for seed in range(3000)]
     assert np.var(firsts) == pytest.approx(1, rel=0.1)
 
 
@@ -425,3 +425,10 @@ def test_more_than_memory_holds_is_refused_before_it_is_tried(options):
     model = SeriesModel.constant(["A"], [Effect("A", "A", 1, 0.5)])
     with pytest.raises(LimitError, match=r"GB are free\. Draw fewer rows"):
         model.sample(**({"n": 10, "seed": 0} | options))
+
+
+def test_a_series_no_longer_than_its_largest_lag_is_refused():
+    model = SeriesModel.constant(["A", "B"], [Effect("A", "B", 5, 0.5)])
+    with pytest.raises(EdgemarkError, match="more rows than its largest lag, 5; got 5"):
+        model.sample(5, seed=0)
+    assert len(model.sample(6, seed=0).data) == 6

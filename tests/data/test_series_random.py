@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from edgemark import ConventionError, EdgemarkError
+from edgemark import ConventionError, EdgemarkError, LimitError
 from edgemark.data import Changes, random_series_model
 from edgemark.data.series_draws import Draws
 
@@ -213,3 +213,12 @@ def test_unknown_words_are_refused(options):
 def test_changes_that_are_none_are_refused(options, message):
     with pytest.raises(EdgemarkError, match=message):
         Changes(**options)
+
+
+def test_models_too_large_are_refused_before_they_are_drawn():
+    with pytest.raises(LimitError, match="100000 variables with a past"):
+        random_series_model(100_000, seed=0)
+    with pytest.raises(LimitError, match="possible causes"):
+        random_series_model(10_000, seed=0, autocorrelation=0)
+    with pytest.raises(LimitError, match="possible causes"):
+        random_series_model(2, seed=0, max_lag=10**9)

@@ -209,6 +209,24 @@ def test_times_of_regimes_are_whole_numbers(time):
         Regime(time, 9, part)
 
 
+def test_a_regime_that_cannot_be_is_refused_when_it_is_built():
+    part = TemporalGraph.parse("A --> B @1; lags 1")
+    nested = TemporalGraph.from_regimes([Regime(0, 5, part)])
+    for start, end in ((5, 0), (3, 3), (-1, 3)):
+        with pytest.raises(GraphError, match=f"got one from {start} to {end}"):
+            Regime(start, end, part)
+    with pytest.raises(GraphError, match="regimes of its own"):
+        Regime(0, 5, nested)
+    with pytest.raises(TypeError, match="got Graph"):
+        Regime(0, 5, part.summary())
+    with pytest.raises(TypeError, match=r"must be Regime\(start, end, graph\); got 3"):
+        TemporalGraph.from_regimes([3])
+    for graph in (part, nested):
+        for time in ("a", 3.7, True):
+            with pytest.raises(TypeError, match="a time step must be a whole number"):
+                graph.at(time)
+
+
 def test_a_graph_has_the_edges_of_its_regimes():
     part = TemporalGraph.parse("A --> B @1; A --- B; lags 1")
     with pytest.raises(GraphError, match="from 0 to 5 has B --- A @0 too"):

@@ -284,6 +284,64 @@ def test_what_is_no_graph_over_time_is_refused_with_a_way_out():
         em.as_temporal(3)
 
 
+def test_objects_that_are_not_ready_say_what_is_missing():
+    codes = np.full((2, 2, 2), "", object)
+    codes[0, 1, 1] = "-->"
+    for wrong in (None, 1):
+        codes[0, 0, 1] = wrong
+        for result in (codes, {"graph": codes}):
+            with pytest.raises(FormatError, match=rf"got {wrong} at \[0, 0, 1\]"):
+                em.as_temporal(result)
+    with pytest.raises(TypeError, match="'val_matrix'; got None there"):
+        em.as_temporal_scores({"val_matrix": None})
+    with pytest.raises(TypeError, match="'val_matrix'; got dict without"):
+        em.as_temporal_scores({"graph": codes})
+    truth = TemporalGraph.parse("A --> B @1; lags 1")
+    more = TemporalGraph.parse("A --> B @1; place --> B; lags 1")
+    with pytest.raises(em.AlignmentError, match=r"'place'.*surrogate="):
+        em.evaluate(truth, more)
+    with pytest.raises(TypeError, match=r"two lists.*zip\(\*pairs\)"):
+        em.evaluate_pairs([(truth, truth)], ["f1:lagged"])
+    with pytest.raises(em.KindError, match=r"compat\.cdans"):
+        em.printed_by(truth, truth, "pcalg")
+
+
+def test_a_table_may_have_its_columns_in_any_order_and_lags_that_pandas_made_floats(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("lag,target,source\n1.0,B,A\n2.00,A,A\n")
+    assert holds_temporal(path)
+    assert em.read_temporal(path).edges() == [("A", "-->", "B", 1), ("A", "-->", "A", 2)]
+    for lag in ("1.5", "1e0", "-1"):
+        path.write_text(f"source,target,lag\nA,B,{lag}\n")
+        with pytest.raises(FormatError, match="a lag must be a whole number"):
+            em.read_temporal(path)
+
+
+def test_networkx_keeps_that_lags_were_added():
+    graph = TemporalGraph.parse("A --> B @1; lags 1").with_max_lag(3)
+    found = em.as_temporal(em.to_networkx(graph))
+    assert (found, found.padded_from, found.lag_guessed) == (graph, 1, False)
+    assert em.as_temporal(em.to_networkx(TemporalGraph.parse("A; lags 1"))).padded_from is None
+
+
+def test_a_largest_lag_that_nobody_said_is_told(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("source,target,lag\nA,B,1\n")
+    found = em.read_temporal(path)
+    assert found.lag_guessed
+    assert found.with_nodes(["B", "A"]).lag_guessed
+    with pytest.warns(em.ClassWarning, match="nobody said how far lags could go in the estimate: 1"):
+        em.evaluate(TemporalGraph.parse("A --> B @1; lags 1"), found)
+    bare = em.to_networkx(found)
+    del bare.graph["max_lag"]
+    assert em.as_temporal(bare).lag_guessed
+    for said in (1, 2):
+        for graph in (em.read_temporal(path, max_lag=said), found.with_max_lag(said)):
+            assert (graph.max_lag, graph.lag_guessed, graph.padded_from) == (said, False, None)
+    path.write_text("source,mark,target,lag\n,,,1\nA,-->,B,1\n")
+    assert not em.read_temporal(path).lag_guessed
+
+
 def test_results_of_causeme_are_read(tmp_path):
     path = tmp_path / "r.json"
     path.write_text(json.dumps({
@@ -321,8 +379,7 @@ def test_results_for_causeme_are_read_back(tmp_path):
     assert first.values.tolist() == [[0.5, 0.7], [0.1, 0.3]]
     assert first.lags.tolist() == [[1, 1], [0, 1]]
     assert first.scores() == scores.summary()
-    by_name = second.scores()["B", "A"], second.lags[0, 1]
-    assert by_name == (0, 2)  # rows are in the order of the graph, B before A
+    assert (second.scores()["B", "A"], second.lags[1, 0]) == (1, 2)
     em.write_causeme([first, second], tmp_path / "again.json")
     assert path.read_bytes() == (tmp_path / "again.json").read_bytes()
     with pytest.raises(em.KindError, match="o->"):
@@ -333,9 +390,24 @@ def test_results_for_causeme_are_read_back(tmp_path):
         em.write_causeme([], path)
     with pytest.raises(TypeError, match="TemporalScores or a TemporalGraph"):
         em.write_causeme([3], path)
-    path.write_text(json.dumps({"scores": [[0.5]]}))
+    path.write_text(json.dumps({"scores": [[0.5, 0, 0, 1]]}))
     with pytest.raises(FormatError, match="some with and some without"):
-        em.write_causeme([graph, *em.read_causeme(path)], path)
+        em.write_causeme([graph, *em.read_causeme(path, nodes=["A", "B"])], path)
+
+
+def test_results_for_causeme_have_one_order_of_the_variables(tmp_path):
+    path = tmp_path / "r.json"
+    forth, back = (TemporalGraph.parse(f"{edge} @1; lags 1") for edge in ("A --> B", "B --> A"))
+    em.write_causeme([forth, back], path)
+    first, second = json.loads(path.read_text())["scores"]
+    assert (first, second) == ([0, 1, 0, 0], [0, 0, 1, 0])
+    em.write_causeme([forth, back, *em.read_causeme(path, nodes=["B", "A"])], path)
+    scores, lags = (json.loads(path.read_text())[key] for key in ("scores", "lags"))
+    assert scores == lags == [first, second, second, first]
+    unnamed = TemporalGraph(2, [(0, "-->", 1, 1)], max_lag=1)
+    for other in (TemporalGraph.parse("A --> B @1; C; lags 1"), unnamed):
+        with pytest.raises(em.AlignmentError, match="same variables"):
+            em.write_causeme([forth, other], path)
 
 
 # ---- to other packages

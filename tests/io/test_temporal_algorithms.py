@@ -241,3 +241,18 @@ def test_effects_after_pcmci_plus_are_compared_with_the_class_of_the_truth(frame
     learned = em.temporal_aid(TRUTH, found)
     empty = em.temporal_aid(TRUTH, TemporalGraph(TRUTH.nodes, max_lag=2), compare="tiered-mpdag")
     assert learned < empty
+
+
+def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_call(frame):
+    from tigramite.pcmci import PCMCI
+
+    method = PCMCI(frame, independence())
+    method.run_pc_stable(tau_max=1, pc_alpha=0.05)
+    with pytest.raises(em.FormatError, match="run_pcmci or run_pcmciplus; run_pcalg and the like"):
+        em.as_temporal(method)
+    lingam = pytest.importorskip("lingam")
+    with pytest.raises(em.FormatError, match=r"VARLiNGAM without. Call fit first: model\.fit\(data\)"):
+        em.as_temporal(lingam.VARLiNGAM(), threshold=0.1)
+    models = pytest.importorskip("statsmodels.tsa.api")
+    with pytest.raises(em.FormatError, match=r"Call fit first: result = model\.fit\(lags\)"):
+        em.as_temporal(models.VAR(np.random.default_rng(0).normal(size=(50, 2))), threshold=0.1)

@@ -129,6 +129,11 @@ def test_json_may_carry_keys_of_others(put):
     assert read(put("g.json", as_json(provenance={"algorithm": "pc"}, note=[1]))).nodes == ("A", "B")
 
 
+def test_a_key_of_json_that_looks_like_a_slip_is_refused(put):
+    with pytest.raises(FormatError, match='a key like "kind" must be written so; got "Kind"'):
+        read(put("g.json", as_json(Kind="cpdag")))
+
+
 def test_json_with_a_key_twice_is_refused(put):
     text = '{"format": "edgemark.graph", "version": 1, "nodes": ["A"], "nodes": ["B"], "edges": []}'
     with pytest.raises(FormatError, match="'nodes' more than once"):

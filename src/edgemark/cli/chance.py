@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.cli.console import emit, is_watched, use_utf8
+from edgemark.cli.console import emit, is_watched
 from edgemark.cli.inputs import Reading
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -69,7 +69,7 @@ def chance(
 ) -> int:
     """Say what guessing would get in place of every number."""
     import edgemark as em
-    from edgemark.cli.score import Scores, as_csv, as_json, named
+    from edgemark.cli.score import Scores, named, show_rows
 
     true_graph, found = read_sides(
         (truth, estimate),
@@ -96,7 +96,5 @@ def chance(
 
         emit(report_text(report), output)
         return 0
-    use_utf8()
-    scores = Scores((report,), ())
-    emit(as_json(scores) if format == "json" else as_csv(scores), output)
+    show_rows(Scores((report,), ()), format, output)
     return 0

@@ -68,6 +68,7 @@ def check(
         reading = SeriesReading.beside(
             contemporaneous, max_lag, direction=direction, symmetric=symmetric
         )
+        reading.demand_arrays([file])
         series = reading.read(file)
         graph = series.contemporaneous()
         found = {**_findings(file, graph, asked or choices(Kind)), "series": _over_time(series)}
@@ -105,6 +106,7 @@ def _over_time(series: TemporalGraph) -> dict[str, Any]:
     lagged = [edge for edge in series.edges() if edge[3]]
     return {
         "max_lag": series.max_lag,
+        "lag_guessed": series.lag_guessed,
         "edges_over_time": len(lagged),
         "autolinks": sum(a == b for a, _, b, _ in lagged),
         "marks_over_time": dict(Counter(glyph for _, glyph, _, _ in lagged).most_common()),
@@ -125,6 +127,10 @@ def _series_lines(series: dict[str, Any] | None) -> list[str]:
         f"over time, to lag {series['max_lag']}: {plural(series['edges_over_time'], 'edge')}"
         f"{f' ({marks})' if marks else ''}, {plural(series['autolinks'], 'autolink')} among them"
     ]
+    if series["lag_guessed"]:
+        parts.append(
+            "this lag is the largest that occurs; nobody said how far lags could go, as --max-lag does"
+        )
     if series["changing"]:
         parts.append(printable(f"changing: {', '.join(series['changing'])}"))
     if series["regimes"]:

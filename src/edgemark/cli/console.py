@@ -48,8 +48,12 @@ _HINTS = {
                 "--from": "--from and --to"},
     'contemporaneous="': {"--contemporaneous": "--contemporaneous cpdag or pag"},
     "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
-    "read_temporal(path)": {"": "what is in a file over time tells it, if no format is named; truth and "
+    "max_lag can only grow": {"--max-lag": "--max-lag is no smaller than any file says"},
+    "read_temporal(path)": {"": "a file over time is noticed if no option names its format; truth and "
                             "estimate must both be over time"},
+    "read_causeme(path)": {"": "results of CauseMe are scored in Python: "
+                           "result = edgemark.read_causeme(file, nodes=truth.nodes)[0]; "
+                           "edgemark.evaluate(truth.summary(), result.scores())"},
     "evaluate(truth, estimate) compares them": {"": "leave out --by-regime"},
     'controls="permuted-labels"': {"": "edgemark chance --controls permuted-labels"},
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},

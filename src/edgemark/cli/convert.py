@@ -97,10 +97,16 @@ def convert(
             contemporaneous, max_lag, to=target_format, direction=direction, symmetric=symmetric,
             kind=kind,
         )  # fmt: skip
+        reading.demand_arrays([source])
         series = reading.read(source)
         em.write_temporal(series, target)
         edges = plural(series.n_edges, "edge")
         note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
+        if series.lag_guessed:
+            warn(
+                f"nobody said how far lags could go: {series.max_lag}, the largest that occurs, is "
+                f"written. --max-lag says it"
+            )
         if series.kind is not None and em.read_temporal(target).kind is None:
             warn(
                 f"this format does not keep that the edges within a time step were declared "

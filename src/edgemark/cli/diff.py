@@ -171,6 +171,7 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     rows = {(row.metric, row.convention): row for row in report}
     refused = tuple((key, row.reason) for key, row in rows.items() if row.status == "refused")
     keys = [key for key, row in rows.items() if row.status == "ok"]
+    _refuse_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
     if found:
         additive = list(found[0].costs)
         strange = [key for key in keys if key not in additive]
@@ -181,6 +182,17 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     if metrics:
         found = tuple(one for one in found if any(one.costs[key] for key in keys))
     return Comparison(found, tuple(keys), refused, report.warnings, bool(metrics), over_time)
+
+
+def _refuse_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
+    """Refuse what is defined on no graphs of this sort, rather than on these."""
+    from edgemark.metrics import REGISTRY
+
+    for metric in metrics:
+        if metric in REGISTRY and REGISTRY[metric].over_time is not over_time:
+            names = _OVER_TIME if over_time else _distances()
+            sort = "over time" if over_time else "without lags"
+            raise ConventionError.unknown(f"a distance of graphs {sort}", metric, names)
 
 
 _OVER_TIME = [f"temporal_shd:{of}" for of in ("total", "lagged", "contemporaneous", "window")]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from edgemark.cli.console import complain, describe, emit, note, use_utf8
+from edgemark.cli.console import complain, describe, emit, note, use_utf8, warn
 from edgemark.cli.inputs import Reading, expanded
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -126,16 +126,23 @@ def score(
     by_regime: ByRegime = False,
 ) -> int:
     """Score learned graphs against the truth."""
+    over_time = truth_format is None and is_over_time(truth)
+    if over_time and (package is not None or layout == "rcgnn"):
+        raise typer.BadParameter(
+            "--as and --layout rcgnn are of graphs without lags; --layout cdans prints what cdans does"
+        )
     if package is not None and (metric or layout or are_scores):
         raise typer.BadParameter(
             "--as prints what the package does; leave out --metric and --layout, and --scores"
         )
     if layout is not None and (metric or format != "table" or curves or figure):
-        raise typer.BadParameter(
-            "--layout writes all keys of the document as JSON; leave out --metric and --format, "
-            "--curves and --figure"
+        what = (
+            "the summary of cdans, as text" if layout == "cdans" else "all keys of the document as JSON"
         )
-    if are_scores and input_format is not None:
+        raise typer.BadParameter(
+            f"--layout writes {what}; leave out --metric and --format, --curves and --figure"
+        )
+    if are_scores and input_format is not None and not over_time:
         raise typer.BadParameter("files of scores tell their format; leave out --input-format")
     _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
@@ -146,9 +153,7 @@ def score(
         raise typer.BadParameter(
             f"--chance prints one estimate; got {len(names)}. --format json or csv takes several"
         )
-    if truth_format is None and is_over_time(truth):
-        if package is not None or layout == "rcgnn":
-            raise typer.BadParameter("--as and --layout rcgnn are of graphs without lags")
+    if over_time:
         series = SeriesReading.beside(
             contemporaneous, max_lag, input_format=input_format, direction=direction,
             symmetric=symmetric, kind=kind, truth_kind=truth_kind, burn_in=burn_in, scores=are_scores,
@@ -157,6 +162,7 @@ def score(
         )  # fmt: skip
         if by_regime and layout is not None:
             raise typer.BadParameter("--layout cdans is of graphs, not of their regimes; leave one out")
+        series.demand_arrays([truth, *names])
         true_series = series.read(truth)
         if layout == "cdans":
             emit(as_cdans(true_series, series.read(_only(names, "--layout"))), output)
@@ -216,8 +222,18 @@ def _show(scores: Scores, names: Sequence[str], format: str, output: str | None,
         one = len(names) == 1 and len(scores.reports) <= 1
         print_scores(scores, one=one, main=main, output=output)
     else:
-        use_utf8()
-        emit(as_json(scores) if format == "json" else as_csv(scores), output)
+        show_rows(scores, format, output)
+
+
+def show_rows(scores: Scores, format: str, output: str | None) -> None:
+    """Write what a program will read; warnings, for which CSV has no place, go to stderr."""
+    use_utf8()
+    emit(as_json(scores) if format == "json" else as_csv(scores), output)
+    if format == "csv":
+        from edgemark.cli.score_table import warnings_once
+
+        for text in warnings_once(scores.reports):
+            warn(text)
 
 
 def _scored(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,7 +31,8 @@ MaxLag = Annotated[
         "--max-lag",
         metavar="L",
         min=0,
-        help="Of graphs over time: the largest lag an edge could have, where a file does not say it.",
+        help="Of graphs over time: the largest lag an edge could have, where a file does not say it. "
+        "Where one says a smaller lag, the truth's too, the lags beyond are added, without edges.",
     ),
 ]
 
@@ -65,6 +67,16 @@ class SeriesReading:
                 name = f"--{option.replace('_', '-')}"
                 raise typer.BadParameter(f"{name} is of graphs without lags; the file is over time")
         return cls(contemporaneous, max_lag)
+
+    def demand_arrays(self, paths: Iterable[str]) -> None:
+        """Refuse to say what ``o-o`` means where no file is an array that leaves it open."""
+        if self.contemporaneous is not None and not any(
+            Path(path).suffix.lower() in (".npy", ".npz") for path in paths
+        ):
+            raise typer.BadParameter(
+                "--contemporaneous is of arrays of tigramite, .npy and .npz; other files say themselves "
+                "what an edge is"
+            )
 
     def refuse_without_lags(self) -> None:
         """Refuse options that explain files over time, of a file that is none."""
@@ -110,5 +122,6 @@ def read_sides(
         kind=of_estimate.kind,
         truth_kind=of_truth.kind,
     )
+    reading.demand_arrays(names)
     series = reading.read(names[0])
     return series, reading.read_estimate(names[1], series, add_missing_nodes=add_missing_nodes)

@@ -165,11 +165,17 @@ def _dag(
     """The DAG of a file, or a random one."""
     import edgemark as em
     from edgemark.cli.inputs import checked
+    from edgemark.cli.series_inputs import is_over_time
     from edgemark.data import random_dag
 
     if truth is not None:
         drawn_as = None if model == "erdos-renyi" else model
         _refuse("random graphs", model=drawn_as, nodes=nodes, edges=edges, blocks=blocks)
+        if is_over_time(truth):
+            raise typer.BadParameter(
+                "--truth takes a DAG without lags; the file is over time. --model series draws a random "
+                "graph over time; in Python, edgemark.data.SeriesModel is of a given one"
+            )
         return em.read(checked(truth))
     if model != "blocks":
         _refuse("--model blocks", blocks=blocks)

@@ -74,7 +74,7 @@ def random_structural_model(
         Effect(a, b, 0, draws.signed(draws.uniform(*strength)), responses[draws.below(len(responses))])
         for a, b in arcs
     ]
-    return SeriesModel.constant((*dag.nodes, *latent), effects, hidden=latent, noise=noise)
+    return SeriesModel.constant((*dag.nodes, *latent), effects, hidden=latent, noise=noise, max_lag=0)
 
 
 def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> DiscreteNetwork:

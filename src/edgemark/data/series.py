@@ -326,7 +326,7 @@ class SeriesModel:
         is the beginning of a longer one.
 
         Args:
-            n: number of rows.
+            n: number of rows, more than the largest lag.
             seed: 0 or more.
             burn_in: steps before the first row, under the equations of the start, that nobody sees.
             recorded: the chance that a step is seen as a row, above 0 and at most 1; below 1 the

@@ -10,12 +10,14 @@ from typing import Literal
 from edgemark.conventions import choices, require
 from edgemark.data.series import Drift, Effect, Mechanisms, Noise, Response, SeriesModel
 from edgemark.data.series_draws import Draws
-from edgemark.errors import EdgemarkError
+from edgemark.data.series_stability import MOST_VALUES
+from edgemark.errors import EdgemarkError, LimitError
 
 __all__ = ["Changed", "Changes", "random_series_model"]
 
 Changed = Literal["coefficients", "noise", "structure"]
 _TRIES = 1000
+_MOST_CAUSES = 10**8  # which take a minute
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def random_series_model(
 
     Raises:
         EdgemarkError: numbers out of range, or too few variables that could change.
+        LimitError: more variables or lags than can be drawn, or found out to be stable.
         ConventionError: another word for a response or the noise.
 
     Examples:
@@ -103,6 +106,7 @@ def random_series_model(
         (5, 2, True)
     """
     _check_whole(n_variables=(n_variables, 1), seed=(seed, 0), max_lag=(max_lag, 1), hidden=(hidden, 0))
+    _check_size(n_variables, max_lag, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not 0 < strength[0] <= strength[1] < inf:
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
@@ -135,6 +139,20 @@ def _check_whole(**numbers: tuple[int, int]) -> None:
             raise EdgemarkError(f"{name} must be a whole number of {least} or more; got {number!r}")
     if numbers["hidden"][0] and numbers["n_variables"][0] < 2:
         raise EdgemarkError("a hidden variable acts on two others; have n_variables of 2 or more")
+
+
+def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
+    """Refuse what takes minutes to draw, or is refused after that."""
+    if with_past and n_variables > MOST_VALUES:
+        raise LimitError(
+            f"whether a model is stable is found out with at most {MOST_VALUES} past values that act; "
+            f"{n_variables} variables with a past have more. Take fewer"
+        )
+    if n_variables**2 * max_lag > _MOST_CAUSES:
+        raise LimitError(
+            f"a random model has at most {_MOST_CAUSES} possible causes, each of which is drawn; "
+            f"{n_variables} variables to lag {max_lag} have {n_variables**2 * max_lag}. Take fewer"
+        )
 
 
 def _check_means(n_variables: int, max_lag: int, lagged: float, contemporaneous: float) -> None:

@@ -89,6 +89,11 @@ def sample(
             f"a series needs n of 1 or more, recorded above 0 and at most 1, missing from 0 to below 1; "
             f"got n={n}, recorded={recorded!r}, missing={missing!r}"
         )
+    if n <= (model.max_lag or 0):
+        raise EdgemarkError(
+            f"a series must have more rows than its largest lag, {model.max_lag}; got {n}. Draw more "
+            f"rows, or take a model of fewer lags"
+        )
     n_bytes = _BYTES_OF_A_VALUE * len(model.variables) * (burn_in + int(min(n, _MANY) / recorded))
     demand_memory(n_bytes, "a series of so many steps", "Draw fewer rows, or take a shorter burn-in")
     _demand_stable(model)

@@ -11,12 +11,12 @@ from edgemark import _core
 from edgemark.data.series import Mechanisms, SeriesModel
 from edgemark.errors import LimitError
 
-__all__ = ["UNBOUNDED", "companion", "spectral_radii"]
+__all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 
 UNBOUNDED = ("linear", "absolute", "rectified")
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
-_MOST_VALUES = 2048  # their matrix takes half a minute, by the cube of their number
+MOST_VALUES = 2048  # their matrix takes half a minute, by the cube of their number
 
 
 def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
@@ -39,9 +39,9 @@ def companion(model: SeriesModel, regime: int, factors: NDArray[np.float64]) -> 
     mechanisms = model.mechanisms[regime]
     by_size = any(e.response in ("absolute", "rectified") for e in mechanisms.effects)
     place = _places(mechanisms)
-    if len(place) > _MOST_VALUES:
+    if len(place) > MOST_VALUES:
         raise LimitError(
-            f"whether a model is stable is found out with at most {_MOST_VALUES} past values that act; "
+            f"whether a model is stable is found out with at most {MOST_VALUES} past values that act; "
             f"to lag {model.max_lag} {len(place)} do. Take fewer lags, or fewer variables"
         )
     factor = dict(zip(model.variables, factors, strict=True))

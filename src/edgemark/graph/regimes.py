@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from edgemark.graph.temporal_parts import numbered_edges
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["Regime", "checked_regimes", "put_together"]
+__all__ = ["Regime", "checked_regimes", "checked_time", "edges_come_and_go", "put_together"]
 
 Numbered = tuple[int, str, int, int]
 
@@ -31,7 +31,8 @@ class Regime:
         graph: a graph without regimes of its own.
 
     Raises:
-        TypeError: times that are no whole numbers.
+        TypeError: times that are no whole numbers, or no `TemporalGraph`.
+        GraphError: a time before 0, no time step at all, a graph that has regimes.
     """
 
     start: int
@@ -39,10 +40,29 @@ class Regime:
     graph: TemporalGraph
 
     def __post_init__(self) -> None:
+        from edgemark.graph.temporal import TemporalGraph
+
         for what, time in (("start", self.start), ("end", self.end)):
-            if isinstance(time, bool) or not isinstance(time, int | np.integer):
-                raise TypeError(f"the {what} of a regime must be a whole number; got {time!r}")
-            object.__setattr__(self, what, int(time))
+            object.__setattr__(self, what, checked_time(time, f"the {what} of a regime"))
+        if not 0 <= self.start < self.end:
+            raise GraphError(
+                f"a regime must begin at 0 or later, and its end must come after; got one from "
+                f"{self.start} to {self.end}"
+            )
+        if not isinstance(self.graph, TemporalGraph):
+            raise TypeError(
+                f"a regime must have a TemporalGraph; got {type(self.graph).__name__}. Build one with "
+                f"TemporalGraph(nodes, edges, max_lag=...)"
+            )
+        if self.graph.regimes:
+            raise GraphError("the graph of a regime must not have regimes of its own")
+
+
+def checked_time(time: Any, what: str) -> int:
+    """A time step."""
+    if isinstance(time, bool) or not isinstance(time, int | np.integer):
+        raise TypeError(f"{what} must be a whole number; got {time!r}")
+    return int(time)
 
 
 def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
@@ -61,14 +81,11 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
     """Regimes in order and without gaps, their graphs over the variables of the whole."""
     following = 0
     for regime in regimes:
-        if not isinstance(regime, Regime) or not isinstance(regime.graph, type(whole)):
-            raise TypeError(f"a regime must be Regime(start, end, graph); got {regime!r}")
-        if regime.graph.regimes:
-            raise GraphError("the graph of a regime must not have regimes of its own")
-        if regime.start != following or regime.end <= regime.start:
+        _demand_regime(regime)
+        if regime.start != following:
             raise GraphError(
-                f"regimes must follow each other from 0 on, each at least one step long; got one from "
-                f"{regime.start} to {regime.end} where {following} comes next"
+                f"regimes must follow each other from 0 on; got one from {regime.start} to {regime.end} "
+                f"where {following} comes next"
             )
         following = regime.end
     same = tuple(Regime(r.start, r.end, over_same(whole, r.graph)) for r in regimes)
@@ -84,12 +101,24 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
     return same
 
 
+def _demand_regime(regime: Any) -> None:
+    if not isinstance(regime, Regime):
+        raise TypeError(f"a regime must be Regime(start, end, graph); got {regime!r}")
+
+
+def edges_come_and_go(graph: TemporalGraph) -> bool:
+    """Whether some regime has not all edges of the graph."""
+    return any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes)
+
+
 def put_together(
     regimes: Sequence[Regime],
 ) -> tuple[Sequence[str] | int, list[tuple[str, str, str, int]], int, list[str]]:
     """Variables, all edges, the largest lag, and what changes: the parts of a graph of all regimes."""
     if not regimes:
         raise GraphError("a graph of regimes needs at least one")
+    for regime in regimes:
+        _demand_regime(regime)
     first = regimes[0].graph
     graphs = [first, *(over_same(first, regime.graph) for regime in regimes[1:])]
     edges = [_numbered(g) for g in graphs]

@@ -17,7 +17,7 @@ from edgemark.graph.lagged import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.graph.regimes import Regime, checked_regimes, put_together
+from edgemark.graph.regimes import Regime, checked_regimes, checked_time, put_together
 from edgemark.graph.temporal_parts import (
     acted_on,
     checked_conflict,
@@ -86,7 +86,10 @@ class TemporalGraph(TemporalEstimate):
         Graph.parse('A --> B', kind='digraph')
     """
 
-    __slots__ = ("_changing", "_conflicts", "_contemporaneous", "_lagged", "_padded_from", "_regimes")
+    __slots__ = (
+        "_changing", "_conflicts", "_contemporaneous", "_lag_guessed", "_lagged", "_padded_from",
+        "_regimes",
+    )  # fmt: skip
 
     way_to_graphs: ClassVar[str] = (
         "a time-series graph is compared with another one; graphs made of it are graph.summary(), "
@@ -99,6 +102,7 @@ class TemporalGraph(TemporalEstimate):
     _regimes: tuple[Regime, ...]
     _conflicts: tuple[tuple[str, str, int], ...]
     _padded_from: int | None
+    _lag_guessed: bool
 
     def __init__(
         self,
@@ -148,11 +152,13 @@ class TemporalGraph(TemporalEstimate):
         regimes: tuple[Regime, ...] = (),
         conflicts: tuple[tuple[str, str, int], ...] = (),
         padded_from: int | None = None,
+        lag_guessed: bool = False,
     ) -> None:
         changing.flags.writeable = False
         self._names, self._n = contemporaneous._names, contemporaneous.n_nodes
         self._lagged, self._contemporaneous, self._changing = lagged, contemporaneous, changing
-        self._regimes, self._conflicts, self._padded_from = regimes, conflicts, padded_from
+        self._regimes, self._conflicts = regimes, conflicts
+        self._padded_from, self._lag_guessed = padded_from, lag_guessed
         self._cache = {}
 
     @classmethod
@@ -375,6 +381,11 @@ class TemporalGraph(TemporalEstimate):
         return self._padded_from
 
     @property
+    def lag_guessed(self) -> bool:
+        """Whether nobody said how far lags could go, and `max_lag` is the largest that occurs."""
+        return self._lag_guessed
+
+    @property
     def has_lag_0(self) -> bool:
         """Whether there are edges within a time step."""
         return self._contemporaneous.n_edges > 0
@@ -444,13 +455,15 @@ class TemporalGraph(TemporalEstimate):
 
         Raises:
             GraphError: no regime holds then.
+            TypeError: a time that is no whole number.
         """
+        step = checked_time(time, "a time step")
         if not self._regimes:
             return self
         for regime in self._regimes:
-            if regime.start <= time < regime.end:
+            if regime.start <= step < regime.end:
                 return regime.graph
-        raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {time!r}")
+        raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {step}")
 
     # ---- graphs made of it
 
@@ -468,12 +481,17 @@ class TemporalGraph(TemporalEstimate):
         """
         Give the summary graph: what is joined at any lag. It may have cycles; autolinks are left out.
 
-        A variable is a cause of another, ``-->``, if it is at some lag. Two variables without such an
-        edge either way keep their other edges: an end on which the lags disagree becomes a circle.
+        A variable is a cause of another, ``-->``, if it is at some lag, in either direction. Beside a
+        cause one way ``<->`` of any lag is kept, beside causes both ways it is not, since a pair has two
+        edges at most; ``o->``, ``---`` and other edges are not kept beside a cause, whichever way it
+        leads. Two variables without a cause either way have one edge: an end on which the lags disagree
+        becomes a circle.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
             Graph.parse('A --> B; B --> A; A --> C; C o-> B')
+            >>> TemporalGraph.parse("A --> B @1; A <-> B; C o-> B @1; B --> C @2; lags 2").summary()
+            Graph.parse('A --> B; A <-> B; B --> C')
         """
         return self.cached("summary", unrolled.summary)
 
@@ -518,7 +536,8 @@ class TemporalGraph(TemporalEstimate):
         """
         Say that no edge was found at further lags, up to another largest one.
 
-        `evaluate` then compares the graph with one of that largest lag, and its report says so.
+        `evaluate` then compares the graph with one of that largest lag, and its report says so, unless
+        the present one was only guessed (`lag_guessed`).
 
         Raises:
             GraphError: smaller than the present one.
@@ -530,13 +549,21 @@ class TemporalGraph(TemporalEstimate):
         most = checked_lag(max_lag, "max_lag")
         if most < self.max_lag:
             raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {most}")
-        if most == self.max_lag:
+        if most == self.max_lag and not self._lag_guessed:
             return self
-        known = self._padded_from if self._padded_from is not None else self.max_lag
+        looked_at = self._padded_from if self._padded_from is not None else self.max_lag
+        known = None if self._lag_guessed else looked_at
         regimes = tuple(Regime(r.start, r.end, r.graph.with_max_lag(most)) for r in self._regimes)
         return self._make(
             self._lagged.with_max_lag(most), self._contemporaneous, self._changing.copy(),
             regimes=regimes, conflicts=self._conflicts, padded_from=known,
+        )  # fmt: skip
+
+    def _with_guessed_lag(self) -> Self:
+        """Say that `max_lag` is only the largest lag that occurs."""
+        return self._make(
+            self._lagged, self._contemporaneous, self._changing.copy(), conflicts=self._conflicts,
+            lag_guessed=True,
         )  # fmt: skip
 
     def with_nodes(self, nodes: Sequence[str]) -> TemporalGraph:
@@ -561,6 +588,7 @@ class TemporalGraph(TemporalEstimate):
             regimes=tuple(Regime(r.start, r.end, r.graph.with_nodes(names)) for r in self._regimes),
             conflicts=tuple((title[a], title[b], lag) for a, b, lag in self._conflicts),
             padded_from=self._padded_from,
+            lag_guessed=self._lag_guessed,
         )
 
     # ---- as a value
@@ -595,7 +623,7 @@ class TemporalGraph(TemporalEstimate):
 
     def __reduce__(self) -> tuple[Any, ...]:
         arrays = self._lagged.places, self._lagged.states, self._changing
-        more = self._regimes, self._conflicts, self._padded_from
+        more = self._regimes, self._conflicts, self._padded_from, self._lag_guessed
         return _restore, (self._contemporaneous, self.max_lag, *(a.copy() for a in arrays), *more)
 
     def __str__(self) -> str:
@@ -618,8 +646,10 @@ class TemporalGraph(TemporalEstimate):
 def _restore(
     graph: Graph, max_lag: int, places: Index, states: Any, changing: Index,
     regimes: tuple[Regime, ...], conflicts: tuple[tuple[str, str, int], ...], padded_from: int | None,
+    lag_guessed: bool,
 ) -> TemporalGraph:  # fmt: skip
     lagged = Lagged.frozen(graph.n_nodes, max_lag, places, states)
     return TemporalGraph._make(
-        lagged, graph, changing, regimes=regimes, conflicts=conflicts, padded_from=padded_from
-    )
+        lagged, graph, changing, regimes=regimes, conflicts=conflicts, padded_from=padded_from,
+        lag_guessed=lag_guessed,
+    )  # fmt: skip

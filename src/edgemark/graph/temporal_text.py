@@ -26,8 +26,12 @@ _HEADS = ("lags", "changing")
 Parsed = tuple[list[str] | int, list[tuple[Any, str, Any, int]], int, list[Any]]
 
 
-def parse(text: str) -> Parsed:
-    """Variables (names in order, or a number), edges, the largest lag, changing variables."""
+def parse(text: str, max_lag: int | None = None) -> Parsed:
+    """
+    Variables (names in order, or a number), edges, the largest lag, changing variables.
+
+    The largest lag is `max_lag` where the text does not say it.
+    """
     if not isinstance(text, str):
         raise TypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
@@ -46,6 +50,8 @@ def parse(text: str) -> Parsed:
             nodes.update(dict.fromkeys(ends))
             joints = list(zip(ends, glyphs, ends[1:], strict=False))
             edges += [(*joint, lag) for lag in lags for joint in joints]
+    if not max_lags and max_lag is not None:
+        max_lags = [max_lag]
     if len(max_lags) != 1:
         raise FormatError(
             f"the text of a time-series graph must say once how far its lags could go, as in 'lags 2'; "

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
 from edgemark.io.objects import class_names
 from edgemark.io.temporal_objects import unsupported_series
@@ -20,6 +21,12 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     elif hasattr(obj, "coefs") and hasattr(obj, "names"):
         matrices, first_lag = obj.coefs, 1
         nodes = [str(name) for name in obj.names] if nodes is None else nodes
+    elif classes[0] in ("VARLiNGAM", "VAR"):
+        call = "model.fit(data)" if classes[0] == "VARLiNGAM" else "result = model.fit(lags)"
+        raise FormatError(
+            f"a model must be fitted, since only then it has coefficients; got {classes[0]} without. "
+            f"Call fit first: {call}"
+        )
     else:
         raise unsupported_series(obj)
     return TemporalGraph.from_matrices(

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import EdgemarkError, FormatError, GraphError, KindError
+from edgemark.errors import AlignmentError, EdgemarkError, FormatError, GraphError, KindError, listing
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
@@ -168,14 +168,16 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
     """
     Write results for CauseMe, which appear whole or not at all.
 
-    The platform also wants to know the method and the experiment, under keys of its own.
+    The platform also wants to know the method and the experiment, under keys of its own. It knows no
+    names: where results have them, rows and columns are in the order of the first one's.
 
     Args:
         results: one for each data set, in order: `TemporalScores`, a `TemporalGraph`, or what
-            `read_causeme` gave, see `CauseMeResult.of`.
+            `read_causeme` gave, see `CauseMeResult.of`. All have the same variables.
         path: where; a file there is replaced.
 
     Raises:
+        AlignmentError: results of different variables, or some of them without names.
         FormatError: no results, p-values or lags of some data sets only, scores that are not finite.
         KindError: a graph with edges other than ``-->``.
         OSError: the file cannot be written.
@@ -195,6 +197,7 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
     taken = [CauseMeResult.of(result) for result in results]
     if not taken:
         raise FormatError("a file for CauseMe must hold a data set; got none")
+    taken = [_over_same(taken[0], result) for result in taken]
     content = {"scores": [_row(result.values) for result in taken]}
     for key in ("pvalues", "lags"):
         rows = [getattr(result, key) for result in taken]
@@ -203,6 +206,28 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
         if rows[0] is not None:
             content[key] = [_row(row) for row in rows]
     replace_file(checked_path(path), f"{json.dumps(content)}\n".encode())
+
+
+def _over_same(first: CauseMeResult, result: CauseMeResult) -> CauseMeResult:
+    """A result with its variables in the order of another one's."""
+    if sorted(first.nodes or ()) != sorted(result.nodes or ()) or len(first.values) != len(
+        result.values
+    ):
+        raise AlignmentError(
+            f"all data sets of a file must have the same variables; got {_variables(result)} beside "
+            f"{_variables(first)}. Write a file for each"
+        )
+    if first.nodes is None or result.nodes is None or first.nodes == result.nodes:
+        return result
+    order = [result.nodes.index(name) for name in first.nodes]
+    cells = np.ix_(order, order)
+    pvalues = None if result.pvalues is None else result.pvalues[cells]
+    lags = None if result.lags is None else result.lags[cells]
+    return CauseMeResult(result.values[cells], pvalues, lags, first.nodes)
+
+
+def _variables(result: CauseMeResult) -> str:
+    return f"{len(result.values)} without names" if result.nodes is None else listing(result.nodes)
 
 
 def _row(matrix: NDArray[Any]) -> list[Any]:

@@ -7,12 +7,13 @@ Our JSON.
      "nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
 
 `nodes` is a number where the nodes have no names, and then edges hold positions. Other keys, such as
-`provenance`, are left to whoever wrote them.
+`provenance`, are left to whoever wrote them, unless one looks like a slip of these.
 """
 
 from __future__ import annotations
 
 import json
+from difflib import get_close_matches
 from typing import Any
 
 from edgemark.errors import FormatError
@@ -22,12 +23,14 @@ from edgemark.io.source import Source
 
 _FORMAT = "edgemark.graph"
 _VERSION = 1
+_KEYS = ("format", "version", "kind", "nodes", "edges")
 
 
 def read(source: Source) -> Graph:
     """Read our JSON."""
     content = _parsed(source.text)
     _check_schema(content)
+    _refuse_slips(content, _KEYS)
     nodes = _nodes(content.get("nodes"), source.limits)
     edges = content.get("edges")
     if not isinstance(edges, list):
@@ -98,6 +101,14 @@ def _check_schema(content: dict[str, Any]) -> None:
     kind = content.get("kind")
     if kind is not None and not isinstance(kind, str):
         raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
+
+
+def _refuse_slips(content: dict[str, Any], keys: tuple[str, ...]) -> None:
+    """Refuse a key that looks like one of ours, but is none."""
+    for key in content:
+        close = get_close_matches(key.lower(), keys, n=1, cutoff=0.75)
+        if close and key not in keys:
+            raise FormatError(f'a key like "{close[0]}" must be written so; got "{key}"')
 
 
 def _nodes(nodes: Any, limits: Limits) -> list[str] | int:

@@ -3,7 +3,8 @@ Graphs over time of networkx.
 
 A node is a variable, and every edge has the attribute `lag`; one that is not ``-->`` has the attribute
 `mark`. A variable whose mechanism changes has the node attribute `changing`, and the graph may say how
-far lags could go in its attribute `max_lag`. Edges at several lags need a MultiDiGraph.
+far lags could go in its attribute `max_lag`, and how far was looked, where lags were added, in
+`padded_from`. Edges at several lags need a MultiDiGraph.
 """
 
 from __future__ import annotations
@@ -34,9 +35,10 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     refuse_both_ways([(name[a], name[b]) for a, b in bare], "the attribute 'mark'")
     longest = max((edge[3] for edge in edges), default=0)
     changing = [name[node] for node, data in obj.nodes(data=True) if data.get("changing")]
-    graph = TemporalGraph(
-        name.values(), edges, max_lag=obj.graph.get("max_lag", longest), changing=changing, cycles="keep"
-    )
+    most = obj.graph.get("max_lag", longest)
+    known = obj.graph.get("padded_from", most)
+    graph = TemporalGraph(name.values(), edges, max_lag=known, changing=changing, cycles="keep")
+    graph = graph.with_max_lag(most) if "max_lag" in obj.graph else graph._with_guessed_lag()
     return graph if nodes is None else graph.with_nodes(nodes)
 
 
@@ -54,14 +56,14 @@ def to_networkx(graph: TemporalGraph) -> Any:
     """
     Make a networkx graph that `as_temporal` reads back.
 
-    Regimes and conflicts are left behind.
+    Regimes, conflicts and a declared kind are left behind.
 
     Args:
         graph: what to write; without names the variables are "0", "1", ...
 
     Returns:
         A MultiDiGraph; every edge has the attributes `lag` and `mark`, every node `changing`, the graph
-        `max_lag`.
+        `max_lag`, and `padded_from` where lags were added.
 
     Examples:
         >>> found = to_networkx(TemporalGraph.parse("A --> B @2; lags 3; changing B"))
@@ -74,6 +76,8 @@ def to_networkx(graph: TemporalGraph) -> Any:
     import networkx
 
     found = networkx.MultiDiGraph(max_lag=graph.max_lag)
+    if graph.padded_from is not None:
+        found.graph["padded_from"] = graph.padded_from
     changing = set(graph.changing)
     found.add_nodes_from((node, {"changing": node in changing}) for node in graph.nodes)
     found.add_edges_from((a, b, {"mark": mark, "lag": lag}) for a, mark, b, lag in graph.edges())

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from edgemark.conventions import Contemporaneous, choices, require
 from edgemark.errors import EdgemarkError, FormatError, listing
 from edgemark.graph import TemporalGraph
-from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements
+from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements, parse
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
@@ -48,8 +48,8 @@ def read_temporal(
         path: the file.
         contemporaneous: for tigramite, what ``o-o`` within a time step is, see `as_temporal`.
         max_lag: the largest lag that an edge could have, for a table that does not say it, where None
-            takes the largest one that occurs. Where a file says a smaller one, the lags beyond it are
-            added, see `TemporalGraph.with_max_lag`.
+            takes the largest one that occurs, and for text that does not. Where a file says a smaller
+            one, the lags beyond it are added, see `TemporalGraph.with_max_lag`.
         nodes: the order of the variables, with those that have no edge; names where there are none.
         limits: what the file may cost.
 
@@ -89,6 +89,8 @@ def read_temporal(
 def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
     """
     Write a graph over time to a file, which appears whole or not at all.
+
+    Text and tables do not keep a declared kind.
 
     Args:
         graph: what to write.
@@ -179,8 +181,9 @@ def _reader(place: Path) -> Reader:
     return _READERS[place.suffix.lower()]
 
 
-def _read_text(source: Source) -> TemporalGraph:
-    return TemporalGraph.parse(source.text, cycles="keep")
+def _read_text(source: Source, max_lag: int | None = None) -> TemporalGraph:
+    nodes, edges, most, changing = parse(source.text, max_lag)
+    return TemporalGraph(nodes, edges, max_lag=most, changing=changing, cycles="keep")
 
 
 def _write_text(graph: TemporalGraph) -> bytes:
@@ -224,7 +227,7 @@ def _of_strings(
 
 _READERS: Mapping[str, Reader] = {
     ".json": lambda source, *_: temporal_json.read(source),
-    ".txt": lambda source, *_: _read_text(source),
+    ".txt": lambda source, _, max_lag: _read_text(source, max_lag),
     ".csv": lambda source, _, max_lag: temporal_csv.read(source, max_lag),
     ".npy": _read_array,
     ".npz": _read_archive,

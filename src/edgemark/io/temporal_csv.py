@@ -8,7 +8,8 @@ header                                              a row is
 ``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0
 ==================================================  ============================================
 
-A row with a source alone lists a variable; a row with a lag alone says how far lags could go.
+Columns may stand in any order. A row with a source alone lists a variable; a row with a lag alone says
+how far lags could go.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     rows = rows_of(source)
     _, header = next(rows)
     words = _words(header)
-    if words not in _HEADERS:
+    if not _is_header(words):
         raise FormatError(
             f"a table of edges over time must start with one of "
             f"{'; '.join(','.join(x) for x in _HEADERS)}; got {','.join(header)[:80]!r}"
@@ -62,7 +63,8 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
     longest = max((edge[3] for edge in edges), default=0)
     most = next(lag for lag in (said, max_lag, longest) if lag is not None)
-    return TemporalGraph(nodes, edges, max_lag=most, cycles="keep")
+    graph = TemporalGraph(nodes, edges, max_lag=most, cycles="keep")
+    return graph._with_guessed_lag() if said is max_lag is None else graph
 
 
 def write(graph: TemporalGraph) -> bytes:
@@ -92,7 +94,11 @@ def refuse_padding(graph: TemporalGraph) -> None:
 
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
-    return _words(next(rows_of(source))[1]) in _HEADERS
+    return _is_header(_words(next(rows_of(source))[1]))
+
+
+def _is_header(words: tuple[str, ...]) -> bool:
+    return sorted(words) in [sorted(header) for header in _HEADERS]
 
 
 def is_near(source: Source) -> bool:
@@ -103,6 +109,7 @@ def is_near(source: Source) -> bool:
 def _lag(line: int, cells: dict[str, Any]) -> int:
     if "weight" in cells and cells["source"]:
         _check_weight(line, cells["weight"])
-    if not re.fullmatch("[0-9]{1,9}", cells["lag"].strip()):
+    lag = re.fullmatch(r"([0-9]{1,9})(?:\.0+)?", cells["lag"].strip())
+    if not lag:
         raise FormatError(f"line {line}: a lag must be a whole number, 0 or more; got {cells['lag']!r}")
-    return int(cells["lag"])
+    return int(lag[1])

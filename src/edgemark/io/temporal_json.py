@@ -16,12 +16,11 @@ wrote them, unless one looks like a slip of these.
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 from typing import Any, cast
 
 from edgemark.errors import FormatError
 from edgemark.graph import Regime, TemporalGraph
-from edgemark.io.json_graph import _nodes, _parsed, _shown
+from edgemark.io.json_graph import _nodes, _parsed, _refuse_slips, _shown
 from edgemark.io.source import Source
 
 _FORMAT = "edgemark.temporal-graph"
@@ -132,14 +131,6 @@ def _regime(part: Any, nodes: Any, max_lag: int, label: type) -> Regime:
         )
     _refuse_slips(part, _OF_A_REGIME)
     return Regime(part["start"], part["end"], _graph(part, nodes, max_lag, label, []))
-
-
-def _refuse_slips(content: dict[str, Any], keys: tuple[str, ...]) -> None:
-    """Refuse a key that looks like one of ours, but is none."""
-    for key in content:
-        close = get_close_matches(key.lower(), keys, n=1, cutoff=0.75)
-        if close and key not in keys:
-            raise FormatError(f'a key like "{close[0]}" must be written so; got "{key}"')
 
 
 def _lag(content: dict[str, Any], key: str) -> int:

@@ -35,12 +35,9 @@ def is_result(obj: Any) -> bool:
     """Whether it is a dictionary with such an array, or an array of strings."""
     graph = obj.get("graph") if isinstance(obj, Mapping) else obj
     return isinstance(graph, np.ndarray) and (
-        graph.dtype.kind == "U" or (graph.dtype == object and _holds_strings(graph))
+        graph.dtype.kind == "U"
+        or (graph.dtype == object and any(isinstance(code, str) for code in graph.flat))
     )
-
-
-def _holds_strings(array: NDArray[Any]) -> bool:
-    return bool(array.size) and all(isinstance(code, str) for code in array.flat)
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
@@ -55,6 +52,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     n = array.shape[0]
     if nodes is not None and len(nodes) != n:
         raise GraphError(_too_few_names(n, nodes))
+    _check_strings(array)
     _check_codes(array)
     meant = options["contemporaneous"]
     edges, conflicts = _edges(array, meant)
@@ -131,7 +129,10 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
 
 def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
     if not isinstance(obj, Mapping) or obj.get(key) is None:
-        raise TypeError(f"scores need a result of tigramite with {key!r}; got {type(obj).__name__}")
+        got = (
+            "None there" if isinstance(obj, Mapping) and key in obj else f"{type(obj).__name__} without"
+        )
+        raise TypeError(f"scores need a result of tigramite with {key!r}; got {got}")
     try:
         values = np.asarray(obj[key], np.float64)
     except (TypeError, ValueError):
@@ -146,6 +147,15 @@ def _too_few_names(n: int, nodes: list[str]) -> str:
         f"{n} nodes need {n} names; got {len(nodes)}. An array of J-PCMCI+ has context variables and "
         f"dummies too: name them all, and say which they are: surrogate=[...]"
     )
+
+
+def _check_strings(array: NDArray[Any]) -> None:
+    for place, code in np.ndenumerate(array):
+        if not isinstance(code, str):
+            raise FormatError(
+                f"an array of tigramite must hold strings, '' where there is no edge; got {code!r} at "
+                f"{list(place)}"
+            )
 
 
 def _check_codes(array: NDArray[Any]) -> None:

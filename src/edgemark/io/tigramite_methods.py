@@ -40,8 +40,9 @@ def result_of(method: Any) -> Mapping[str, Any]:
     if "PCMCIbase" not in classes:
         raise unsupported_series(method)
     raise FormatError(
-        f"a method must have run, and keep a graph as its result; got {classes[0]} without. What it "
-        f"returned is read too: as_temporal(result, contemporaneous=..., nodes=...)"
+        f"a method must have run, and keep a graph as its result; got {classes[0]} without. Run "
+        f"run_pcmci or run_pcmciplus; run_pcalg and the like keep nothing, and run_pc_stable finds no "
+        f"graph. What a method returned is read too: as_temporal(result, contemporaneous=..., nodes=...)"
     )
 
 

@@ -24,6 +24,7 @@ from edgemark.errors import (
     ClassWarning,
     ConventionError,
     KindError,
+    listing,
 )
 from edgemark.graph import Graph, TemporalGraph, align
 from edgemark.graph.estimates import Estimate
@@ -245,8 +246,21 @@ def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
             f"{estimate.max_lag}. If nothing found beyond it means no edge, say so: "
             f"{sides[0]}.with_max_lag({sides[1]}.max_lag)"
         )
+    _refuse_context(truth, estimate)
     aligned: TemporalEstimate = align(truth, estimate)
     return aligned
+
+
+def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate) -> None:
+    """Refuse an estimate that has more variables than the truth, which may be no variables at all."""
+    extra = [name for name in estimate.nodes if name not in set(truth.nodes)]
+    if truth.is_named and extra and set(truth.nodes) < set(estimate.nodes):
+        reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
+        raise AlignmentError(
+            f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}. If they "
+            f"stand for time or context, leave them out: {reader}(result, surrogate=[...]). If the "
+            f"truth has no edge there, keep them: truth.with_nodes(estimate.nodes)"
+        )
 
 
 def metric(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from edgemark.errors import KindError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.marks import WRITTEN
+from edgemark.graph.regimes import edges_come_and_go
 from edgemark.metrics._differences import Difference, PairError, error_of, in_words
 
 __all__ = ["differences_over_time"]
@@ -18,7 +19,7 @@ Place = tuple[int, int, int]
 def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tuple[Difference, ...]:
     """List the places on which two graphs over the same variables and lags differ."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        if any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes):
+        if edges_come_and_go(graph):
             raise KindError(
                 f"the {side} has regimes, whose edges differ. Compare what holds at a time: "
                 f"differences(truth.at(time), estimate.at(time))"

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from edgemark.errors import ConventionError, KindError
-from edgemark.graph import Graph, class_of
+from edgemark.graph import Graph, TemporalGraph, class_of
 from edgemark.graph.kinds import side_of
 from edgemark.metrics._metric import as_graphs
 from edgemark.packages import python, r
@@ -106,7 +106,7 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: no such package.
-        KindError: the package cannot read such graphs.
+        KindError: the package cannot read such graphs, as none reads graphs over time.
 
     Examples:
         >>> truth, empty = Graph.parse("A --> B; C"), Graph.parse("A; B; C")
@@ -116,6 +116,11 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
         >>> report["shd"].source
         'pcalg 2.7-12: shd:pair mismatch'
     """
+    if isinstance(truth, TemporalGraph) or isinstance(estimate, TemporalGraph):
+        raise KindError(
+            "these packages print what they count of graphs without lags, such as truth.summary(); what "
+            "cdans prints of graphs over time is edgemark.compat.cdans.evaluate_graph(estimate, truth)"
+        )
     wanted = _named(package)
     truth, estimate = as_graphs(truth, estimate)
     wanted.check(truth, estimate)
