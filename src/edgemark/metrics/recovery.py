@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,27 +17,20 @@ from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
     FORWARD,
-    MARK_AT_FIRST,
-    MARK_AT_SECOND,
     SINGLES,
     UNDIRECTED,
-    Mark,
 )
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import Matrix, cost_matrices, totals
+from edgemark.metrics._tallies import ENDS, MARKS, Places, Tally, marked, overlap
 from edgemark.metrics._views import Views, as_given, both_to_cpdag, patterns
 from edgemark.metrics.hamming import ENTRIES, refuse_other_than_entries
 from edgemark.values import Confusion, divide
 
 __all__ = ["confusion", "orientation_accuracy"]
 
-# What a pair in state s of the truth and t of the estimate adds to tp, fp, fn, tn.
-Tally = Callable[[int, int], tuple[int, int, int, int]]
-Places = frozenset[str]
-
-_ENDS = frozenset({"at first", "at second"})
-_PAIR = frozenset({"pair"})
+_PAIR: Places = frozenset({"pair"})
 
 
 def _directed(state: int) -> Places:
@@ -57,23 +51,6 @@ def _entries(state: int) -> Places:
     return frozenset(ends[cell] for cell in ENTRIES.get(state, ()))
 
 
-def _marked(mark: Mark) -> Callable[[int], Places]:
-    def places(state: int) -> Places:
-        at_first = {"at first"} if MARK_AT_FIRST.get(state) is mark else set()
-        at_second = {"at second"} if MARK_AT_SECOND.get(state) is mark else set()
-        return frozenset(at_first | at_second)
-
-    return places
-
-
-def _overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
-    def tally(s: int, t: int) -> tuple[int, int, int, int]:
-        true, found = positives(s), positives(t)
-        return len(true & found), len(found - true), len(true - found), len(universe - true - found)
-
-    return tally
-
-
 def _if_shared(tally: Tally) -> Tally:
     return lambda s, t: tally(s, t) if s and t else (0, 0, 0, 0)
 
@@ -90,7 +67,7 @@ def _exact_once(s: int, t: int) -> tuple[int, int, int, int]:
 def _half_directed(s: int, t: int) -> tuple[int, int, int, int]:
     """Counted in halves, so that it stays whole."""
     true, found = (
-        [2 * (end in _directed(state)) or state == UNDIRECTED for end in _ENDS] for state in (s, t)
+        [2 * (end in _directed(state)) or state == UNDIRECTED for end in ENDS] for state in (s, t)
     )
     ends = list(zip(map(int, true), map(int, found), strict=True))
     return (
@@ -110,26 +87,29 @@ def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     return int(s == t), int(missed and t not in (0, UNDIRECTED)), missed, 0
 
 
-_MARKS = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circles": Mark.CIRCLE}
 _OF_ENDS: dict[str, Tally] = {
-    "directed": _overlap(_directed, _ENDS),
-    **{name: _overlap(_marked(mark), _ENDS) for name, mark in _MARKS.items()},
+    "directed": overlap(_directed, ENDS),
+    **{name: overlap(marked(mark), ENDS) for name, mark in MARKS.items()},
 }
-_TALLIES: dict[str, Matrix] = {
-    name: cost_matrices(tally)
-    for name, tally in {
-        **_OF_ENDS,
-        **{f"{name}-shared": _if_shared(tally) for name, tally in _OF_ENDS.items()},
-        "skeleton": _overlap(_adjacent, _PAIR),
-        "bidirected": _overlap(_bidirected, _PAIR),
-        "entries": _overlap(_entries, _ENDS),
-        "exact": _exact,
-        "exact-once": _exact_once,
-        "half-directed": _half_directed,
-        "orientations": _orientations,
-    }.items()
+_TALLIES: dict[str, Tally] = {
+    **_OF_ENDS,
+    **{f"{name}-shared": _if_shared(tally) for name, tally in _OF_ENDS.items()},
+    "skeleton": overlap(_adjacent, _PAIR),
+    "bidirected": overlap(_bidirected, _PAIR),
+    "entries": overlap(_entries, ENDS),
+    "exact": _exact,
+    "exact-once": _exact_once,
+    "half-directed": _half_directed,
+    "orientations": _orientations,
 }
-_NEED_ONE_EDGE = frozenset({"orientations", *_MARKS, *(f"{name}-shared" for name in _MARKS)})
+
+
+@cache
+def _matrices(of: Positives) -> Matrix:
+    return cost_matrices(_TALLIES[of])
+
+
+_NEED_ONE_EDGE = frozenset({"orientations", *MARKS, *(f"{name}-shared" for name in MARKS)})
 _VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
     "native": as_given,
     "cpdag": both_to_cpdag,
@@ -200,7 +180,7 @@ def confusion(
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
         refuse_other_than_entries(truth, estimate)
-    tp, fp, fn, tn = totals(truth, estimate, _TALLIES[of])
+    tp, fp, fn, tn = totals(truth, estimate, _matrices(of))
     if of == "half-directed":
         return Confusion(tp / 2, fp / 2, fn / 2, tn / 2)
     return Confusion(tp, fp, fn, None if of == "orientations" else tn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
@@ -11,11 +12,12 @@ from edgemark.conventions import Autolinks, TemporalPositives, TemporalShdOf
 from edgemark.errors import KindError
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.lagged import FORWARDS
-from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW, MARK_AT_FIRST, MARK_AT_SECOND, Mark
+from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
 from edgemark.graph.unrolled import autolink_states
 from edgemark.graph.words import Index
 from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._pairs import Matrix, cost_matrices, cost_matrix, total
+from edgemark.metrics._tallies import ENDS, MARKS, Places, Tally, marked, overlap
 from edgemark.metrics._temporal import (
     causal_pairs,
     lagged_total,
@@ -28,49 +30,32 @@ __all__ = ["regime_shd", "temporal_confusion", "temporal_shd"]
 
 Counts = tuple[int, int, int, int]
 
-_MARKS = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circles": Mark.CIRCLE}
+_PLACE: Places = frozenset({"place"})
 
 
-def _tally(positives: Callable[[int], frozenset[str]], places: frozenset[str]) -> Matrix:
-    """What a place in state s of the truth and t of the estimate adds to tp, fp, fn, tn."""
-
-    def counts(s: int, t: int) -> Counts:
-        true, found = positives(s), positives(t)
-        return len(true & found), len(found - true), len(true - found), len(places - true - found)
-
-    return cost_matrices(counts)
-
-
-_PLACE, _ENDS = frozenset({"place"}), frozenset({"earlier", "later"})
-
-
-def _place_if(holds: Callable[[int], bool]) -> Callable[[int], frozenset[str]]:
+def _place_if(holds: Callable[[int], bool]) -> Callable[[int], Places]:
     return lambda state: _PLACE if holds(state) else frozenset()
 
 
-def _ends_with(mark: Mark) -> Callable[[int], frozenset[str]]:
-    def ends(state: int) -> frozenset[str]:
-        earlier = {"earlier"} if MARK_AT_FIRST.get(state) is mark else set()
-        later = {"later"} if MARK_AT_SECOND.get(state) is mark else set()
-        return frozenset(earlier | later)
-
-    return ends
-
-
-_DIRECTED = _tally(_place_if(lambda s: s in FORWARDS), _PLACE)
-_JOINED = _tally(_place_if(lambda s: s != 0), _PLACE)
-_CONFOUNDED = _tally(_place_if(lambda s: s in (BIDIRECTED, FORWARD_BOW)), _PLACE)
-_OF_MARKS = {name: _tally(_ends_with(mark), _ENDS) for name, mark in _MARKS.items()}
+_TALLIES: dict[str, Tally] = {
+    "directed": overlap(_place_if(lambda s: s in FORWARDS), _PLACE),
+    "adjacent": overlap(_place_if(lambda s: s != 0), _PLACE),
+    "confounded": overlap(_place_if(lambda s: s in (BIDIRECTED, FORWARD_BOW)), _PLACE),
+    **{name: overlap(marked(mark), ENDS) for name, mark in MARKS.items()},
+}
 _MISMATCH = cost_matrix(lambda s, t: int(s != t))
 
 
 # ---- confusions of parts
 
 
-def _lagged(
-    truth: TemporalGraph, estimate: TemporalGraph, tally: Matrix, autolinks: Autolinks
-) -> Counts:
-    tp, fp, fn, tn = lagged_total(truth, estimate, tally, autolinks)
+@cache
+def _matrices(of: str) -> Matrix:
+    return cost_matrices(_TALLIES[of])
+
+
+def _lagged(truth: TemporalGraph, estimate: TemporalGraph, of: str, autolinks: Autolinks) -> Counts:
+    tp, fp, fn, tn = lagged_total(truth, estimate, _matrices(of), autolinks)
     return tp, fp, fn, tn
 
 
@@ -106,28 +91,28 @@ def _parts(
     sides = truth, estimate
     match of:
         case "lagged":
-            return [_lagged(*sides, _DIRECTED, autolinks)]
+            return [_lagged(*sides, "directed", autolinks)]
         case "lagged-adjacencies":
-            return [_lagged(*sides, _JOINED, autolinks)]
+            return [_lagged(*sides, "adjacent", autolinks)]
         case "contemporaneous":
             return [_within(*sides, "directed")]
         case "contemporaneous-skeleton":
             return [_within(*sides, "skeleton")]
         case "all-lags":
-            return [_lagged(*sides, _DIRECTED, autolinks), _within(*sides, "directed")]
+            return [_lagged(*sides, "directed", autolinks), _within(*sides, "directed")]
         case "changing-modules":
             return [_changing(*sides)]
         case "total":
             return [*_parts(*sides, "all-lags", autolinks), _changing(*sides)]
         case "total-skeleton":
-            lagged = _lagged(*sides, _DIRECTED, autolinks)
+            lagged = _lagged(*sides, "directed", autolinks)
             return [lagged, _within(*sides, "skeleton"), _changing(*sides)]
         case "summary":
             return [_summary(*sides, autolinks)]
         case "bidirected":
-            return [_lagged(*sides, _CONFOUNDED, autolinks), _within(*sides, "bidirected")]
+            return [_lagged(*sides, "confounded", autolinks), _within(*sides, "bidirected")]
     _demand_one_edge(*sides, of)
-    return [_lagged(*sides, _OF_MARKS[of], autolinks), _within(*sides, of)]
+    return [_lagged(*sides, of, autolinks), _within(*sides, of)]
 
 
 def _demand_one_edge(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> None:

@@ -1,0 +1,37 @@
+"""What a pair, in one state in the truth and in another in the estimate, adds to tp, fp, fn and tn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, Mark
+
+__all__ = ["ENDS", "MARKS", "Places", "Tally", "marked", "overlap"]
+
+Places = frozenset[str]
+"""Where a positive can be."""
+Tally = Callable[[int, int], tuple[int, int, int, int]]
+
+ENDS: Places = frozenset({"at first", "at second"})
+MARKS: Mapping[str, Mark] = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circles": Mark.CIRCLE}
+
+
+def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
+    """Compare the places that are positive in the two states."""
+
+    def tally(s: int, t: int) -> tuple[int, int, int, int]:
+        true, found = positives(s), positives(t)
+        return len(true & found), len(found - true), len(true - found), len(universe - true - found)
+
+    return tally
+
+
+def marked(mark: Mark) -> Callable[[int], Places]:
+    """The ends of a pair that carry a mark."""
+
+    def places(state: int) -> Places:
+        at_first = {"at first"} if MARK_AT_FIRST.get(state) is mark else set()
+        at_second = {"at second"} if MARK_AT_SECOND.get(state) is mark else set()
+        return frozenset(at_first | at_second)
+
+    return places
