@@ -17,13 +17,20 @@ Every exception and warning.
     EdgemarkWarning (UserWarning)
     ├── ClassWarning        the comparison is defined, but perhaps not the one that is meant
     └── StatisticsWarning   the runs cannot show what is asked of them: too few, or some left out
+    InputTypeError (TypeError)   the argument is of a type that the function does not take
 
-A message says what must hold, what came, and the way out.
+Each of them carries a problem (what is required, what was found) and remedies. A `Remedy` holds the
+code that solves the problem, for Python and for the shell. `str(error)` ends with the Python code; the
+command shows `error.message.in_shell(...)`, which ends with the options to type.
 """
 
+from __future__ import annotations
+
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any, Self
 
 __all__ = [
     "AlignmentError",
@@ -35,16 +42,151 @@ __all__ = [
     "ForecastError",
     "FormatError",
     "GraphError",
+    "InputTypeError",
     "KindError",
     "LimitError",
+    "Message",
     "MissingExtraError",
+    "Remedy",
     "StatisticsError",
     "StatisticsWarning",
 ]
 
 
-class EdgemarkError(ValueError):
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """
+    One way to solve a problem: what it does, and the code to type.
+
+    Attributes:
+        say: what the code does, in the imperative: "Name the nodes". Empty if the code is enough.
+        python: an expression or a statement that runs where the error was raised, such as
+            ``to_cpdag(estimate)``; or keyword arguments to add to the call that failed, such as
+            ``direction="row-to-column"``. Empty if Python cannot do it.
+        shell: a whole command that begins with ``edgemark``; or options to add to the command that
+            failed, such as ``--direction row-to-column``. Empty if no command can do it.
+
+    Examples:
+        >>> remedy = Remedy("Say the sign", 'sign="absolute"', "--sign absolute")
+        >>> print(remedy.in_python)
+        Say the sign: sign="absolute"
+        >>> print(remedy.in_shell(["--sign"]))
+        Say the sign: --sign absolute
+    """
+
+    say: str = ""
+    python: str = ""
+    shell: str = ""
+
+    @property
+    def in_python(self) -> str:
+        """The remedy for somebody who types Python."""
+        return ": ".join(filter(None, (self.say, self.python)))
+
+    def in_shell(self, options: Collection[str]) -> str:
+        """Return the remedy for somebody who types a command that takes these options."""
+        if self.is_typed_in(options):
+            return ": ".join(filter(None, (self.say, self.shell)))
+        if not self.python:
+            return self.say
+        return f"{self.say} (in Python): {self.python}" if self.say else f"In Python: {self.python}"
+
+    def is_typed_in(self, options: Collection[str]) -> bool:
+        """Whether a command with these options can apply the remedy."""
+        first = self.shell.partition(" ")[0].partition("=")[0]
+        return bool(self.shell) and (not first.startswith("-") or first in options)
+
+
+class Message(str):
+    """
+    A problem and its remedies; as a `str` it reads like the text for Python.
+
+    Examples:
+        >>> message = Message("the nodes have no names", Remedy("Name them", "graph.renamed(names)"))
+        >>> print(message)
+        the nodes have no names. Name them: graph.renamed(names)
+    """
+
+    __slots__ = ("problem", "remedies")
+
+    problem: str
+    remedies: tuple[Remedy, ...]
+
+    def __new__(cls, problem: str, *remedies: Remedy) -> Self:
+        """Compose the text for Python."""
+        self = super().__new__(cls, _composed(problem, [one.in_python for one in remedies]))
+        self.problem = str(problem)
+        self.remedies = remedies
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return type(self), (self.problem, *self.remedies)
+
+    def in_shell(self, options: Collection[str] = ()) -> str:
+        """
+        Return the text for somebody who types a command that takes these options.
+
+        Remedies for the shell are shown alone; only if there is none, those for Python stand in.
+        """
+        typed = [one for one in self.remedies if one.is_typed_in(options)] or self.remedies
+        return _composed(self.problem, [one.in_shell(options) for one in typed])
+
+    def after(self, prefix: str) -> Message:
+        """Return the message with words before the problem, such as the name of a file."""
+        return Message(f"{prefix}{self.problem}", *self.remedies)
+
+
+def in_shell(text: str, options: Collection[str] = ()) -> str:
+    """Return a text as a command with these options shows it; a plain `str` stays as it is."""
+    return text.in_shell(options) if isinstance(text, Message) else text
+
+
+def _composed(problem: str, remedies: Iterable[str]) -> str:
+    parts = [problem, *filter(None, remedies)]
+    joined = parts[0]
+    for part in parts[1:]:
+        joined += f" {part}" if joined.endswith((".", "!", "?", ":")) else f". {part}"
+    return joined
+
+
+class _RemediableError(Exception):
+    """What errors and warnings share: a problem and remedies."""
+
+    def __init__(self, problem: object = "", *remedies: Remedy) -> None:
+        super().__init__(problem, *remedies)
+
+    @property
+    def message(self) -> Message:
+        """The problem and its remedies."""
+        problem, *remedies = self.args or ("",)
+        if isinstance(problem, Message):
+            return Message(problem.problem, *problem.remedies, *remedies)
+        return Message(str(problem), *remedies)
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """What solves the problem."""
+        return self.message.remedies
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    def after(self, prefix: str) -> Self:
+        """Return the same error with words before the problem, such as the name of a file."""
+        message = self.message.after(prefix)
+        return type(self)(message.problem, *message.remedies)
+
+    def advising(self, *remedies: Remedy) -> Self:
+        """Return the same error with further remedies."""
+        return type(self)(self.message.problem, *self.remedies, *remedies)
+
+
+class EdgemarkError(_RemediableError, ValueError):
     """The root of everything edgemark raises on purpose."""
+
+
+class InputTypeError(_RemediableError, TypeError):
+    """An argument is of a type that the function does not take."""
 
 
 class GraphError(EdgemarkError):
@@ -77,7 +219,7 @@ class ConventionError(EdgemarkError):
     @classmethod
     def unknown(
         cls, what: str, got: object, choices: Iterable[str], *, alike: float = 0.6
-    ) -> "ConventionError":
+    ) -> ConventionError:
         """
         Build the error for a value outside a closed set; one that is alike enough is suggested.
 
@@ -106,16 +248,20 @@ class MissingExtraError(EdgemarkError, ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(
-            f"this needs {package}, which is not installed: pip install 'edgemark[{extra}]', or, in a "
-            f"clone of edgemark, pip install -e '.[{extra}]'"
+            f"this needs {package}, which is not installed. In a clone of edgemark, install it: "
+            f"pip install -e '.[{extra}]'"
         )
         self._parts = package, extra
 
-    def __reduce__(self) -> tuple[type["MissingExtraError"], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str]]:
         return type(self), self._parts
 
+    def after(self, prefix: str) -> Self:
+        """Return the same error: what is missing does not depend on the input."""
+        return self
 
-class EdgemarkWarning(UserWarning):
+
+class EdgemarkWarning(_RemediableError, UserWarning):  # noqa: N818 - a warning is no error
     """The root of every warning of edgemark."""
 
 

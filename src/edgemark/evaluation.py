@@ -204,7 +204,7 @@ def rows_from(start: Row, number: Selected, find: Find) -> Iterator[Row]:
     except KindError as error:
         for name in measures or (metric.name,):
             better = better_measure(name) if measures else metric.better
-            yield replace(start, metric=name, better=better, status="refused", reason=str(error))
+            yield replace(start, metric=name, better=better, status="refused", reason=error.message)
         return
     if isinstance(value, Confusion):
         for name in measures:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Kind, Symmetric, same_name
 from edgemark.errors import (
-    AlignmentError,
     ConventionError,
     EdgemarkError,
     GraphError,
@@ -329,10 +328,8 @@ def _in_order_of(stack: GraphStack, truths: GraphStack) -> GraphStack:
 def _aligned(align_one: Callable[[Any], T], name: Any, thing: Any) -> T:
     try:
         return align_one(thing)
-    except AlignmentError as error:
-        raise AlignmentError(f"estimate {name!r}: {error}") from None
     except EdgemarkError as error:
-        raise type(error)(f"estimate {name!r}: {error}") from None
+        raise error.after(f"estimate {name!r}: ") from None
 
 
 # ---- numbers

@@ -209,7 +209,7 @@ class _Number:
     def of(self, truth: Graph, cuts: Cuts) -> list[Any] | None:
         """Give the numbers of each column; None where they are refused."""
         try:
-            self.metric.check(truth, cuts)  # type: ignore[arg-type]
+            self.metric.check(truth, cuts)  # type: ignore[arg-type]  # many answer as one
             value = self.metric.function(truth, cuts, **self.convention.options)
         except KindError:
             return None

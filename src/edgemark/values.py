@@ -91,8 +91,8 @@ class Undefined(float):
         self._reason = reason
         return self
 
-    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]
-        return (self._reason,)
+    def __reduce__(self) -> tuple[type["Undefined"], tuple[str]]:
+        return Undefined, (self._reason,)
 
     @property
     def reason(self) -> str:

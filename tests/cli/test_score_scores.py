@@ -190,5 +190,5 @@ def test_a_list_of_whole_scores_is_told_the_option(edgemark, truth, tmp_path):
     (tmp_path / "s.csv").write_text("cause,effect,score\nA,B,3\nC,B,1\n")
     found = edgemark("score", truth, "s.csv")
     assert found.status == 1
-    assert "on the command line: --scores" in " ".join(found.err.split())
+    assert "Read it: --scores" in " ".join(found.err.split())
     assert edgemark("score", truth, "s.csv", "--scores", "--add-missing-nodes").status == 0

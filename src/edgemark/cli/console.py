@@ -14,6 +14,8 @@ from unicodedata import east_asian_width
 
 import typer
 
+from edgemark.errors import EdgemarkError, InputTypeError
+
 __all__ = [
     "SCORING",
     "complain",
@@ -143,7 +145,10 @@ def describe(error: Exception, options: Collection[str] = SCORING) -> str:
     """Say what an error is, and the way out that a command with these options has for it."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
-    return "\n  ".join([str(error), *hints(str(error), options)])
+    text = str(error)
+    if isinstance(error, EdgemarkError | InputTypeError):
+        text = error.message.in_shell(options)
+    return "\n  ".join([text, *hints(text, options)])
 
 
 def hints(message: str, options: Collection[str]) -> list[str]:

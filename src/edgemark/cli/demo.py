@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from edgemark.cli.console import emit, note, wrapped
-from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.errors import EdgemarkError, MissingExtraError, in_shell
 
 if TYPE_CHECKING:
     from edgemark.data import DiscreteNetwork
@@ -91,7 +91,7 @@ def _learned(network: DiscreteNetwork, rows: int, seed: int) -> list[Learned]:
         except MissingExtraError:
             estimates.append(Learned(algorithm.name, origin, None, _NO_EXTRA))
         except EdgemarkError as error:
-            estimates.append(Learned(algorithm.name, origin, None, str(error)))
+            estimates.append(Learned(algorithm.name, origin, None, in_shell(error.message)))
         else:
             estimates.append(Learned(algorithm.name, origin, graph))
     return estimates

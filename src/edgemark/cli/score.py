@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from edgemark.cli.console import complain, describe, emit, note, use_utf8, warn
+from edgemark.cli.console import SCORING, complain, describe, emit, note, use_utf8, warn
 from edgemark.cli.inputs import Reading, expanded
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -41,7 +41,7 @@ from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
 from edgemark.cli.score_series import ByRegime, as_cdans, judge_by_regime, parts
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.conventions import Symmetric
-from edgemark.errors import ConventionError, EdgemarkError
+from edgemark.errors import ConventionError, EdgemarkError, in_shell
 
 if TYPE_CHECKING:
     from edgemark.graph import EdgeScores, Graph, GraphSamples
@@ -315,15 +315,17 @@ def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], T]
     except ConventionError:
         raise
     except EdgemarkError as error:
-        raise type(error)(f"{name}: {error}") from error
+        raise error.after(f"{name}: ") from error
 
 
 def named(report: Report, truth: str, estimate: str) -> Report:
-    """Give a report the names of its two graphs."""
+    """Give a report the names of its two graphs, and the words of the shell."""
     return replace(
         report,
+        rows=tuple(replace(row, reason=in_shell(row.reason, SCORING)) for row in report),
         truth=replace(report.truth, name=truth),
         estimate=replace(report.estimate, name=estimate),
+        warnings=tuple(in_shell(text, SCORING) for text in report.warnings),
     )
 
 

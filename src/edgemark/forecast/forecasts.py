@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, sqrt
@@ -31,7 +32,7 @@ __all__ = ["Ensemble", "Gaussian", "Quantiles"]
 _STANDARD = NormalDist()
 
 
-class Forecast:
+class Forecast(ABC):
     """What every forecast can say, or else why it cannot."""
 
     __slots__ = ()
@@ -39,20 +40,20 @@ class Forecast:
     labels = Labels()
 
     @property
+    @abstractmethod
     def shape(self) -> tuple[int, ...]:
         """The shape of the observations that it forecasts."""
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of shape {self.shape}>"
 
+    @abstractmethod
     def _refuse(self, counts: Cells) -> None:
         """Refuse it where it is none at an observation that counts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _parts(self, part: Any) -> Self:
         """Give the forecast whose arrays are what `part` gives for each."""
-        raise NotImplementedError
 
     def _at(self, counts: Cells) -> Self:
         return self._parts(lambda values: chosen(values, counts))

@@ -206,7 +206,7 @@ def _row(
         try:
             value = measure(values, forecast, counts)
         except (ForecastError, MissingExtraError) as error:
-            value = Undefined(str(error))
+            value = Undefined(error.message)
         if isinstance(value, Undefined):
             reasons[name, node] = value.reason
         found.append(float(value))

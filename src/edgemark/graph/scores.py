@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
@@ -488,8 +489,7 @@ def _triple(edge: Any) -> tuple[Any, Any, float]:
 
 
 def _first_repeated(pairs: Iterable[Any]) -> Any:
-    seen: set[Any] = set()
-    return next(pair for pair in pairs if pair in seen or seen.add(pair))  # type: ignore[func-returns-value]
+    return next(pair for pair, times in Counter(pairs).items() if times > 1)
 
 
 def _of_graph(graph: Graph) -> EdgeScores:

@@ -71,7 +71,7 @@ class GraphStack:
             try:
                 graphs[k] = align(graphs[0], graph)
             except AlignmentError as error:
-                raise AlignmentError(f"graph {k} against graph 0 as the truth: {error}") from None
+                raise error.after(f"graph {k} against graph 0 as the truth: ") from None
         sizes = [0, *(graph.words.size for graph in graphs)]
         words = np.concatenate([graph.words for graph in graphs])
         kinds = tuple(graph.kind for graph in graphs)
@@ -128,7 +128,7 @@ class GraphStack:
             try:
                 Graph.from_adjacency(array[k], direction=direction, symmetric=symmetric, nodes=names)
             except EdgemarkError as error:
-                raise type(error)(f"matrix {k}: {error}") from None
+                raise error.after(f"matrix {k}: ") from None
 
         if direction is None:
             one_way = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 
-from edgemark.errors import AmbiguityError, FormatError, GraphError, listing
+from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.io import edge_list
 from edgemark.io.csv_rows import comma_hint, line_of, rows_of
@@ -48,8 +48,8 @@ def read(source: Source) -> Graph:
     try:
         return graph_of_ones(cells.names, cells.n_nodes, cells.rows, cells.columns, source)
     except AmbiguityError as error:
-        raise AmbiguityError(
-            f"{error}. The amat of pcalg has formats of its own: 'pcalg-cpdag' and 'pcalg-pag'"
+        raise error.advising(
+            Remedy("A matrix of pcalg has a format of its own, 'pcalg-cpdag' or 'pcalg-pag'")
         ) from None
 
 

@@ -6,11 +6,11 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, LimitError
+from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, LimitError, Remedy
 from edgemark.graph import Graph
 from edgemark.io import formats
 from edgemark.io.limits import Limits
@@ -97,22 +97,20 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
     except LimitError:
         raise
     except EdgemarkError as error:
-        if way_out := _other_reader(source, place.suffix):
-            error.args = (f"{error}. {way_out}",)
+        advised = error.advising(*_other_readers(source, place.suffix))
         if said := said_over_time(place, source):
-            error.args = (f"{error}\n  a graph over time: {said}",)
-        raise
+            advised = advised.advising(Remedy(f"\n  a graph over time: {said}"))
+        raise advised from None
 
 
-def _other_reader(source: Source, suffix: str) -> str:
+def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     """What reads a file that no graph could be read from, if it looks like samples or scores."""
     from edgemark.io import samples, scores
 
     if samples.sniff(source, suffix):
-        return "It looks like many graphs: edgemark.read_samples(file) reads those"
-    if scores.sniff(source, suffix, whole=True):
-        return "It looks like scores of edges: edgemark.read_scores(file) reads those"
-    return ""
+        yield Remedy("The file looks like many graphs. Read it", "read_samples(path)")
+    elif scores.sniff(source, suffix, whole=True):
+        yield Remedy("The file looks like edge scores. Read it", "read_scores(path)", "--scores")
 
 
 def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None) -> None:
@@ -151,10 +149,8 @@ def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None)
 
 def name_the_file(error: EdgemarkError, place: Path) -> None:
     """Put the file's name before the message of an error."""
-    message = f"{place}: {error}"
-    error.args = (message,)
-    if isinstance(error, ImportError):
-        error.msg = message  # what str() of an ImportError shows
+    message = error.message.after(f"{place}: ")
+    error.args = (message.problem, *message.remedies)
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:

@@ -183,7 +183,7 @@ def series(
         try:
             aligned.append(as_graphs(truth, graph)[1])
         except AlignmentError as error:
-            raise AlignmentError(f"graph {k} of the sequence, counted from 0: {error}") from None
+            raise error.after(f"graph {k} of the sequence, counted from 0: ") from None
     return tuple(one for number in selected(metrics) for one in series_of(truth, aligned, number))
 
 

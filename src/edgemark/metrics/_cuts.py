@@ -86,7 +86,7 @@ class Cuts(Many):
         self._cache = {}
 
     @property
-    def stack(self) -> GraphStack:  # type: ignore[override]
+    def stack(self) -> GraphStack:  # type: ignore[override]  # there to be asked for, not to be had
         """The graphs, which nobody has made."""
         raise NeedsGraphsError
 

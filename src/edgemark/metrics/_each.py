@@ -48,7 +48,7 @@ def numbers_of(
             k += 1
             continue
         try:
-            metric.check(truth, many)  # type: ignore[arg-type]
+            metric.check(truth, many)  # type: ignore[arg-type]  # many answer as one
             value = metric.function(truth, many, **options)
         except MixedError as mixed:
             halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]

@@ -96,8 +96,10 @@ def _columns(frame: Any) -> dict[str, Any]:
 def _of_method(method: Any, values: Any) -> list[Run]:
     try:
         return [replace(run, method=str(method)) for run in as_runs(values)]
-    except (TypeError, StatisticsError) as error:
-        raise type(error)(f"{str(method)!r}: {error}") from None
+    except StatisticsError as error:
+        raise error.after(f"{str(method)!r}: ") from None
+    except TypeError as error:
+        raise TypeError(f"{str(method)!r}: {error}") from None
 
 
 def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
