@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import ConventionError, Graph, KindError
+from edgemark import ConventionError, Graph
 from edgemark.controls.draws import permuted_labels, random_dags
 from edgemark.graph.marks import GLYPHS
 from tests.oracle import chance as oracle
@@ -269,13 +269,14 @@ def test_a_warning_points_at_the_caller():
     assert {one.filename for one in caught} == {__file__}
 
 
-def test_more_guesses_than_memory_holds_are_refused():
+def test_t1_values_stay_if_memory_does_not_hold_the_guesses():
     for n_controls in (10**11, 10**15):
-        with pytest.raises(
-            em.LimitError, match=f"drawing {n_controls} guesses needs about .* Draw fewer"
-        ):
-            em.chance(TRUTH, FOUND, "sid", n_controls=n_controls)
-    with pytest.raises(em.LimitError, match="guesses needs about"):
+        with pytest.warns(em.EdgemarkWarning, match=f"drawing {n_controls} guesses needs about"):
+            report = em.chance(TRUTH, FOUND, "sid", n_controls=n_controls)
+        assert report[0].value == em.sid(TRUTH, FOUND)
+        assert report[0].chance.method == "none"
+        assert "Draw fewer" in report[0].chance.reason
+    with pytest.warns(em.EdgemarkWarning, match="guesses needs about"):
         em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=10**12)
 
 
@@ -327,7 +328,8 @@ def test_every_form_of_the_report_has_the_columns():
     report = em.chance(TRUTH, FOUND, ["shd:skeleton", "compelled_recall", "sid"])
     head = report.to_csv().splitlines()[0]
     assert head.endswith(",chance,chance_low,chance_high,p_value,above_chance,best,chance_error,"
-                         "chance_method,chance_reason,empty,complete,complete_undirected")  # fmt: skip
+                         "chance_method,chance_reason,empty,complete,complete_undirected,"
+                         "null_model")  # fmt: skip
     assert {len(row) for row in csv.reader(report.to_csv().splitlines())} == {head.count(",") + 1}
     assert report.to_dict()["rows"][0]["chance"] == pytest.approx(3.8)
     assert report.to_dict()["rows"][0]["chance_method"] == "exact"
@@ -348,44 +350,53 @@ def test_a_notebook_shows_guesses_beside_every_number():
     assert "Warning" not in html
 
 
-# ---- refusals
+# ---- estimates for which a null model is not defined
+
+NO_DAGS = {
+    "a cycle": Graph.parse("A --> B --> C --> A"),
+    "latents": Graph.parse("A <-> B; C"),
+    "circles": Graph.parse("A o-> B; C"),
+    **{kind: Graph.parse("A --> B; C", kind=kind) for kind in ("mag", "pag", "admg")},
+}
 
 
-def test_random_dags_are_no_guesses_for_a_pag():
-    with pytest.raises(KindError, match='controls="permuted-labels"'):
-        em.chance(Graph.parse("A --> B; C"), Graph.parse("A o-> B; C"))
-    report = em.chance(
-        Graph.parse("A --> B; C"),
-        Graph.parse("A o-> B; C"),
-        "endpoint_hamming",
-        controls="permuted-labels",
-    )
+@pytest.mark.parametrize("found", NO_DAGS.values(), ids=NO_DAGS)
+def test_t1_permuted_labels_stand_in_for_random_dags(found):
+    truth = Graph.parse("A --> B; C")
+    report = em.chance(truth, found, n_controls=9)
+    plain = em.evaluate(truth, found)
+    assert [(r.metric, r.convention, r.status) for r in report] == [
+        (r.metric, r.convention, r.status) for r in plain
+    ]
+    assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
+    assert {r.chance.null_model for r in report if r.chance} == {"permuted-labels"}
+    assert "permuted-labels is the null model here because random DAGs" in report.warnings[-1]
+
+
+@pytest.mark.parametrize("found", NO_DAGS.values(), ids=NO_DAGS)
+def test_t1_values_stay_where_the_null_model_asked_for_is_not_defined(found):
+    truth = Graph.parse("A --> B; C")
+    with pytest.warns(em.EdgemarkWarning, match='there are no guesses.*controls="permuted-labels"'):
+        report = em.chance(truth, found, ["shd", "f1"], controls="random-dags")
+    plain = em.evaluate(truth, found, ["shd", "f1"])
+    assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
+    known = [r.chance for r in report if r.chance is not None]
+    assert known
+    assert {(one.method, one.null_model) for one in known} == {("none", "")}
+    assert all(math.isnan(one.mean) and "null model of a DAG" in one.reason for one in known)
+    assert "-" in str(report)
+    assert report.to_dict()["rows"][0]["chance"] is None
+
+
+def test_the_mean_of_a_pag_is_that_of_its_relabellings():
+    truth, found = Graph.parse("A --> B; C"), Graph.parse("A o-> B; C")
+    report = em.chance(truth, found, "endpoint_hamming")
     assert report[0].chance.mean == pytest.approx(4 * 2 / 3 + 1.5 / 3)
-
-
-@pytest.mark.parametrize("kind", ["mag", "pag", "admg"])
-def test_random_dags_are_no_guesses_for_a_graph_declared_to_have_latents(kind):
-    truth, found = Graph.parse("A --> B; C"), Graph.parse("A --> B; C", kind=kind)
-    with pytest.raises(KindError, match='controls="permuted-labels"'):
-        em.chance(truth, found, "shd")
-    report = em.chance(truth, found, "shd:pair mismatch", controls="permuted-labels", n_controls=9)
-    assert report.warnings[-1].startswith("chance, where it is not exact: 9 guesses, the estimate with")
 
 
 def test_guesses_for_a_directed_graph_without_cycle_are_dags():
     truth, found = Graph.parse("A --> B; C"), Graph.parse("A --> B; C", kind="digraph")
     assert "random DAGs of 1 edge" in em.chance(truth, found, "shd").warnings[-1]
-
-
-def test_random_dags_are_no_guesses_for_a_cycle():
-    with pytest.raises(KindError, match="cycle"):
-        em.chance(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C --> A"))
-
-
-def test_scores_are_refused():
-    scores = em.EdgeScores.from_edges([("A", "B", 0.9)])
-    with pytest.raises(KindError, match="chance compares graphs"):
-        em.chance(Graph.parse("A --> B"), scores)
 
 
 @pytest.mark.parametrize("given", [{"n_controls": 0}, {"n_controls": True}, {"seed": -1}, {"seed": 0.5},
@@ -485,9 +496,10 @@ def test_guesses_for_classes_over_time_are_classes():
 @pytest.mark.parametrize("found", ["A o-o B; lags 1", "A --- B; A o-> B @1; lags 1"])
 def test_other_estimates_over_time_are_permuted(found):
     truth, found = em.TemporalGraph.parse("A --> B; lags 1"), em.TemporalGraph.parse(found)
-    with pytest.raises(KindError, match='controls="permuted-labels"'):
-        em.chance(truth, found)
-    em.chance(truth, found, controls="permuted-labels", n_controls=3)
+    with pytest.warns(em.EdgemarkWarning, match='controls="permuted-labels"'):
+        em.chance(truth, found, controls="random-dags")
+    report = em.chance(truth, found, n_controls=3)
+    assert {row.chance.null_model for row in report if row.chance} == {"permuted-labels"}
 
 
 @pytest.mark.parametrize("controls", ["permuted-labels", "random-dags"])

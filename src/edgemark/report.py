@@ -13,9 +13,10 @@ from typing import Any, Literal, overload
 from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError, plural
 
-__all__ = ["Chance", "Report", "Row", "Side", "clipped", "csv_line", "printable"]
+__all__ = ["Chance", "ChanceMethod", "Report", "Row", "Side", "clipped", "csv_line", "printable"]
 
 Status = Literal["ok", "undefined", "refused"]
+ChanceMethod = Literal["exact", "exact mean", "simulated", "none"]
 SCHEMA = "edgemark.report"
 SCHEMA_VERSION = 1
 
@@ -23,22 +24,26 @@ SCHEMA_VERSION = 1
 @dataclass(frozen=True, slots=True)
 class Chance:
     """
-    What guessing gets in place of a number.
+    What random guessing scores on a metric.
 
     Attributes:
-        mean: what guesses get on average.
-        low: 2.5 % of guesses get no more.
-        high: 97.5 % of guesses get no more.
-        p_value: share of guesses at least as good as the estimate; nan where neither way is better.
+        mean: mean over the guesses.
+        low: 2.5 % of guesses score no more.
+        high: 97.5 % of guesses score no more.
+        p_value: share of guesses at least as good as the estimate; nan if neither direction is better.
         above: how far the estimate is from guessing (0) to perfect (1); negative if worse than guessing.
-        best: what a perfect estimate gets.
+        best: what a perfect estimate scores.
         error: standard error of `mean`; 0 if it is exact.
-        method: "exact" by the law of the number, "exact mean" if interval and p-value are simulated, or
-            "simulated".
+        method: "exact" if the law of the number is known, "exact mean" if interval and p-value are
+            simulated, "simulated", or "none" if there are no guesses.
         reason: why `mean`, `p_value` or `above` is nan, or how many guesses were left out.
-        empty: what a graph without edges gets; nan, as of the next two, where the number is not defined.
-        complete: what a DAG with every edge gets, its order drawn at random; nan over time, as the next.
-        complete_undirected: what the graph of all undirected edges gets.
+        empty: what a graph without edges scores, or scores that are all the same; nan, as in the next
+            two, if the metric is not defined on it.
+        complete: what a DAG with every edge scores, its order drawn at random; nan for time series,
+            scores and samples, as the next.
+        complete_undirected: what the graph of all undirected edges scores.
+        null_model: "random-dags", "permuted-labels" or "permuted-scores", see `edgemark.chance`; ""
+            if there are no guesses.
     """
 
     mean: float
@@ -48,11 +53,12 @@ class Chance:
     above: float
     best: float
     error: float
-    method: Literal["exact", "exact mean", "simulated"]
+    method: ChanceMethod
     reason: str = ""
     empty: float = nan
     complete: float = nan
     complete_undirected: float = nan
+    null_model: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The values by the names of their columns; nan as None."""
@@ -73,8 +79,9 @@ CHANCE_COLUMNS = (
     "empty",
     "complete",
     "complete_undirected",
+    "null_model",
 )
-_FLOATS = frozenset({"value", *CHANCE_COLUMNS}) - {"chance_method", "chance_reason"}
+_FLOATS = frozenset({"value", *CHANCE_COLUMNS}) - {"chance_method", "chance_reason", "null_model"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ LEGEND = (
     "undirected; nan: the number is not defined on that graph, as sid on one that is no DAG, or there "
     "is no such graph, as over time"
 )
-_MARKS = {"exact": " ", "exact mean": "~", "simulated": "*"}
+_MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
 
 def shown(report: Report) -> Iterator[Row]:
@@ -74,6 +74,8 @@ def cells(row: Row) -> tuple[str, str, str, str, str]:
     """Value, mean of guesses with its mark, interval, p-value, and how far above guessing."""
     chance = row.chance
     assert chance is not None
+    if chance.method == "none":
+        return number(row), "- ", "-", "-", "-"
     return (
         number(row),
         f"{decimal_or_whole(chance.mean)}{_MARKS[chance.method]}",

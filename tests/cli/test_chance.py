@@ -1,7 +1,9 @@
 """`edgemark chance` and `edgemark score --chance`: what guessing gets."""
 
 import json
+from itertools import permutations
 
+import numpy as np
 import pytest
 
 import edgemark as em
@@ -43,18 +45,58 @@ def test_several_estimates_give_rows_of_data(edgemark, files):
     assert len(rows) == 2
 
 
-def test_a_pag_needs_permuted_labels(edgemark, save, files):
+def test_t1_a_pag_is_compared_with_permuted_labels(edgemark, save, files):
     save("pag.json", "A o-> B; C; D; E", "pag")
-    refused = edgemark("chance", files[0], "pag.json")
-    assert (refused.status, "permuted-labels" in refused.err) == (2, True)
-    found = edgemark("chance", files[0], "pag.json", "--controls", "permuted-labels")
+    found = edgemark("chance", files[0], "pag.json")
     assert (found.status, "its labels permuted" in " ".join(found.out.split())) == (0, True)
+    none = edgemark("chance", files[0], "pag.json", "--controls", "random-dags")
+    assert (none.status, "--controls permuted-labels" in " ".join(none.out.split())) == (1, True)
+    assert "shd pair mismatch" in none.out
 
 
-def test_more_guesses_than_memory_holds_are_refused(edgemark, files):
+def test_t1_score_keeps_every_estimate(edgemark, save, files):
+    save("cycle.json", "A --> B --> C --> A; D; E", "digraph")
+    save("latent.json", "A <-> B; C; D; E", "admg")
+    args = ("score", files[0], files[1], "cycle.json", "latent.json", "-m", "shd:pair mismatch")
+    found = edgemark(*args, "--chance", "--format", "json").json
+    assert found["failed"] == []
+    rows = [report["rows"][0] for report in found["reports"]]
+    truth = em.read(files[0])
+    names = (files[1], "cycle.json", "latent.json")
+    assert [row["value"] for row in rows] == [em.shd(truth, em.read(name)) for name in names]
+    assert [row["null_model"] for row in rows] == ["random-dags", "permuted-labels", "permuted-labels"]
+    assert all(row["chance"] is not None for row in rows)
+
+
+def test_values_stay_if_memory_does_not_hold_the_guesses(edgemark, files):
     found = edgemark("chance", *files, "-m", "sid", "--n-controls", 10**11)
-    assert (found.status, found.out) == (2, "")
-    assert "Draw fewer" in found.err
+    assert found.status == 1
+    assert "Draw fewer" in " ".join(found.out.split())
+
+
+def test_scores_and_samples_have_guesses(edgemark, files, tmp_path):
+    lines = [
+        "source,target,score",
+        *(f"{a},{b},.{k}" for k, (a, b) in enumerate(permutations("ABCDE", 2))),
+    ]
+    (tmp_path / "scores.csv").write_text("\n".join(lines) + "\n")
+    found = edgemark("chance", files[0], "scores.csv", "-m", "roc_auc:directed", "--format", "json").json
+    row = found["reports"][0]["rows"][0]
+    assert (row["chance"], row["null_model"]) == (0.5, "permuted-scores")
+    assert edgemark("score", files[0], "scores.csv", "--chance", "-m", "roc_auc").status == 0
+    stack = np.zeros((3, 5, 5), np.int8)
+    stack[0, 0, 1] = stack[1, 1, 2] = 1
+    np.save(tmp_path / "samples.npy", stack)
+    args = ("samples.npy", "--direction", "row-to-column", "--add-missing-nodes", "-m", "expected_shd")
+    found = edgemark("chance", files[0], *args, "--format", "csv", "--n-controls", 9)
+    assert (found.status, "permuted-labels" in found.out) == (0, True)
+
+
+def test_options_of_other_estimates_are_refused_for_time_series(edgemark, tmp_path):
+    series = em.TemporalGraph.parse("A --> B @1; lags 1")
+    em.write_temporal(series, tmp_path / "s.json")
+    assert edgemark("chance", "s.json", "s.json", "--scores").status == 2
+    assert edgemark("chance", "s.json", "s.json", "-m", "f1:lagged", "--n-controls", 9).status == 0
 
 
 def test_on_a_terminal_what_is_done_is_counted(edgemark, files, capsys, monkeypatch):

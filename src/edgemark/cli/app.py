@@ -12,7 +12,7 @@ import typer
 from edgemark import __version__
 from edgemark.cli import chance, check, compare, convert, criteria, demo, diff, metrics, score, simulate
 from edgemark.cli.console import complain, describe, note
-from edgemark.errors import ClassWarning, EdgemarkError
+from edgemark.errors import ClassWarning, EdgemarkError, EdgemarkWarning
 
 __all__ = ["app", "run"]
 
@@ -77,6 +77,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     command = typer.main.get_command(app)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text
+        warnings.filterwarnings("ignore", "chance: ", EdgemarkWarning)
         try:
             status = command.main(
                 args=None if arguments is None else list(arguments),

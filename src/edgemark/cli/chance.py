@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
-from edgemark.cli.console import emit, is_watched
+from edgemark.cli.console import SCORING, emit, is_watched
 from edgemark.cli.inputs import Reading
 from edgemark.cli.options import (
     AddMissingNodes,
+    AreScores,
+    BurnIn,
     DataFormat,
     DirectionOption,
     InputFormat,
     KindOption,
     Metrics,
     Output,
+    SignOption,
     SymmetricOption,
     TruthFormat,
     TruthKind,
 )
-from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, read_sides
+from edgemark.cli.series_inputs import (
+    ContemporaneousOption,
+    MaxLag,
+    SeriesReading,
+    is_over_time,
+    read_sides,
+)
 
 __all__ = ["EPILOG", "chance"]
 
@@ -29,18 +38,25 @@ EPILOG = """
 Examples:
   edgemark chance truth.json estimate.json
   edgemark chance truth.json estimate.json -m shd -m f1:skeleton -m sid
-  edgemark chance truth.json pag.json --controls permuted-labels
+  edgemark chance truth.json pag.json
+  edgemark chance truth.json cpdag.json --controls permuted-labels
+  edgemark chance truth.txt scores.csv -m roc_auc:directed
+  edgemark chance truth.txt chain.csv --burn-in 10000 -m expected_shd
   edgemark chance series.json found.json -m f1:lagged -m temporal_sid
   edgemark chance truth.json estimate.json --format csv --output chance.csv
 
-Every number of edgemark score, with what guessing gets: mean, 95 % of guesses, p-value, and how far
-above guessing the estimate is (0 = guessing, 1 = perfect). A guess is a random DAG with as many edges,
-or the estimate with its labels permuted; of graphs over time a random one with as many edges over time,
-autolinks and edges within a time step. The same seed gives the same numbers. On a terminal the numbers
-done are counted.
+Each value of edgemark score is shown beside what random guessing scores: the mean, 95 % of guesses, the
+p-value, and how far above guessing the estimate is (0 = guessing, 1 = perfect). --controls names the
+null model. random-dags: random DAGs with as many edges as the estimate, or their CPDAGs; for time
+series, random graphs with as many lagged edges, autolinks and contemporaneous edges. permuted-scores:
+edge scores at randomly chosen pairs. permuted-labels: the estimate with its nodes in a random order, for
+every estimate. Without --controls the first of these is taken that is defined for the estimate. The same
+seed gives the same numbers.
 
-Exit status: 0 fine; 2 unreadable input or wrong usage.
+Exit status: 0 fine; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
+input or wrong usage.
 """
+_OPTIONS = SCORING | {"--controls", "--n-controls"}
 
 
 def chance(
@@ -48,9 +64,11 @@ def chance(
     estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")],
     metric: Metrics = None,
     controls: Annotated[
-        Literal["random-dags", "permuted-labels"],
-        typer.Option("--controls", help="What a guess is."),
-    ] = "random-dags",
+        Literal["random-dags", "permuted-labels", "permuted-scores"] | None,
+        typer.Option(
+            "--controls", help="The null model. Default: the first that is defined for the estimate."
+        ),
+    ] = None,
     n_controls: Annotated[
         int, typer.Option("--n-controls", metavar="N", min=1, help="How many guesses to draw.")
     ] = 1000,
@@ -64,21 +82,21 @@ def chance(
     kind: KindOption = None,
     truth_kind: TruthKind = None,
     add_missing_nodes: AddMissingNodes = False,
+    burn_in: BurnIn = 0,
+    are_scores: AreScores = False,
+    sign: SignOption = "refuse",
     contemporaneous: ContemporaneousOption = None,
     max_lag: MaxLag = None,
 ) -> int:
-    """Say what guessing would get in place of every number."""
+    """Show what random guessing would score on every metric."""
     import edgemark as em
     from edgemark.cli.score import Scores, named, show_rows
 
-    true_graph, found = read_sides(
+    true_graph, found = _sides(
         (truth, estimate),
-        (
-            Reading(truth_format, direction, symmetric, truth_kind),
-            Reading(input_format, direction, symmetric, kind),
-        ),
-        contemporaneous,
-        max_lag,
+        Reading(truth_format, direction, symmetric, truth_kind),
+        Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign),
+        SeriesReading(contemporaneous, max_lag),
         add_missing_nodes=add_missing_nodes,
     )
     report = em.chance(
@@ -90,11 +108,38 @@ def chance(
         seed=seed,
         progress=is_watched(),
     )
-    report = named(report, truth, estimate)
+    has_guesses = any(row.chance is not None and row.chance.method != "none" for row in report)
+    report = named(report, truth, estimate, _OPTIONS)
     if format == "table":
         from edgemark.cli.score_table import report_text
 
         emit(report_text(report), output)
-        return 0
-    show_rows(Scores((report,), ()), format, output)
-    return 0
+    else:
+        show_rows(Scores((report,), ()), format, output)
+    return 0 if has_guesses else 1
+
+
+def _sides(
+    names: tuple[str, str],
+    of_truth: Reading,
+    of_estimate: Reading,
+    series: SeriesReading,
+    *,
+    add_missing_nodes: bool,
+) -> tuple[Any, Any]:
+    """Read a truth, and an estimate of any type; both are time series if the truth is."""
+    truth, estimate = names
+    if of_truth.format is not None or not is_over_time(truth):
+        series.refuse_without_lags()
+        true_graph = of_truth.read(truth)
+        found = of_estimate.read_any_estimate(estimate, true_graph, add_missing_nodes=add_missing_nodes)
+        return true_graph, found
+    sign = None if of_estimate.sign == "refuse" else of_estimate.sign
+    SeriesReading.beside(None, None, burn_in=of_estimate.burn_in, scores=of_estimate.scores, sign=sign)
+    return read_sides(
+        names,
+        (of_truth, of_estimate),
+        series.contemporaneous,
+        series.max_lag,
+        add_missing_nodes=add_missing_nodes,
+    )

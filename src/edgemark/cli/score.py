@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
@@ -46,7 +46,7 @@ from edgemark.errors import ConventionError, EdgemarkError, in_shell
 if TYPE_CHECKING:
     from edgemark.graph import EdgeScores, Graph, GraphSamples
     from edgemark.regime_reports import RegimeReports
-    from edgemark.report import Report
+    from edgemark.report import Report, Row
 
     Estimate = Graph | EdgeScores | GraphSamples
 
@@ -318,15 +318,22 @@ def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], T]
         raise error.after(f"{name}: ") from error
 
 
-def named(report: Report, truth: str, estimate: str) -> Report:
-    """Give a report the names of its two graphs, and the words of the shell."""
+def named(report: Report, truth: str, estimate: str, options: Collection[str] = SCORING) -> Report:
+    """Give a report the names of its two graphs, and the words of a command with these options."""
     return replace(
         report,
-        rows=tuple(replace(row, reason=in_shell(row.reason, SCORING)) for row in report),
+        rows=tuple(_in_shell(row, options) for row in report),
         truth=replace(report.truth, name=truth),
         estimate=replace(report.estimate, name=estimate),
-        warnings=tuple(in_shell(text, SCORING) for text in report.warnings),
+        warnings=tuple(in_shell(text, options) for text in report.warnings),
     )
+
+
+def _in_shell(row: Row, options: Collection[str]) -> Row:
+    if row.chance is not None:
+        chance = replace(row.chance, reason=in_shell(row.chance.reason, options))
+        row = replace(row, chance=chance)
+    return replace(row, reason=in_shell(row.reason, options))
 
 
 def _only(names: Sequence[str], option: str) -> str:

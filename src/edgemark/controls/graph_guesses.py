@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from edgemark.controls.laws import (
     mean_of_sum,
     positives_of_fixed_number,
 )
-from edgemark.errors import KindError, plural
+from edgemark.errors import KindError, Message, Remedy, plural
 from edgemark.evaluation import Selected
 from edgemark.graph import Graph, GraphStack, class_of
 from edgemark.graph.kinds import describe
@@ -35,11 +35,18 @@ _CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 
 @dataclass(frozen=True)
 class GraphGuesses:
-    """Guesses for an estimate, by permuted labels or else at random."""
+    """Guesses for an estimate: random DAGs or their CPDAGs, or the estimate with its labels permuted."""
+
+    offered: ClassVar[tuple[str, ...]] = ("random-dags", "permuted-labels")
 
     truth: Graph
     estimate: Graph
-    permuted: bool
+    controls: str
+
+    @property
+    def permuted(self) -> bool:
+        """Whether a guess is the estimate with its labels permuted."""
+        return self.controls == "permuted-labels"
 
     @property
     def is_dag(self) -> bool:
@@ -59,22 +66,28 @@ class GraphGuesses:
         graphs = "random DAGs" if self.is_dag else "CPDAGs of random DAGs"
         return f"{graphs} of {plural(self.estimate.words.size, 'edge')}"
 
+    def objection(self) -> Message | None:
+        """Say why the null model is not defined for the estimate; None if it is."""
+        kind = class_of(self.estimate)
+        if self.permuted or kind in _CLASSES or self.is_dag:
+            return None
+        reason = self.estimate.objection("dag")
+        return Message(
+            f"random DAGs are the null model of a DAG or a CPDAG; the estimate is {describe(kind)}"
+            f"{f': {reason}' if reason else ''}",
+            Remedy(
+                "Permute the labels of the estimate",
+                'controls="permuted-labels"',
+                "--controls permuted-labels",
+            ),
+        )
+
     def drawn(self, n_graphs: int, rng: np.random.Generator) -> GraphStack:
         """Draw guesses."""
         if self.permuted:
             return permuted_labels(self.estimate, n_graphs, rng)
-        kind = class_of(self.estimate)
-        if kind not in _CLASSES and not self.is_dag:
-            raise KindError(
-                f"random DAGs are guesses for a DAG or a CPDAG; the estimate is {describe(kind)}"
-                f'{self._why_no_dag()}. Permute the labels of the estimate: controls="permuted-labels"'
-            )
         dags = random_dags(self.estimate, self.estimate.words.size, n_graphs, rng)
         return dags if self.is_dag else Many(dags).cpdag().stack
-
-    def _why_no_dag(self) -> str:
-        reason = self.estimate.objection("dag")
-        return f": {reason}" if reason else ""
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Graph]:
         """Give the truth itself, and graphs that nobody has to learn."""

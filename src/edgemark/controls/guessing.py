@@ -1,35 +1,35 @@
-"""What guessing gets: every number of a report beside its negative controls."""
+"""What random guessing scores: every number of a report beside its null model."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import isnan, nan, sqrt
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.controls.draws import demand_integer
-from edgemark.controls.graph_guesses import GraphGuesses
 from edgemark.controls.laws import Law, at_least_as_good
-from edgemark.controls.series_guesses import SeriesGuesses
+from edgemark.controls.null_models import Controls, Guesses, NullModel, null_model
 from edgemark.conventions import choices, require
-from edgemark.errors import ClassWarning, KindError
+from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation import Selected, report_of, selected
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
+from edgemark.metrics._each import one_by_one
 from edgemark.metrics._metric import as_sides
-from edgemark.report import Chance, Report, Row
+from edgemark.progress import counted, uncounted
+from edgemark.report import Chance, ChanceMethod, Report, Row
 from edgemark.values import LOWER_IS_BETTER
 
 __all__ = ["Controls", "chance"]
 
-Controls = Literal["random-dags", "permuted-labels"]
-Guesses = GraphGuesses | SeriesGuesses
 Values = NDArray[np.float64]
+Key = tuple[str, str]
 
 _BYTES_OF_NUMBER = 32  # while guesses are scored
 
@@ -39,44 +39,54 @@ def chance(
     estimate: Any,
     metrics: Iterable[str] | str | None = None,
     *,
-    controls: Controls = "random-dags",
+    controls: Controls | None = None,
     n_controls: int = 1000,
     seed: int = 0,
     progress: bool = False,
 ) -> Report:
     """
-    Compare an estimate with the truth, and every number with what guessing gets.
+    Compare an estimate with the truth, and show what random guessing scores on every metric.
 
-    Numbers of the skeleton have an exact law: with m true and e found adjacencies among P pairs, those
-    that agree by chance are hypergeometric; so have numbers of edges over time. Distances that add up
-    over pairs, and precision, recall and their like, have exact means. Everything else is simulated.
+    Metrics of the skeleton have an exact law: with m true and e found adjacencies among P pairs, the
+    number that agrees by chance is hypergeometric. Metrics of lagged edges have one too. Distances that
+    add up over pairs, precision, recall and similar ratios, and most rankings have exact means.
+    Everything else is simulated.
+
+    A value is never lost. If no null model is defined for the estimate, or if the guesses do not fit
+    into memory, the rows keep their values, and `Chance.reason` and the report's `warnings` say why
+    there are no guesses.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimate: learned graph on the same nodes, in any order.
+        estimate: what was learned about the same nodes, in any order: a graph, `EdgeScores`,
+            `GraphSamples`, a `TemporalGraph` or `TemporalScores`.
         metrics: as for `evaluate`.
-        controls: what a guess is. "random-dags": a random order of the nodes and as many edges as the
-            estimate, at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected
-            edges or is declared one. Over time: as many autolinks, other edges over time and edges
-            within a time step, and as many changing variables. "permuted-labels": the estimate with its
-            nodes in a random order, which keeps its structure; for graphs of any kind, PAGs too.
+        controls: the null model. None takes the first of these that is defined for the estimate.
+
+            - "random-dags", of graphs: a random order of the nodes and as many edges as the estimate,
+              at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected edges or
+              is declared a CPDAG. Of time series graphs: as many autolinks, other lagged edges,
+              contemporaneous edges and changing variables. Not defined for cycles, other edges than
+              ``-->`` and ``---``, regimes, or a declared MAG, PAG or ADMG.
+            - "permuted-scores", of `EdgeScores`: the same scores at randomly chosen pairs.
+            - "permuted-labels", of every estimate: its nodes in a random order, which keeps its
+              structure.
         n_controls: guesses drawn, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
         seed: of the draws; the same seed gives the same report.
-        progress: whether to count the numbers done on standard error.
+        progress: whether to count the work done on standard error.
 
     Returns:
         The rows of `evaluate`, each with its `Row.chance`: mean, interval of 95 % of guesses, p-value,
-        how far above guessing, and what trivial graphs get.
+        how far above guessing, what trivial estimates score, and the null model.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: a name in `metrics` is not known, or n_controls is no positive integer.
-        KindError: not two graphs, or random DAGs for an estimate with regimes, with cycles, with other
-            edges than ``-->`` and ``---``, or declared a MAG, PAG or ADMG.
-        LimitError: so many guesses that memory does not hold them.
+        KindError: only the estimate is of time series.
 
     Warns:
         ClassWarning: see `evaluate`.
+        EdgemarkWarning: there are no guesses, and why.
 
     References:
         Petersen (2025), Are you doing better than random guessing?, UAI, arXiv:2412.10039.
@@ -87,14 +97,20 @@ def chance(
         >>> row = chance(truth, found, "f1:skeleton")[0]
         >>> round(row.value, 2), round(row.chance.mean, 4), round(row.chance.above, 2)
         (0.67, 0.7467, -0.32)
+
+        Edge scores:
+
+        >>> from edgemark import EdgeScores
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.6), ("B", "C", 0.5)])
+        >>> row = chance(Graph.parse("A --> B --> C"), scores, "average_precision:directed")[0]
+        >>> round(row.value, 4), round(row.chance.mean, 4), row.chance.null_model
+        (0.8333, 0.5111, 'permuted-scores')
     """
-    require("controls", controls, choices(Controls))
+    if controls is not None:
+        require("controls", controls, choices(Controls))
     demand_integer("n_controls", n_controls, 1)
     demand_integer("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate)
-    for side in (truth, estimate):
-        if not isinstance(side, Graph | TemporalGraph):
-            raise KindError(f"chance compares graphs; {side.way_to_graphs}")
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once
     report = report_of(truth, estimate, metrics)
@@ -105,31 +121,79 @@ def chance(
         for metric, convention, measures in _asked(metrics, type(estimate), truth)
         for measure in measures or ("",)
     }
-    permuted = controls == "permuted-labels"
-    guesses: Guesses = (SeriesGuesses if isinstance(truth, TemporalGraph) else GraphGuesses)(
-        truth, estimate, permuted
-    )
-    rng, numbers = np.random.default_rng(seed), tuple(dict.fromkeys(asked.values()))
-    demand_memory(
-        n_controls * (guesses.bytes_of_one + _BYTES_OF_NUMBER * len(numbers)),
-        f"drawing {n_controls} guesses",
-        "Draw fewer",
-    )
-    drawn = _numbers(truth, guesses.drawn(n_controls, rng), numbers, progress=progress)
-    nobody_learns = guesses.trivial(rng)
-    trivial = {
-        key: dict(zip(nobody_learns, values.tolist(), strict=True))
-        for key, values in _numbers(truth, nobody_learns, numbers).items()
-    }
-    rows = (
-        replace(row, chance=_chance(row, asked[key], guesses, drawn[key], trivial[key]))
-        if key in asked and row.status != "refused"
+    model = null_model(truth, estimate, controls)
+    numbers = tuple(dict.fromkeys(asked.values()))
+    objection = model.objection or _too_many(model.guesses, n_controls, len(numbers))
+    drawing = _Drawing(truth, model.guesses, numbers, asked, progress=progress)
+    if objection is not None:
+        said = objection.after("chance: there are no guesses: ")
+        warnings.warn(EdgemarkWarning(said), stacklevel=2)
+        found = drawing.nothing(report, objection)
+    else:
+        drawn, found = drawing.chances(report, n_controls, seed)
+        said = Message(_said(model, n_controls, seed, _fewest(drawn)))
+    rows = [
+        replace(row, chance=replace(one, null_model="" if objection else model.controls))
+        if (one := found.get((row.metric, row.convention))) is not None
         else row
         for row in report
-        for key in [(row.metric, row.convention)]
-    )
-    said = _said(guesses.what, n_controls, seed, _fewest(drawn))
+    ]
     return replace(report, rows=tuple(rows), warnings=(*report.warnings, said))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Guesses for an estimate, and the numbers that are wanted of them."""
+
+    truth: Any
+    guesses: Guesses
+    numbers: Sequence[Selected]
+    asked: Mapping[Key, Selected]
+    progress: bool
+
+    def chances(
+        self, report: Report, n_guesses: int, seed: int
+    ) -> tuple[Mapping[Key, Values], dict[Key, Chance]]:
+        """Draw guesses; give their numbers, and what they say of each row."""
+        rng = np.random.default_rng(seed)
+        guesses = self.guesses.drawn(n_guesses, rng)
+        drawn = _numbers(self.truth, guesses, n_guesses, self.numbers, progress=self.progress)
+        trivial = self._trivial(rng)
+        return drawn, {
+            key: _chance(row, self.asked[key], self.guesses, drawn[key], trivial[key])
+            for key, row in self._rows(report)
+        }
+
+    def nothing(self, report: Report, reason: Message) -> dict[Key, Chance]:
+        """Say of each row why there are no guesses; what trivial estimates get is known all the same."""
+        trivial = self._trivial(np.random.default_rng(0))
+        return {
+            key: _beside_trivial(
+                _without_number(_best(row, self.asked[key], trivial[key]["perfect"]), "none", reason),
+                trivial[key],
+            )
+            for key, row in self._rows(report)
+        }
+
+    def _rows(self, report: Report) -> Iterator[tuple[Key, Row]]:
+        for row in report:
+            if (key := (row.metric, row.convention)) in self.asked and row.status != "refused":
+                yield key, row
+
+    def _trivial(self, rng: np.random.Generator) -> dict[Key, dict[str, float]]:
+        graphs = self.guesses.trivial(rng)
+        scored = _numbers(self.truth, graphs, len(graphs), self.numbers)
+        return {key: dict(zip(graphs, values.tolist(), strict=True)) for key, values in scored.items()}
+
+
+def _too_many(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | None:
+    """Why memory does not hold so many guesses, if it does not."""
+    needed = n_guesses * (guesses.bytes_of_one + _BYTES_OF_NUMBER * n_numbers)
+    try:
+        demand_memory(needed, f"drawing {n_guesses} guesses", "Draw fewer guesses")
+    except LimitError as error:
+        return error.message
+    return None
 
 
 def _fewest(drawn: Mapping[Any, Values]) -> int:
@@ -145,9 +209,11 @@ def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any)
 
 
 def _numbers(
-    truth: Any, graphs: Any, asked: Iterable[Selected], *, progress: bool = False
-) -> dict[tuple[str, str], Values]:
-    """Every number that was asked for, of each graph."""
+    truth: Any, graphs: Any, n_graphs: int, asked: Sequence[Selected], *, progress: bool = False
+) -> dict[Key, Values]:
+    """Every number that was asked for, of each guess."""
+    if not asked or asked[0][0].takes not in (Graph, TemporalGraph):
+        return _one_by_one(truth, graphs, n_graphs, asked, progress=progress)
     names = [
         ":".join([m or metric.name, c.name])
         for metric, c, measures in asked
@@ -157,6 +223,39 @@ def _numbers(
     return {key: table[key] for key in table.columns}
 
 
+def _one_by_one(
+    truth: Any, guesses: Any, n_guesses: int, asked: Sequence[Selected], *, progress: bool
+) -> dict[Key, Values]:
+    """The same for guesses that are no graphs, each scored as soon as it is drawn."""
+    columns: dict[Key, Values] = {
+        (measure or metric.name, convention.name): np.full(n_guesses, nan)
+        for metric, convention, measures in asked
+        for measure in measures or ("",)
+    }
+    show = counted if progress else uncounted
+    each = guesses.values() if isinstance(guesses, Mapping) else guesses
+    for k, guess in enumerate(show("guesses", _Sized(each, n_guesses))):
+        for metric, convention, measures in asked:
+            values = one_by_one([truth], [guess], metric, convention.options, measures)
+            for measure, value in zip(measures or ("",), values[:, 0], strict=True):
+                columns[measure or metric.name, convention.name][k] = value
+    return columns
+
+
+@dataclass(frozen=True, slots=True)
+class _Sized:
+    """Things that are made one by one, and how many there will be."""
+
+    things: Iterable[Any]
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.things)
+
+
 def _chance(
     row: Row, number: Selected, guesses: Guesses, drawn: Values, trivial: Mapping[str, float]
 ) -> Chance:
@@ -164,6 +263,10 @@ def _chance(
     best = _best(row, number, trivial["perfect"])
     law, mean = guesses.exact(row.metric, number)
     found = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
+    return _beside_trivial(found, trivial)
+
+
+def _beside_trivial(found: Chance, trivial: Mapping[str, float]) -> Chance:
     return replace(
         found,
         empty=trivial["empty"],
@@ -172,19 +275,22 @@ def _chance(
     )
 
 
-def _said(what: str, n_controls: int, seed: int, fewest: int) -> str:
+def _said(model: NullModel, n_controls: int, seed: int, fewest: int) -> str:
     drawn = "1 guess" if n_controls == 1 else f"{n_controls} guesses"
     left_out = ""
     if 0 < fewest < n_controls:
         left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
+    instead = ""
+    if model.instead_of is not None:
+        instead = f". {model.controls} is the null model here because {model.instead_of.problem}"
     return (
-        f"chance, where it is not exact: {drawn}, {what}, seed {seed}; the standard error of a "
-        f"p-value is at most {0.5 / sqrt(n_controls):.2g}{left_out}"
+        f"chance, where it is not exact: {drawn}, {model.guesses.what}, seed {seed}; the standard error "
+        f"of a p-value is at most {0.5 / sqrt(n_controls):.2g}{left_out}{instead}"
     )
 
 
 def _best(row: Row, number: Selected, perfect: float) -> float:
-    if row.metric in ("tp", "tn"):
+    if row.metric in ("tp", "tn") or row.better == "ratio":
         return perfect
     if not number[2]:
         return number[0].best
@@ -202,7 +308,7 @@ def _from_law(row: Row, law: Law, best: float) -> Chance:
 
 def _from_draws(row: Row, drawn: Values, mean: float | None, best: float) -> Chance:
     known = drawn[~np.isnan(drawn)]
-    method: Literal["exact mean", "simulated"] = "simulated" if mean is None else "exact mean"
+    method: ChanceMethod = "simulated" if mean is None else "exact mean"
     if not known.size:
         return _without_number(best, method, row.reason or "undefined or refused for every guess")
     low, high = (float(x) for x in np.quantile(known, [0.025, 0.975], method="inverted_cdf"))
@@ -221,9 +327,7 @@ def _from_draws(row: Row, drawn: Values, mean: float | None, best: float) -> Cha
     return Chance(mean, low, high, p_value, above, best, error, method, reason.removesuffix("; "))
 
 
-def _without_number(
-    best: float, method: Literal["exact", "exact mean", "simulated"], reason: str
-) -> Chance:
+def _without_number(best: float, method: ChanceMethod, reason: str) -> Chance:
     return Chance(nan, nan, nan, nan, nan, best, nan, method, reason)
 
 

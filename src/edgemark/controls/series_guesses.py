@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
 from edgemark.controls.draws import random_dags
 from edgemark.controls.laws import Law, law_of_confusion, law_of_distance, mean_of_confusion, mean_of_sum
-from edgemark.errors import KindError, plural
+from edgemark.errors import Message, Remedy, plural
 from edgemark.evaluation import Selected
 from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
 from edgemark.graph.equivalence.over_time import stands_for_class
@@ -33,9 +34,16 @@ _WITHIN_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 class SeriesGuesses:
     """Guesses for an estimate over time, by permuted variables or else at random."""
 
+    offered: ClassVar[tuple[str, ...]] = ("random-dags", "permuted-labels")
+
     truth: TemporalGraph
     estimate: TemporalGraph
-    permuted: bool
+    controls: str
+
+    @property
+    def permuted(self) -> bool:
+        """Whether a guess is the estimate with its variables permuted."""
+        return self.controls == "permuted-labels"
 
     @property
     def what(self) -> str:
@@ -60,7 +68,6 @@ class SeriesGuesses:
         """Draw guesses."""
         if self.permuted:
             return list(_permuted(self.estimate, n_graphs, rng))
-        self._demand_random()
         graphs = self._random(n_graphs, rng)
         return [to_tiered_mpdag(graph) for graph in graphs] if self._is_class else list(graphs)
 
@@ -98,7 +105,10 @@ class SeriesGuesses:
         _, starts, ends = self.estimate._lagged.unpack()
         return np.flatnonzero(starts != ends), np.flatnonzero(starts == ends)
 
-    def _demand_random(self) -> None:
+    def objection(self) -> Message | None:
+        """Say why random graphs are no guesses for the estimate; None if they are."""
+        if self.permuted:
+            return None
         now = self.estimate.contemporaneous()
         only_arrows = (self.estimate._lagged.states == FORWARD).all()
         reason = None
@@ -108,11 +118,17 @@ class SeriesGuesses:
             reason = "this one has undirected edges beside others than -->"
         elif not self._is_class and not now.is_dag():
             reason = f"within a time step {now.objection('dag')}"
-        if reason is not None:
-            raise KindError(
-                "random graphs over time are guesses for estimates that are DAGs or their classes; "
-                f'{reason}. Permute the variables of the estimate: controls="permuted-labels"'
-            )
+        if reason is None:
+            return None
+        return Message(
+            "random time series graphs are the null model of estimates that are DAGs or their classes; "
+            f"{reason}",
+            Remedy(
+                "Permute the variables of the estimate",
+                'controls="permuted-labels"',
+                "--controls permuted-labels",
+            ),
+        )
 
     def _random(self, n_graphs: int, rng: np.random.Generator) -> Iterator[TemporalGraph]:
         """Graphs with as many edges of each kind at places drawn uniformly, and as many changes."""

@@ -1,0 +1,111 @@
+"""Which null model an estimate is compared with: the one that was asked for, or the first that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Protocol
+
+import numpy as np
+
+from edgemark.controls.graph_guesses import GraphGuesses
+from edgemark.controls.laws import Law
+from edgemark.controls.sample_guesses import SampleGuesses
+from edgemark.controls.score_guesses import ScoreGuesses
+from edgemark.controls.series_guesses import SeriesGuesses
+from edgemark.controls.series_score_guesses import SeriesScoreGuesses
+from edgemark.errors import Message, Remedy
+from edgemark.evaluation import Selected
+from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.graph.temporal_scores import TemporalScores
+
+__all__ = ["Controls", "Guesses", "NullModel", "null_model"]
+
+Controls = Literal["random-dags", "permuted-labels", "permuted-scores"]
+
+
+class Guesses(Protocol):
+    """Guesses for one estimate."""
+
+    offered: ClassVar[tuple[str, ...]]
+    bytes_of_one: int
+
+    def __init__(self, truth: Any, estimate: Any, controls: str) -> None: ...
+
+    @property
+    def what(self) -> str:
+        """What a guess is."""
+
+    def objection(self) -> Message | None:
+        """Say why the null model is not defined for the estimate; None if it is."""
+
+    def drawn(self, n_guesses: int, rng: np.random.Generator) -> Iterable[Any]:
+        """Draw guesses."""
+
+    def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
+        """Give a perfect estimate, and estimates that need no learning."""
+
+    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+        """Give the law of a number, or else its mean, or neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class NullModel:
+    """
+    The null model of an estimate.
+
+    Attributes:
+        controls: its name.
+        guesses: what draws from it.
+        objection: why it is not defined for the estimate; then nothing can be drawn.
+        instead_of: why the null model that comes first for such estimates was not taken.
+    """
+
+    controls: Controls
+    guesses: Guesses
+    objection: Message | None = None
+    instead_of: Message | None = None
+
+
+_OF_TYPE: dict[type[Any], Any] = {
+    Graph: GraphGuesses,
+    TemporalGraph: SeriesGuesses,
+    EdgeScores: ScoreGuesses,
+    GraphSamples: SampleGuesses,
+    TemporalScores: SeriesScoreGuesses,
+}
+
+
+def null_model(truth: Any, estimate: Any, controls: Controls | None) -> NullModel:
+    """Choose the null model; without a wish the first that is defined for the estimate."""
+    kind = next(kind for known, kind in _OF_TYPE.items() if isinstance(estimate, known))
+    if controls is not None and controls not in kind.offered:
+        return NullModel(controls, kind(truth, estimate, controls), _not_offered(controls, kind.offered))
+    first: Message | None = None
+    for name in (controls,) if controls is not None else kind.offered:
+        guesses = kind(truth, estimate, name)
+        objection = guesses.objection()
+        if objection is None:
+            return NullModel(name, guesses, instead_of=first)
+        first = first or objection
+    return NullModel(name, guesses, first)
+
+
+def _not_offered(controls: Controls, offered: tuple[str, ...]) -> Message:
+    of = {"random-dags": "graphs", "permuted-scores": "edge scores", "permuted-labels": "all estimates"}
+    remedies = [
+        Remedy(
+            "Permute the labels of the estimate",
+            'controls="permuted-labels"',
+            "--controls permuted-labels",
+        )
+    ]
+    if "permuted-scores" in offered:
+        remedies.append(
+            Remedy(
+                "Permute the scores over the pairs",
+                'controls="permuted-scores"',
+                "--controls permuted-scores",
+            )
+        )
+    return Message(f'"{controls}" is a null model of {of[controls]} only', *remedies)

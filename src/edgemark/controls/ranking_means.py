@@ -1,0 +1,92 @@
+"""What permuted scores get in the mean, by arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import KindError
+from edgemark.graph import EdgeScores, Graph
+from edgemark.graph.confidences import EdgeConfidences
+from edgemark.metrics._ranking import Sorted, sorted_scores
+from edgemark.metrics.ranking import discounts, places_taken
+
+__all__ = ["mean_of_ranking"]
+
+_OF_FIRST = frozenset({"precision_at_k", "recall_at_k", "f1_at_k", "early_precision_ratio", "ndcg"})
+_OF_PRECISION = frozenset({"average_precision", "auprc_ratio", "auprc_normalised"})
+
+
+def mean_of_ranking(
+    name: str, options: Mapping[str, Any], truth: Graph, estimate: EdgeConfidences, *, over_pairs: bool
+) -> float | None:
+    """
+    Give the mean of a number over guesses; None where it has no closed form.
+
+    Every place is as likely to be a true one, so that the true ones among the first k places have the
+    mean k E / N, under permuted labels too. If scores are permuted over all pairs (`over_pairs`), all
+    sets of places are as likely to be the true ones.
+    """
+    if name not in _OF_FIRST and not (over_pairs and name in {"roc_auc", *_OF_PRECISION}):
+        return None
+    of = options.get("of", "directed")
+    try:
+        order = sorted_scores(truth, estimate, of)
+    except KindError:
+        return None
+    n_true, size = order.true.size, order.numbers.size + order.zeros
+    if not n_true:
+        return None
+    if name in _OF_FIRST:
+        return _mean_of_first(name, options, n_true, size)
+    if name == "roc_auc":
+        return 0.5 if n_true < size else None
+    assert isinstance(estimate, EdgeScores)
+    return _mean_of_precision(name, _groups(estimate, order, of), n_true, size)
+
+
+def _mean_of_first(name: str, options: Mapping[str, Any], n_true: int, size: int) -> float | None:
+    share, k = n_true / size, options.get("k")
+    if name == "early_precision_ratio":
+        return 1.0 if options.get("ties", "expected") == "expected" else None
+    if name == "ndcg":
+        last = size if k is None else places_taken(k, n_true, size)
+        gained, most = discounts(np.array([last, min(n_true, last)]))
+        return float(share * gained / most)
+    taken = places_taken("E" if k is None else k, n_true, size)
+    hits = share * taken
+    below = {"precision_at_k": taken, "recall_at_k": n_true, "f1_at_k": (taken + n_true) / 2}
+    return float(hits / below[name])
+
+
+def _groups(estimate: EdgeScores, order: Sorted, of: str) -> NDArray[np.float64] | None:
+    """How many places have each score, from the highest down; None if that differs between guesses."""
+    numbers = np.concatenate([order.numbers, np.zeros(min(order.zeros, 1))])
+    scores, place = np.unique(numbers, return_inverse=True)
+    sizes = np.bincount(place, minlength=scores.size).astype(np.float64)
+    if order.zeros:
+        sizes[np.searchsorted(scores, 0.0)] += order.zeros - 1
+    if of == "skeleton" and not estimate.is_symmetric:
+        # The higher score of a pair's two directions: the pairs have ties or not, as the guess has it.
+        distinct = np.unique(estimate._cells.dense()[~np.eye(estimate.n_nodes, dtype=bool)]).size
+        return sizes if distinct == 2 * sizes.sum() else None
+    if of != "skeleton" and estimate.is_symmetric:
+        return None  # both directions of a pair are moved together
+    return sizes[::-1]
+
+
+def _mean_of_precision(
+    name: str, sizes: NDArray[np.float64] | None, n_true: int, size: int
+) -> float | None:
+    if sizes is None or (name == "auprc_normalised" and n_true == size):
+        return None
+    share = n_true / size
+    both = share * (n_true - 1) / (size - 1) if size > 1 else 0.0  # two given places are true
+    down_to = np.cumsum(sizes)
+    mean = float((sizes * (share + (down_to - 1) * both) / down_to).sum() / n_true)
+    if name == "auprc_ratio":
+        return mean / share
+    return (mean - share) / (1 - share) if name == "auprc_normalised" else mean

@@ -1,0 +1,45 @@
+"""Advice about null models, criteria and other packages."""
+
+from tests.remedies.harness import Case
+
+_GRAPHS = "truth, cyclic = Graph.parse('A --> B; C'), Graph.parse('A --> B --> C --> A')"
+_FILES = f"{_GRAPHS}; em.write(truth, 't.json'); em.write(cyclic, 'c.json')"
+_SERIES = (
+    "truth = TemporalGraph.parse('A --> B; lags 1'); found = TemporalGraph.parse('A o-o B; lags 1')"
+)
+_SERIES_FILES = f"{_SERIES}; em.write_temporal(truth, 't.json'); em.write_temporal(found, 'f.json')"
+_RANDOM = "controls='random-dags'"
+
+CASES = [
+    Case("random DAGs for a cycle", f"em.chance(truth, cyclic, 'shd', {_RANDOM})", setup=_GRAPHS),
+    Case(
+        "random DAGs for a cycle in the shell",
+        "edgemark chance t.json c.json -m shd --controls random-dags",
+        setup=_FILES,
+    ),
+    Case(
+        "random graphs for a series with circles",
+        f"em.chance(truth, found, 'temporal_shd', {_RANDOM})",
+        setup=_SERIES,
+    ),
+    Case(
+        "random graphs for a series with circles in the shell",
+        "edgemark chance t.json f.json -m temporal_shd --controls random-dags",
+        setup=_SERIES_FILES,
+    ),
+    Case(
+        "random DAGs for scores",
+        f"em.chance(truth, EdgeScores.of(truth), 'roc_auc', {_RANDOM})",
+        setup=_GRAPHS,
+    ),
+    Case(
+        "random DAGs for scores in the shell",
+        "edgemark chance t.json s.csv -m roc_auc --controls random-dags",
+        setup=f"{_FILES}; Path('s.csv').write_text('source,target,score\\nA,B,.5\\nB,C,.25\\n')",
+    ),
+    Case(
+        "permuted scores for a graph",
+        "em.chance(truth, cyclic, 'shd', controls='permuted-scores')",
+        setup=_GRAPHS,
+    ),
+]

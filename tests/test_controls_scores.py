@@ -1,0 +1,198 @@
+"""What guessing gets of scores and samples: against every permutation there is."""
+
+import math
+import random
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import EdgeScores, Graph
+from edgemark.controls.score_guesses import permuted_nodes, permuted_over_pairs
+from tests.oracle import chance as oracle
+from tests.oracle import permuted_scores
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+
+TRUTH = Graph(3, [(0, "-->", 1), (1, "-->", 2)])
+LARGER = Graph(4, [(0, "-->", 1), (1, "-->", 2), (0, "-->", 3), (2, "-->", 3)])
+
+
+def scores_of(numbers, n=3):
+    matrix = np.zeros((n, n))
+    for (i, j), number in numbers.items():
+        matrix[i, j] = number
+    return EdgeScores(matrix, direction="row-to-column", sign="keep")
+
+
+def at_ordered_pairs(numbers, n=3):
+    return dict(zip(permutations(range(n), 2), numbers, strict=True))
+
+
+GIVEN = {
+    "distinct": at_ordered_pairs([0.9, 0.4, 0.3, 0.8, 0.1, 0.6]),
+    "ties": at_ordered_pairs([0.9, 0.4, 0.4, 0.4, 0.1, 0.9]),
+    "zeros": at_ordered_pairs([0.9, 0, 0, 0.2, 0, 0]),
+    "negative": at_ordered_pairs([-0.1, -0.2, -0.2, 0, -3, -0.4]),
+    "constant": at_ordered_pairs([0.5] * 6),
+}
+
+
+def numbers_of(truth, guesses, name, n=3):
+    return [em.evaluate(truth, scores_of(guess, n), name)[0].value for guess in guesses]
+
+
+@pytest.mark.parametrize("given", GIVEN.values(), ids=GIVEN)
+def test_exact_means_are_those_of_all_permutations_of_the_scores(given):
+    """The 720 permutations of six scores."""
+    guesses = list(permuted_scores.over_pairs(3, given))
+    check_exact_means(TRUTH, given, guesses, "permuted-scores", at_least=12)
+
+
+def test_symmetric_scores_are_permuted_over_unordered_pairs():
+    given = {(0, 1): 0.3, (0, 2): 0.3, (1, 2): 0.9}
+    given |= {(j, i): number for (i, j), number in given.items()}
+    guesses = list(permuted_scores.over_unordered_pairs(3, given))
+    check_exact_means(TRUTH, given, guesses, "permuted-scores", at_least=12)
+
+
+def test_exact_means_are_those_of_all_permutations_of_the_labels():
+    rng = random.Random(4)
+    given = at_ordered_pairs([rng.choice([0.1, 0.2, 0.5, 0.7]) for _ in range(12)], 4)
+    guesses = list(permuted_scores.by_nodes(4, given))
+    check_exact_means(LARGER, given, guesses, "permuted-labels", at_least=10, n=4)
+
+
+def check_exact_means(truth, given, guesses, controls, at_least, n=3):
+    exact = 0
+    for row in em.chance(truth, scores_of(given, n), controls=controls, n_controls=3):
+        if row.chance is None or row.chance.method != "exact mean":
+            continue
+        values = numbers_of(truth, guesses, f"{row.metric}:{row.convention}", n)
+        assert row.chance.mean == pytest.approx(np.mean(values), abs=1e-12), row
+        exact += 1
+    assert exact >= at_least
+
+
+@pytest.mark.parametrize("controls", ["permuted-scores", "permuted-labels"])
+def test_simulated_numbers_are_near_those_of_all_permutations(controls):
+    given = GIVEN["ties"]
+    every = permuted_scores.over_pairs if controls == "permuted-scores" else permuted_scores.by_nodes
+    guesses = list(every(3, given))
+    names = ["davis_goadrich:directed", "best_f1:directed, chosen on truth", "roc_auc:skeleton"]
+    report = em.chance(TRUTH, scores_of(given), names, controls=controls, n_controls=3000, seed=1)
+    for row, name in zip(report, names, strict=True):
+        values = numbers_of(TRUTH, guesses, name)
+        slack = 4 * np.std(values) / math.sqrt(3000)
+        assert row.chance.mean == pytest.approx(np.mean(values), abs=slack + 1e-12), name
+        p_value = oracle.share_at_least_as_good(values, row.value, row.better)
+        assert row.chance.p_value == pytest.approx(p_value, abs=0.04), name
+
+
+def test_the_mean_roc_auc_of_permuted_labels_need_not_be_a_half():
+    """Chains of two scores are not as often rising as falling, so it is simulated."""
+    row = em.chance(TRUTH, scores_of(GIVEN["distinct"]), "roc_auc:directed", controls="permuted-labels")
+    assert row[0].chance.method == "simulated"
+
+
+def test_p_values_of_random_scores_are_uniform():
+    rng = np.random.default_rng(5)
+    truth = Graph(5, [(0, "-->", 1), (1, "-->", 2), (0, "-->", 3), (2, "-->", 4)])
+    p_values = []
+    for k in range(150):
+        matrix = rng.random((5, 5))
+        np.fill_diagonal(matrix, 0)
+        scores = EdgeScores(matrix, direction="row-to-column")
+        report = em.chance(truth, scores, "average_precision:directed", n_controls=99, seed=k)
+        p_values.append(report[0].chance.p_value)
+    for level in (0.1, 0.5, 0.8):
+        slack = 3.3 * math.sqrt(level * (1 - level) / len(p_values))
+        assert np.mean(np.array(p_values) <= level) == pytest.approx(level, abs=slack)
+
+
+@pytest.mark.parametrize("given", [GIVEN["distinct"], GIVEN["zeros"]])
+def test_a_guess_has_the_same_numbers(given):
+    rng = np.random.default_rng(0)
+    scores = scores_of(given)
+    sparse = EdgeScores.from_edges([(a, b, x) for (a, b), x in given.items() if x], nodes=3)
+    for one in (scores, sparse):
+        for guess in (permuted_over_pairs(one, rng), permuted_nodes(one, rng)):
+            assert sorted(guess.to_array().ravel()) == sorted(one.to_array().ravel())
+            assert not guess.to_array().diagonal().any()
+    assert len({permuted_over_pairs(sparse, rng) for _ in range(200)}) > 20
+
+
+def test_perfect_scores_are_one_above_guessing():
+    report = em.chance(LARGER, EdgeScores.of(LARGER), n_controls=50)
+    above = {
+        round(r.chance.above, 9) for r in report if r.metric.endswith(("auc", "precision", "ratio"))
+    }
+    assert above == {1}
+
+
+def test_samples_are_relabelled_together():
+    draws = [Graph.parse(text) for text in ("A --> B --> C", "A --> B; C", "C --> B; A")]
+    truth, samples = Graph.parse("A --> B --> C"), em.GraphSamples(draws, weights=[3, 2, 1])
+    names = ["expected_shd:pair mismatch", "edge_brier:directed", "precision_at_k:directed, k = E"]
+    report = em.chance(truth, samples, names, n_controls=3000)
+    every = []
+    for order in permutations("ABC"):
+        to = dict(zip("ABC", order, strict=True))
+        graphs = [
+            Graph(list("ABC"), [(to[a], glyph, to[b]) for a, glyph, b in g.edges()]) for g in draws
+        ]
+        every.append(em.GraphSamples(graphs, weights=[3, 2, 1]))
+    for row, name in zip(report, names, strict=True):
+        values = [em.evaluate(truth, one, name)[0].value for one in every]
+        slack = 4 * np.std(values) / math.sqrt(3000)
+        assert row.chance.mean == pytest.approx(np.mean(values), abs=slack + 1e-12)
+        p_value = oracle.share_at_least_as_good(values, row.value, row.better)
+        assert row.chance.p_value == pytest.approx(p_value, abs=0.05)
+    assert report[2].chance.method == "exact mean"
+    assert report[2].chance.mean == pytest.approx(np.mean(values))
+
+
+def test_scores_over_time_have_their_variables_permuted():
+    truth = em.TemporalGraph.parse("A --> B @1; B --> C @1; A --> C; lags 1")
+    values = np.random.default_rng(3).random((2, 3, 3))
+    scores = em.TemporalScores(values, list("ABC"), direction="row-to-column", first_lag=0)
+    report = em.chance(truth, scores, n_controls=2000)
+    assert {r.chance.null_model for r in report if r.chance} == {"permuted-labels"}
+    row = next(r for r in report if r.status == "ok")
+    every = []
+    for order in permutations(range(3)):
+        moved = values[:, np.array(order)[:, None], order]
+        guess = em.TemporalScores(moved, list("ABC"), direction="row-to-column", first_lag=0)
+        every.append(em.evaluate(truth, guess, f"{row.metric}:{row.convention}")[0].value)
+    slack = 4 * np.std(every) / math.sqrt(2000)
+    assert row.chance.mean == pytest.approx(np.mean(every), abs=slack + 1e-12)
+
+
+@pytest.mark.parametrize(
+    ("estimate", "controls"),
+    [
+        (EdgeScores.of(TRUTH), "random-dags"),
+        (em.GraphSamples([TRUTH]), "permuted-scores"),
+        (TRUTH, "permuted-scores"),
+    ],
+)
+def test_a_null_model_of_other_estimates_costs_no_value(estimate, controls):
+    with pytest.warns(em.EdgemarkWarning, match='controls="permuted-labels"'):
+        report = em.chance(TRUTH, estimate, controls=controls)
+    plain = em.evaluate(TRUTH, estimate)
+    assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
+    assert {r.chance.method for r in report if r.chance} == {"none"}
+
+
+def test_guesses_of_scores_are_counted_where_it_is_asked_for(capsys):
+    em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_controls=2, progress=True)
+    assert capsys.readouterr().err == "\rguesses: 1 of 2\rguesses: 2 of 2\n"
+    em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_controls=2)
+    assert capsys.readouterr().err == ""
+
+
+def test_the_same_seed_gives_the_same_report():
+    scores = scores_of(GIVEN["ties"])
+    first, again = (em.chance(TRUTH, scores, n_controls=20, seed=4).to_json() for _ in range(2))
+    assert first == again
