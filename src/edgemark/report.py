@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
-from math import isnan, nan
+from math import isfinite, nan
 from typing import Any, Literal, overload
 
 from edgemark.conventions import same_name
@@ -61,9 +61,13 @@ class Chance:
     null_model: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The values by the names of their columns; nan as None."""
+        """The values by the names of their columns; nan and infinity as None."""
         values = zip(CHANCE_COLUMNS, (getattr(self, f.name) for f in fields(self)), strict=True)
-        return {name: None if value != value else value for name, value in values}
+        plain = {
+            name: None if isinstance(value, float) and not isfinite(value) else value
+            for name, value in values
+        }
+        return plain | {"chance_reason": str(self.reason)}
 
 
 CHANCE_COLUMNS = (
@@ -122,9 +126,10 @@ class Row:
         return self.count / self.of if self.count is not None and self.of else nan
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as plain values; nan as None."""
+        """The row as plain values; nan and infinity as None."""
         values = {name: getattr(self, name) for name in COLUMNS}
-        if isnan(self.value):
+        values["reason"] = str(self.reason)
+        if not isfinite(self.value):
             values["value"] = None
         return values if self.chance is None else values | self.chance.to_dict()
 
@@ -244,7 +249,7 @@ class Report:
             "version": SCHEMA_VERSION,
             "truth": _side_to_dict(self.truth),
             "estimate": _side_to_dict(self.estimate),
-            "warnings": list(self.warnings),
+            "warnings": [str(text) for text in self.warnings],
             "rows": [row.to_dict() for row in self.rows],
         }
 

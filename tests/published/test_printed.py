@@ -351,6 +351,8 @@ def page():
 
 
 def of_nothing(key):
+    if key.name == "AFPR":
+        return "infinite if fp > 0"
     if callable(key.nothing):
         return "1 if both graphs are empty, else 0"
     if isinstance(key.nothing, str):
@@ -367,3 +369,46 @@ def test_a_count_is_always_defined_and_needs_no_constant():
 def test_the_page_lists_every_number():
     text = (Path(__file__).parents[2] / "docs" / "packages.md").read_text(encoding="utf-8")
     assert page() in text
+
+
+# ---- directed cycles, and division by zero
+
+RETURNING = em.Graph.parse("A --> B --> C --> A")
+
+
+def test_g4_tetrad_has_no_distance_to_the_cpdag_of_a_cyclic_estimate():
+    """Tetrad 7.6.8 prints -99, as for its other distance."""
+    report = em.printed_by(em.Graph.parse("A --> B --> C"), RETURNING, "tetrad")
+    for name in ("SHD (PDAG)", "SHD (CPDAG)"):
+        assert report[name].status == "refused"
+        assert "prints -99" in report[name].reason
+
+
+def test_g4_tetrad_divides_by_zero_as_java_does():
+    """Tetrad's slip takes missed pairs from the true negatives twice, so fp + tn may be 0."""
+    truth, found = em.Graph.parse("A --> B --> C; D"), em.Graph.parse("A --> C; B; D")
+    missed, extra, places = 2, 1, 6
+    slipped = places - extra - 2 * missed
+    row = em.printed_by(truth, found, "tetrad")["AFPR"]
+    assert row.value == extra / (extra + slipped)
+    truth, found = em.Graph.parse("A --> B --> C --> D"), em.Graph.parse("A --> C; B; D")
+    report = em.printed_by(truth, found, "tetrad")  # fp + tn = 1 + (6 - 1 - 2 * 3) = 0
+    assert report["AFPR"].value == float("inf")
+    assert "Tetrad prints inf" in report["AFPR"].reason
+    assert "inf" in str(report)
+    assert '"value": null' in report.to_json()
+    nothing = em.printed_by(em.Graph.parse("A; B"), em.Graph.parse("A --> B"), "tetrad")["AFPR"]
+    assert nothing.value == 1
+    one = em.printed_by(em.Graph.parse("A"), em.Graph.parse("A"), "tetrad")["AFPR"]
+    assert one.status == "undefined"
+
+
+@pytest.mark.parametrize("sides", [(RETURNING, em.Graph.parse("A --> B; C")),
+                                   (em.Graph.parse("A --> B; C"), RETURNING)])  # fmt: skip
+def test_g4_causaliq_raises_for_a_directed_cycle(sides):
+    """causaliq-core 0.7.0: PDAG(...) raises NotPDAGError; A -> B -> C - A is a PDAG for it."""
+    with pytest.raises(KindError, match="causaliq-analysis raises for a directed cycle"):
+        em.printed_by(*sides, "causaliq-analysis")
+    partly = em.Graph.parse("A --> B --> C --- A")
+    row = em.printed_by(em.Graph.parse("A --> B; C"), partly, "causaliq-analysis")["shd"]
+    assert row.value == 2

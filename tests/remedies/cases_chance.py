@@ -42,4 +42,24 @@ CASES = [
         "em.chance(truth, cyclic, 'shd', controls='permuted-scores')",
         setup=_GRAPHS,
     ),
+    Case(
+        "a PAG for a package of PDAGs",
+        "em.printed_by(truth, estimate, 'pcalg')",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A o-> B')",
+    ),
+    Case(
+        "two edges on a pair for a package",
+        "em.printed_by(truth, estimate, 'pcalg')",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A --> B; B --> A')",
+    ),
+    Case(
+        "a cycle for a package of DAGs",
+        "em.printed_by(truth, estimate, 'gadjid')",
+        setup="truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B --> C --> A')",
+    ),
+    Case(
+        "a time series graph for a package",
+        "em.printed_by(truth, estimate, package)",
+        setup="truth = estimate = TemporalGraph.parse('A --> B @1; lags 1'); package = 'pcalg'",
+    ),
 ]

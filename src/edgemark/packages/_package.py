@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import nan
 from typing import Any
 
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.metrics import REGISTRY, TRUE_TYPES
 from edgemark.metrics._metric import Better
@@ -108,15 +108,19 @@ class Package:
             if unknown:
                 raise KindError(
                     f"{self.name} reads the edges {', '.join(self.reads)}; the {side} has "
-                    f"{', '.join(unknown)}. evaluate compares graphs of any marks"
+                    f"{', '.join(unknown)}",
+                    _own_metrics(),
                 )
             if graph.has_two_edges_on_a_pair:
                 raise KindError(
-                    f"{self.name} reads one edge on a pair; the {side} has two on some. evaluate counts "
-                    f"what is defined on such graphs"
+                    f"{self.name} reads one edge on a pair; the {side} has two on some", _own_metrics()
                 )
             if not self.reads_cycles and (reason := graph.objection("pdag")):
                 raise KindError(
-                    f"{self.name} raises for a directed cycle; in the {side}, {reason}. evaluate counts "
-                    f"what is defined on such graphs"
+                    f"{self.name} raises for a directed cycle; in the {side}, {reason}",
+                    _own_metrics(),
                 )
+
+
+def _own_metrics() -> Remedy:
+    return Remedy("Use edgemark's own metrics, which read such graphs", "evaluate(truth, estimate)")

@@ -108,4 +108,5 @@ CAUSALIQ = Package(
             "higher",
         ),
     ),
+    reads_cycles=False,
 )

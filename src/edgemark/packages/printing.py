@@ -10,7 +10,7 @@ from math import isnan, nan
 from types import MappingProxyType
 from typing import Any
 
-from edgemark.errors import ConventionError, KindError
+from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph, class_of
 from edgemark.graph.kinds import side_of
 from edgemark.metrics._metric import as_graphs
@@ -118,8 +118,15 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     """
     if isinstance(truth, TemporalGraph) or isinstance(estimate, TemporalGraph):
         raise KindError(
-            "these packages print what they count of graphs without lags, such as truth.summary(); what "
-            "cdans prints of graphs over time is edgemark.compat.cdans.evaluate_graph(estimate, truth)"
+            "these packages compare graphs without lags; a side is a time series graph",
+            Remedy(
+                "Compare the summary graphs",
+                "printed_by(truth.summary(), estimate.summary(), package)",
+            ),
+            Remedy(
+                "Print what cdans prints",
+                "from edgemark.compat.cdans import evaluate_graph; evaluate_graph(estimate, truth)",
+            ),
         )
     wanted = _named(package)
     truth, estimate = as_graphs(truth, estimate)
@@ -161,7 +168,7 @@ def _row(package: Package, key: Key, counts: Any, truth: Graph, estimate: Graph)
         key.direction,
     )
     if isinstance(counts, KindError):
-        return replace(row, status="refused", reason=str(counts))
+        return replace(row, status="refused", reason=counts.message)
     value = key.of(counts, truth.n_nodes)
     if isnan(value):
         return _undefined(row, package, key, counts)

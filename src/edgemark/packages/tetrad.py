@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import nan
+from dataclasses import replace
+from math import inf, nan
 from typing import NamedTuple
 
 from edgemark.errors import KindError
@@ -53,8 +53,8 @@ def _matthews(c: Confusion, p: int) -> float:
     return nan if below < 0 else (tp * tn - fp * fn) / (below**0.5 or 1)
 
 
-def _of_slipped(measure: Callable[[Confusion, int], float]) -> Callable[[Confusion, int], float]:
-    return lambda c, p: measure(_slipped(c), p)
+def _matthews_of_slip(c: Confusion, p: int) -> float:
+    return _matthews(_slipped(c), p)
 
 
 _SLIP = "tn = p (p - 1) / 2 - fp - 2 fn, skeleton"
@@ -101,12 +101,31 @@ _CLAIMS = Counts("", "pairs adjacent in the estimate", _claims)
 
 def _distance(truth: Graph, estimate: Graph) -> Count:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        reason = graph.objection("pdag")
-        if reason is not None:
-            raise KindError(
-                f"Tetrad prints -99, which is no distance, as the {side} is no PDAG: {reason}"
-            )
+        _refuse_no_pdag(graph, side)
     return shd(truth, estimate)
+
+
+_TRUTH_TO_CPDAG = counted("shd", "truth to CPDAG")
+
+
+def _distance_to_cpdag(truth: Graph, estimate: Graph) -> Count:
+    _refuse_no_pdag(estimate, "estimate")
+    found: Count = _TRUTH_TO_CPDAG.of(truth, estimate)
+    return found
+
+
+def _refuse_no_pdag(graph: Graph, side: str) -> None:
+    if (reason := graph.objection("pdag")) is not None:
+        raise KindError(f"Tetrad prints -99, which is no distance: the {side} is not a PDAG; {reason}")
+
+
+def _rate_of_slip(c: Confusion, p: int) -> float:
+    return _slipped(c).fpr
+
+
+def _rate_without_negatives(c: Confusion) -> float:
+    """What division by 0 gives in Java."""
+    return inf if c.fp else nan
 
 
 TETRAD = Package(
@@ -120,13 +139,14 @@ TETRAD = Package(
         Key(
             "AFPR",
             SKELETON,
-            _of_slipped(lambda c, p: c.fpr),
+            _rate_of_slip,
             f"fp / (fp + tn), {_SLIP}",
             "lower",
+            nothing=_rate_without_negatives,
             note=_OF_SLIP,
         ),
         Key("F1Adj", SKELETON, _f1, "f1, not defined where tp = 0, skeleton", "higher"),
-        Key("McAdj", SKELETON, _of_slipped(_matthews), f"mcc, {_SLIP}", "higher", note=_OF_SLIP),
+        Key("McAdj", SKELETON, _matthews_of_slip, f"mcc, {_SLIP}", "higher", note=_OF_SLIP),
         Key("AHP", ARROWHEADS, "precision"),
         Key("AHR", ARROWHEADS, "recall"),
         *(Key(f"AH{name.upper()}", ARROWHEADS, name) for name in ("tp", "fp", "fn")),
@@ -171,7 +191,7 @@ TETRAD = Package(
             "higher",
         ),
         Key("SHD (PDAG)", Counts("shd", "pair mismatch", _distance)),
-        Key("SHD (CPDAG)", counted("shd", "truth to CPDAG")),
+        Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, of=_distance_to_cpdag)),
         *(Key(f"BidirectedConfusion.{name}", _BIDIRECTED, name) for name in ("tp", "fp", "fn")),
         Key(
             "BidirectedConfusion.tn",
