@@ -30,6 +30,7 @@ from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
+from edgemark.values import ByContent
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 
@@ -39,8 +40,8 @@ Numbers = tuple[NDArray[np.intp], Values]
 """Rows, and their numbers in one column or, of a confusion, several."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreTable:
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreTable(ByContent):
     """
     Numbers of many estimates: a row for each estimate, a column for each number.
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, overload
 
 from edgemark.conventions import same_name
 from edgemark.errors import ConventionError, MissingExtraError, plural
+from edgemark.values import ByContent
 
 __all__ = ["Chance", "ChanceMethod", "Report", "Row", "Side", "clipped", "csv_line", "printable"]
 
@@ -21,8 +22,8 @@ SCHEMA = "edgemark.report"
 SCHEMA_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+@dataclass(frozen=True, slots=True, eq=False)
+class Chance(ByContent):
     """
     What random guessing scores on a metric.
 
@@ -88,8 +89,8 @@ CHANCE_COLUMNS = (
 _FLOATS = frozenset({"value", *CHANCE_COLUMNS}) - {"chance_method", "chance_reason", "null_model"}
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+@dataclass(frozen=True, slots=True, eq=False)
+class Row(ByContent):
     """
     One number and what it is.
 

@@ -1,6 +1,6 @@
 """What comes out of a metric."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import isfinite, nan
 from typing import Any, cast
 
@@ -9,20 +9,65 @@ from numpy.typing import NDArray
 
 from edgemark.errors import MissingExtraError
 
-__all__ = ["BayesysCounts", "Bounds", "Confusion", "Count", "CrossTable", "Curve", "Undefined", "divide"]
+__all__ = [
+    "BayesysCounts",
+    "Bounds",
+    "ByContent",
+    "Confusion",
+    "Count",
+    "CrossTable",
+    "Curve",
+    "Undefined",
+    "divide",
+]
 
 
-def divide(above: Any, below: Any) -> float:
+def divide(above: Any, below: Any, why: str = "") -> float:
     """
     Divide numbers; nan where the denominator is 0. Of arrays, for many estimates, it gives an array.
 
+    With a reason the nan is `Undefined`, so that a report can say why there is no number.
+
     Examples:
-        >>> divide(1, 2), divide(0, 0)
-        (0.5, nan)
+        >>> divide(1, 2), divide(0, 0), divide(0, 0, "the truth has no edge")
+        (0.5, nan, Undefined('the truth has no edge'))
     """
     if not isinstance(below, np.ndarray):
-        return cast(float, above / below) if below else nan
+        if below:
+            return cast(float, above / below)
+        return Undefined(why) if why else nan
     return cast(float, np.divide(above, below, out=np.full(below.shape, nan), where=below != 0))
+
+
+class ByContent:
+    """Equality and hash of dataclasses by content: nan equals nan, and arrays are compared whole."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return _content(self) == _content(other)
+
+    def __hash__(self) -> int:
+        return hash(_content(self))
+
+
+def _content(thing: Any) -> tuple[Any, ...]:
+    return tuple(_comparable(getattr(thing, field.name)) for field in fields(thing) if field.compare)
+
+
+_NAN = ("nan",)
+
+
+def _comparable(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        if value.dtype.kind == "f":  # one nan, one zero
+            value = np.where(np.isnan(value), nan, value + 0.0)
+        return value.shape, value.tolist() if value.dtype.kind == "O" else value.tobytes()
+    if isinstance(value, float) and value != value:
+        return _NAN
+    return tuple(map(_comparable, value)) if isinstance(value, tuple) else value
 
 
 class Count(int):
@@ -363,7 +408,7 @@ class CrossTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Curve:
+class Curve(ByContent):
     """
     Points, with a name for each of their coordinates.
 

@@ -62,4 +62,15 @@ CASES = [
         "em.printed_by(truth, estimate, package)",
         setup="truth = estimate = TemporalGraph.parse('A --> B @1; lags 1'); package = 'pcalg'",
     ),
+    Case(
+        "nCED of an edge with two tails",
+        "em.nced(truth, estimate)",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A --- B', kind='mag')",
+    ),
+    Case(
+        "nCED of an edge with two tails in the shell",
+        "edgemark score t.json m.json -m nced",
+        setup="em.write(Graph.parse('A --> B'), 't.json');"
+        "em.write(Graph.parse('A --- B', kind='mag'), 'm.json')",
+    ),
 ]

@@ -180,6 +180,19 @@ class GraphStack:
     def __reduce__(self) -> tuple[Any, ...]:
         return self._make, (self.words, self.starts, self.like, self.kinds)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GraphStack):
+            return NotImplemented
+        if len(self) != len(other):
+            return False
+        if self.like._names != other.like._names:  # perhaps the same nodes in another order
+            return all(mine == its for mine, its in zip(self, other, strict=True))
+        same_size = self.n_nodes == other.n_nodes and np.array_equal(self.starts, other.starts)
+        return same_size and np.array_equal(self.words, other.words)
+
+    def __hash__(self) -> int:
+        return hash((len(self), self.words.size, frozenset(self.nodes)))
+
     def __copy__(self) -> GraphStack:
         return self
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from edgemark.conventions import Kind
 from edgemark.graph import Graph
+from edgemark.values import ByContent
 
 __all__ = ["VERDICTS", "Criteria", "Verdict"]
 
@@ -41,8 +42,8 @@ class Verdict:
         return {True: "yes", False: "no", None: "-"}[self.holds]
 
 
-@dataclass(frozen=True, slots=True)
-class Criteria:
+@dataclass(frozen=True, slots=True, eq=False)
+class Criteria(ByContent):
     """
     How one number fares by the criteria of the nCED paper; see `criteria`.
 

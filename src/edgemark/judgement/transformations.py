@@ -23,6 +23,7 @@ from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.metrics import Metric
 from edgemark.metrics._metric import as_graphs
 from edgemark.report import Row
+from edgemark.values import ByContent
 
 __all__ = [
     "Landmarks",
@@ -55,8 +56,8 @@ class Landmarks(NamedTuple):
     undirected: Graph
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+@dataclass(frozen=True, slots=True, eq=False)
+class Series(ByContent):
     """
     What one number says of a sequence of graphs.
 

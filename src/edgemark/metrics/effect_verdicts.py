@@ -18,6 +18,7 @@ from edgemark.graph.text import quoted
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._metric import as_graphs
 from edgemark.metrics.adjustment import STRATEGIES, compared_classes
+from edgemark.values import ByContent
 
 __all__ = ["Effects", "effects"]
 
@@ -28,8 +29,8 @@ _ZERO, _NOT_AMENABLE, _ADJUSTMENT = 1, 2, 3
 _MOST_NAMES = 5
 
 
-@dataclass(frozen=True)
-class Effects:
+@dataclass(frozen=True, eq=False)
+class Effects(ByContent):
     """
     A verdict on the effect of each treatment on each outcome.
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from math import nan
 from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import conventions
-from edgemark.errors import ConventionError, KindError
+from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import Additive, Matrix, cost_matrix, total
 from edgemark.metrics._views import Views
+from edgemark.values import Undefined
 
 __all__ = ["nced"]
 
@@ -48,9 +48,13 @@ def _representable(truth: Graph, estimate: Graph, **_: float) -> Views:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if undirected_is_tail_tail(graph):
             raise KindError(
-                f"nCED reads --- as an undirected edge of a CPDAG; in the {side}, beside <-> or a "
-                f"circle or by its declared kind, it has two tails, which the paper's code cannot tell "
-                f"from no edge. Leave such edges to endpoint_hamming or shd"
+                f"nCED reads --- as an undirected edge of a CPDAG. In the {side} it has two tails (by "
+                f"its kind, or beside <-> or circles), and nCED cannot tell two tails from no edge",
+                Remedy(
+                    "Count ends of edges instead",
+                    "endpoint_hamming(truth, estimate)",
+                    "-m endpoint_hamming",
+                ),
             )
     return truth, estimate
 
@@ -121,6 +125,6 @@ def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
         raise ConventionError(f"nced: k must be a number from 0 to 1; got {k!r}")
     _representable(truth, estimate)
     if truth.n_pairs == 0:
-        return nan
-    cost = total(truth, estimate, _DECIDED_WRONGLY) + k * total(truth, estimate, _LEFT_OPEN)
+        return Undefined("fewer than two nodes have no pair to compare")
+    cost = total(truth, estimate, _DECIDED_WRONGLY) + float(k) * total(truth, estimate, _LEFT_OPEN)
     return cost / (2 * truth.n_pairs)

@@ -62,7 +62,7 @@ def compelled_recall(truth: Graph, estimate: Graph) -> float:
         0.67
     """
     found, compelled = totals(cpdag_of(truth, "truth"), estimate, _COMPELLED)
-    return divide(found, compelled)
+    return divide(found, compelled, "the class of the truth has no directed edge")
 
 
 @metric(better="neither", two_edges=True, cite="spirtes2000")
@@ -87,7 +87,7 @@ def decisiveness(truth: Graph, estimate: Graph) -> float:
         0.5
     """
     decided, edges = totals(truth, estimate, _DECIDED)
-    return divide(decided, edges)
+    return divide(decided, edges, "the estimate has no edge")
 
 
 @metric(
@@ -124,4 +124,4 @@ def ancestral_precision(
     demand(truth, "dag", "ancestral_precision as the truth")
     claims = _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes)
     found, right = claims[:2] if of == "arrowheads" else claims[2:]
-    return divide(right, found)
+    return divide(right, found, "the estimate has no such mark")

@@ -13,7 +13,7 @@ from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics._metric import as_graphs, metric
 from edgemark.metrics._pairs import cost_matrix, totals
-from edgemark.values import BayesysCounts, divide
+from edgemark.values import BayesysCounts, Undefined, divide
 
 __all__ = ["bayesys_counts", "bsf", "ddm"]
 
@@ -106,8 +106,10 @@ def bsf(truth: Graph, estimate: Graph) -> float:
     """
     c = _counts(truth, estimate)
     true, false = c.true_edges, c.extra + c.absent
-    of_edges = divide(2 * c.credit - true, true)
-    return (of_edges + divide(c.absent - c.extra, false)) / 2
+    of_edges = divide(2 * c.credit - true, true, "the truth has no edge")
+    of_absent = divide(c.absent - c.extra, false, "every pair of the truth is adjacent")
+    undefined = [part for part in (of_edges, of_absent) if isinstance(part, Undefined)]
+    return undefined[0] if undefined else (of_edges + of_absent) / 2
 
 
 @metric(better="higher", worst=nan, conventions=conventions.DDM, cite="constantinou2019")
@@ -145,4 +147,4 @@ def ddm(
     """
     c = _counts(truth, estimate)
     fn = c.true_edges - c.credit if missed == "uncredited" else c.missing
-    return divide(c.credit - fn - c.extra, c.true_edges)
+    return divide(c.credit - fn - c.extra, c.true_edges, "the truth has no edge")

@@ -257,4 +257,4 @@ def orientation_accuracy(truth: Graph, estimate: Graph) -> float:
         0.5
     """
     same, shared = totals(truth, estimate, _SAME_AND_SHARED)
-    return divide(same, shared)
+    return divide(same, shared, "no pair is adjacent in both graphs")
