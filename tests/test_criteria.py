@@ -3,12 +3,12 @@ Transformations, series, and the criteria of the nCED paper.
 
 Figures 3 and 6 of Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal
 Graphs Based on Ground Truth, are closed forms over five nodes and seven true edges, whatever the order
-of the steps. Average precision, the paper's PRC AUC, is not judged: it is not in the registry.
+of the steps.
 """
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import isnan
 from types import MappingProxyType
 
@@ -48,6 +48,7 @@ FIGURE_6 = {
         "fpr:directed": lambda t: 0,
         "f1:directed": lambda t: Fraction(14 - 2 * t, 14 - t),
         "balanced_accuracy:directed": lambda t: 1 - Fraction(t, 14),
+        "three_point_prc_auc:directed": lambda t: 1 - Fraction(t, 7) * (1 - Fraction(7, 20)),
         "shd:arc hamming": lambda t: t,
         "nced:k = 0.2": lambda t: Fraction(t, 20),
     },
@@ -56,6 +57,7 @@ FIGURE_6 = {
         "fpr:directed": lambda t: Fraction(t, 13),
         "f1:directed": lambda t: 0,
         "balanced_accuracy:directed": lambda t: Fraction(1, 2) - Fraction(t, 26),
+        "three_point_prc_auc:directed": lambda t: Fraction(7, 20),
         "shd:arc hamming": lambda t: 7 + t,
         "nced:k = 0.2": lambda t: Fraction(7 + t, 20),
     },
@@ -216,6 +218,7 @@ TABLE = {
     "f1:directed": (YES, YES, NO, YES, YES, NO, NO),
     "recall:directed": (YES, YES, NO, NO, YES, NO, YES),
     "fpr:directed": (YES, YES, NO, NO, NO, YES, YES),
+    "three_point_prc_auc:directed": (YES, YES, NO, YES, YES, NO, YES),
     "shd:arc Hamming": (YES, NO, YES, YES, YES, YES, YES),
     "nced:k = 0.2": (YES, YES, YES, YES, YES, YES, YES),
 }
@@ -283,11 +286,19 @@ def test_precision_responds_to_neither_run_so_its_steps_are_no_answer():
     )
 
 
-def test_what_a_dag_has_none_of_gets_no_answer_and_the_reason():
-    (one,) = criteria("recall:circles")
-    assert {(verdict.holds, verdict.reason) for verdict in one.verdicts().values()} == {
-        (None, "tp + fn = 0")
-    }
+def test_what_a_dag_has_none_of_is_judged_by_truths_that_have_it():
+    for name in ("recall:circles", "recall:bidirected"):
+        (one,) = criteria(name)
+        assert one.true_positives
+        assert one.consistent
+        assert not one.false_positives
+        assert (one.identity.holds, one.identity.reason) == (None, "tp + fn = 0")
+
+
+def test_what_a_given_truth_has_none_of_gets_no_answer_and_the_reason():
+    (one,) = criteria("recall:circles", TRUTH)
+    runs = one.true_positives, one.false_positives, one.consistent, one.open_ends
+    assert {(verdict.holds, verdict.reason) for verdict in runs} == {(None, "tp + fn = 0")}
 
 
 def test_classes_are_those_on_which_a_metric_is_not_refused():
@@ -371,6 +382,89 @@ def test_what_passed_for_knowing_the_truth_does_so_on_four_nodes_too(data):
                 continue
             itself = value_of(one, truth, truth)
             assert isnan(value) or isnan(itself) or is_worse(one, value, than=itself), one.name
+
+
+def small_truths():
+    """Every DAG of two to four nodes with an edge, but for the names of its nodes."""
+    seen = set()
+    for n in (2, 3, 4):
+        pairs = list(combinations(range(n), 2))
+        for chosen in product((0, 1), repeat=len(pairs)):
+            edges = [pair for pair, taken in zip(pairs, chosen, strict=True) if taken]
+            key = min((n, *sorted((to[a], to[b]) for a, b in edges)) for to in permutations(range(n)))
+            if edges and key not in seen:
+                seen.add(key)
+                yield n, edges
+
+
+def test_g3_no_small_truth_refutes_a_yes():
+    """Every way to take true edges away, and to add reversed ones, of every DAG of up to four nodes."""
+    by_name = {one.name: one for one in CRITERIA}
+    ways = {
+        "true_positives": [name for name, one in by_name.items() if one.true_positives],
+        "false_positives": [name for name, one in by_name.items() if one.false_positives],
+    }
+    for n, edges in small_truths():
+        truth = Graph(n, [(a, "-->", b) for a, b in edges])
+        subsets = [some for k in range(len(edges) + 1) for some in combinations(edges, k)]
+        place = {some: k for k, some in enumerate(subsets)}
+        for way, names in ways.items():
+            turn = -1 if way == "false_positives" else 1
+            graphs = [Graph(n, arrows(edge[::turn] for edge in some)) for some in subsets]
+            table = em.evaluate_many(truth, graphs, names)
+            for column, values in zip(table.columns, table.values.T, strict=True):
+                one = by_name[":".join(column).strip(":")]
+                for some in subsets:
+                    for edge in some:
+                        fewer = values[place[tuple(x for x in some if x != edge)]]
+                        pair = (fewer, values[place[some]])
+                        worse, better = pair if turn == 1 else pair[::-1]
+                        assert isnan(worse - better) or is_worse(one, worse, than=better), (
+                            way, one.name, truth, some, edge,
+                        )  # fmt: skip
+
+
+def arrows(pairs):
+    return [(a, "-->", b) for a, b in pairs]
+
+
+@pytest.mark.parametrize("name", ["compelled_recall", "shd:truth to CPDAG"])
+def test_g3_a_reversible_edge_may_be_taken_away_without_being_noticed(name):
+    (one,) = criteria(name)
+    assert (one.true_positives.holds, one.consistent.holds) == (False, False)
+
+
+@pytest.mark.parametrize("one", CRITERIA, ids=lambda one: one.name)
+def test_g3_no_value_that_was_seen_is_outside_of_the_declared_bounds(one):
+    assert isnan(one.lowest) or isnan(one.lowest_possible) or one.lowest >= one.lowest_possible - 1e-12
+    assert (
+        isnan(one.highest) or isnan(one.highest_possible) or one.highest <= one.highest_possible + 1e-12
+    )
+    assert one.lower_bound.holds is not False or isnan(one.lowest_possible)
+    assert one.upper_bound.holds is not False or isnan(one.highest_possible)
+
+
+def test_g3_the_false_positive_rate_of_latent_edges_reaches_1():
+    (one,) = criteria("fpr:bidirected")
+    assert (one.lowest, one.highest, one.highest_possible) == (0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "divided_by"),
+    [
+        ("balanced_accuracy:directed", "TP + FN and FP + TN"),
+        ("three_point_roc_auc:directed", "TP + FN and FP + TN"),
+        ("three_point_prc_auc:directed", "TP + FN and TP + FP"),
+        ("recall:directed", "TP + FN"),
+        ("fpr:directed", "FP + TN"),
+        ("f1:directed", "2 TP + FP + FN"),
+        ("nced", "p(p-1)"),
+        ("shd:pair mismatch", "p(p-1)/2 (rate)"),
+        ("shd:arc Hamming", "p(p-1) (rate)"),
+    ],
+)
+def test_g3_the_normalising_factor_is_that_of_table_3(name, divided_by):
+    assert criteria(name)[0].normaliser == divided_by
 
 
 # ---- what is tried

@@ -18,6 +18,7 @@ __all__ = [
     "CrossTable",
     "Curve",
     "Undefined",
+    "denominators",
     "divide",
 ]
 
@@ -498,3 +499,14 @@ _NEEDS: dict[str, tuple[tuple[str, ...], ...]] = {
 COUNTS: tuple[str, ...] = ("tp", "fp", "fn", "tn")
 RATIOS: tuple[str, ...] = tuple(_FRACTIONS)
 LOWER_IS_BETTER = frozenset({"fp", "fn", "fpr", "fdr"})
+
+
+def denominators(ratio: str) -> tuple[tuple[str, ...], ...]:
+    """
+    Give the sums of counts that a ratio of a confusion is divided by; none of another name.
+
+    Examples:
+        >>> denominators("balanced_accuracy"), denominators("shd")
+        ((('tp', 'fn'), ('fp', 'tn')), ())
+    """
+    return _NEEDS.get(ratio, ())

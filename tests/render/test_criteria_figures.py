@@ -37,6 +37,8 @@ def test_figure_6_draws_the_distance_on_a_scale_of_its_own():
     lines = {(a.get_title(), line.get_label()): line for a in figure.axes for line in a.get_lines()}
     a, b = (axes.get_title() for axes in figure.axes if axes.get_title())
     assert list(lines[a, "F1"].get_ydata()) == pytest.approx([(14 - 2 * t) / (14 - t) for t in range(8)])
+    precision_recall = list(lines[a, "PRC AUC (three points)"].get_ydata())
+    assert precision_recall == pytest.approx([1 - t / 7 * (1 - 7 / 20) for t in range(8)])
     assert list(lines[b, "FPR"].get_ydata()) == pytest.approx([t / 13 for t in range(8)])
     counts = [list(line.get_ydata()) for (title, _), line in lines.items() if not title]
     assert counts[-1] == list(range(7, 15))
@@ -49,7 +51,7 @@ def test_lines_differ_in_more_than_colour_and_all_are_named(number):
     (legend,) = figure.legends
     named = [text.get_text() for text in legend.get_texts()]
     markers = [line.get_marker() for line in legend.get_lines()]
-    assert len(set(named)) == len(set(markers)) == len(named) == 6
+    assert len(set(named)) == len(set(markers)) == len(named) == {"3": 6, "6": 7}[number]
 
 
 @pytest.mark.parametrize("number", FIGURES)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["criteria_text", "series_text"]
 
 _LEGEND = (
-    ("range", "of the values seen; ∞ where it grows with the number of nodes: no bound"),
+    ("range", "the lowest and the highest possible value; ∞ if it grows with the number of nodes; (x) "
+              "is the farthest value seen, without a declared bound"),
     ("truth", "only the truth scores as well as the truth: yes, among DAGs only, no"),
     ("TP", "every true edge taken away makes it worse (the nCED paper's Figure 6a)"),
     ("FP", "every false edge added makes it worse (Figure 6b)"),
@@ -26,9 +27,10 @@ _LEGEND = (
     ("on", "learned graphs that it is defined on: DAG, CPDAG, MAG, PAG"),
 )  # fmt: skip
 _CHECKED = (
-    "A no has a witness (-m NAME shows it); a yes was not refuted on the graphs checked: for the range "
-    "2 to 6 nodes, for the truth every DAG of 2 and 3 nodes with every graph, for the others "
-    "transformations of the true DAG in several orders. - is no answer: undefined or refused."
+    "A no has a witness (-m NAME shows it). A yes was not refuted on the graphs checked: for ∞ graphs "
+    "of 2 to 6 nodes, for the truth every DAG of 2 and 3 nodes with every graph, for the others "
+    "transformations of the true DAG, or of four DAGs, in several orders; truths with <-> or circles "
+    "stand in where a number is undefined on all of them. - is no answer: undefined or refused."
 )
 _PARTS = ("identity", "true_positives", "false_positives", "consistent", "open_ends")
 _HEADS = ("truth", "TP", "FP", "even", "open")
@@ -47,7 +49,7 @@ def criteria_text(found: Sequence[Criteria], *, explain: bool) -> str:
     if left_out:
         lines += [
             "",
-            *_flush(f"No answer where the truth is a DAG (-m NAME says why): {', '.join(left_out)}."),
+            *_flush(f"No answer on these truths (-m NAME says why): {', '.join(left_out)}."),
         ]
     if explain:
         lines += ["", *_explained(shown)]
@@ -68,15 +70,24 @@ def _row(one: Criteria) -> list[str]:
 def _range(one: Criteria) -> str:
     if isnan(one.lowest):
         return "-"
-    lowest = number(one.lowest) if one.lower_bound else "-∞"
-    highest = number(one.highest) if one.upper_bound else "∞"
+    lowest = _end(one.lowest, one.lowest_possible) if one.lower_bound else "-∞"
+    highest = _end(one.highest, one.highest_possible) if one.upper_bound else "∞"
     return f"{lowest}..{highest}"
+
+
+def _end(seen: float, possible: float) -> str:
+    return f"({number(seen)})" if isnan(possible) else number(_whole(possible))
+
+
+def _whole(value: float) -> float:
+    return int(value) if value.is_integer() else value
 
 
 def _explained(found: Sequence[Criteria]) -> Iterator[str]:
     parts = {"lower_bound": "range", "upper_bound": "range", **dict(zip(_PARTS, _HEADS, strict=True))}
     for one in found:
-        told = {
+        told = {f"divided by: {one.normaliser}": None} if one.normaliser else {}
+        told |= {
             f"{head}: {reason}": None
             for name, head in parts.items()
             if (reason := getattr(one, name).reason)

@@ -16,7 +16,7 @@ VERDICTS = (
     "lower_bound", "upper_bound", "identity", "identity_among_dags", "true_positives",
     "false_positives", "consistent", "open_ends",
 )  # fmt: skip
-_ENDS = ("lowest", "highest")
+_ENDS = ("lowest", "highest", "lowest_possible", "highest_possible")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,10 @@ class Criteria(ByContent):
         better: whether a "lower" or a "higher" value is better.
         lowest: the lowest value seen; nan if it never had one.
         highest: the highest value seen.
+        lowest_possible: the lowest value by the metric's declaration; nan if none is declared.
+        highest_possible: the highest value by the metric's declaration; nan if none is declared.
+        normaliser: what the number is divided by, such as "TP + FN"; with "(rate)" what `Count.rate`
+            divides a count by; "" if it is not divided.
         lower_bound: whether there is a lower bound for graphs of all sizes.
         upper_bound: whether there is an upper bound for graphs of all sizes.
         identity: whether nothing but the truth scores as well as the truth.
@@ -70,6 +74,9 @@ class Criteria(ByContent):
     better: str
     lowest: float
     highest: float
+    lowest_possible: float
+    highest_possible: float
+    normaliser: str
     lower_bound: Verdict
     upper_bound: Verdict
     identity: Verdict
@@ -102,6 +109,7 @@ class Criteria(ByContent):
             "convention": self.convention,
             "better": self.better,
             **seen,
+            "normaliser": self.normaliser,
             "normalised": None if self.lower_bound.holds is None else self.normalised,
             **{
                 name: {"holds": verdict.holds, "reason": verdict.reason}

@@ -9,9 +9,18 @@ from itertools import combinations, product
 from edgemark.conventions import Kind
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
-from edgemark.judgement.transformations import landmarks
+from edgemark.judgement.transformations import Landmarks, landmarks
 
-__all__ = ["LARGEST", "OF_CLASS", "Case", "extremes", "paper_truth", "rivals"]
+__all__ = [
+    "LARGEST",
+    "OF_CLASS",
+    "Case",
+    "extremes",
+    "of_other_marks",
+    "paper_truth",
+    "rivals",
+    "true_dags",
+]
 
 Case = tuple[Graph, Graph]
 """A truth and an estimate."""
@@ -42,13 +51,47 @@ def paper_truth() -> Graph:
     return Graph.parse("A --> C; B --> C; A --> D; C --> D; C --> E; D --> E; B --> E")
 
 
+def true_dags() -> tuple[Graph, ...]:
+    """
+    DAGs that differ in what can be told of them.
+
+    The paper's truth, in which all edges are compelled; one with a reversible edge; a chain, in which
+    all are reversible; and one in which all pairs are joined, so that no pair is a true negative.
+    """
+    return (
+        paper_truth(),
+        Graph.parse("A --> B --> C; D --> C"),
+        Graph.parse("A --> B --> C --> D"),
+        Graph.parse("A --> B --> C --> D; A --> C; A --> D; B --> D"),
+    )
+
+
+def of_other_marks() -> tuple[Landmarks, ...]:
+    """
+    Landmarks with ``<->`` and with circles, for numbers that are undefined where the truth is a DAG.
+
+    Reversed is here: the same edges at the other pairs of nodes, so that each of them is false.
+    """
+    nodes = "; A; B; C; D"
+    pairs = "A {0} B {0} C {0} D", "A {0} C; A {0} D; B {0} D"
+    made = []
+    for glyph, half in (("<->", "o->"), ("o-o", "--o")):
+        truth, other, half_open, undirected = (
+            Graph.parse(text.format(mark) + nodes).with_nodes(list("ABCD"))
+            for text, mark in zip((*pairs, pairs[0], pairs[0]), (glyph, glyph, half, "---"), strict=True)
+        )
+        made.append(Landmarks(truth, Graph(truth.nodes), other, half_open, undirected))
+    return tuple(made)
+
+
 @cache
 def extremes() -> tuple[Case, ...]:
     """
     Truths of two to six nodes with estimates that stretch a number as far as their size allows.
 
     Truths: one edge, all edges into one node, all pairs joined. Estimates: what the paper makes of each
-    of these, and the pairs that the truth does not join.
+    of these, and the pairs that the truth does not join. Then the same with ``<->`` and with circles in
+    place of arrows, in the truth, in the estimate, and in both.
     """
     found: list[Case] = []
     for size in _SIZES:
@@ -61,7 +104,26 @@ def extremes() -> tuple[Case, ...]:
             joined = truth.edges()
             others = Graph(nodes, [arc for arc in arcs if arc not in joined])
             found += [(truth, estimate) for estimate in (*estimates, others)]
-    return tuple(found)
+    return (*found, *_of_other_marks())
+
+
+def _of_other_marks() -> Iterator[Case]:
+    """One pair, half of the pairs or all of them joined by one type of edge, in either graph."""
+    for size in _SIZES:
+        nodes = [chr(ord("A") + k) for k in range(size)]
+        pairs = list(combinations(nodes, 2))
+        half = pairs[: max(1, len(pairs) // 2)]
+        for true, found in product(("-->", "<->", "o-o", "o->"), repeat=2):
+            if true == found == "-->":
+                continue
+            for joined, guessed in product(
+                (pairs[:1], half, pairs), (pairs[:1], pairs[len(half) :], pairs)
+            ):
+                sides = ((joined, true), (guessed, found))
+                truth, estimate = (
+                    Graph(nodes, [(a, glyph, b) for a, b in some]) for some, glyph in sides
+                )
+                yield truth, estimate
 
 
 @cache

@@ -19,6 +19,7 @@ from edgemark.evaluation import Selected, selected
 from edgemark.graph import Graph
 from edgemark.judgement import specimens
 from edgemark.judgement.answers import Criteria, Verdict
+from edgemark.judgement.normalising import normaliser
 from edgemark.judgement.specimens import LARGEST, OF_CLASS, Case
 from edgemark.judgement.transformations import (
     Landmarks,
@@ -28,10 +29,13 @@ from edgemark.judgement.transformations import (
     series_of,
     transformation,
 )
-from edgemark.metrics._metric import as_graphs
+from edgemark.metrics._metric import as_graphs, better_by_name, bounds_by_name
 from edgemark.report import Row
 
 __all__ = ["RUNS", "Run", "criteria", "judge"]
+
+Runs = dict[str, list[tuple[Graph, tuple[Graph, ...]]]]
+"""The truth and the graphs of each run, for each order of the steps."""
 
 _MAIN_RATIOS = frozenset({"precision", "recall", "f1", "fpr", "mcc", "balanced_accuracy"})
 _TOLERANCE = 1e-9
@@ -75,9 +79,10 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
     Judge numbers by the criteria of the nCED paper, with the graphs that show each "no".
 
     - Bounds: the range of values on truths of two to six nodes (one edge, all edges into one node, all
-      pairs joined) with estimates from none of the true edges to all pairs joined. A bound is refuted
-      if the largest graphs alone reach the farthest value, and it is beyond 1 or -1. So a count has no
-      upper bound: it grows with the nodes.
+      pairs joined) with estimates from none of the true edges to all pairs joined, also with ``<->`` and
+      circles in place of arrows. A bound is refuted if the largest graphs alone reach the farthest
+      value, and it is beyond 1 or -1. So a count has no upper bound: it grows with the nodes. What was
+      seen is no bound: `Criteria.lowest_possible` and `highest_possible` are what metrics declare.
     - Identity: every DAG of two or three nodes as the truth, every other graph with at most one edge on
       a pair as the estimate, and a collider of four nodes with every DAG; refuted by a graph that scores
       as well as the truth itself or better.
@@ -88,13 +93,15 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
       open or undirected, each step goes the way that section 3.3 of the paper asks, equally far.
 
     Figures 3 and 6 are run over several orders of the steps: up to five rotations of the nodes. A number
-    that is undefined or refused on a graph of a run is judged by the steps that are left.
+    that is undefined or refused on a graph of a run is judged by the steps that are left. Without
+    `truth` they are run from four DAGs: that of the paper, all of whose edges are compelled, one with a
+    reversible edge, a chain, all of whose edges are reversible, and one that joins all pairs. If a
+    number is undefined on all of these, truths with ``<->`` or circles stand in.
 
     Args:
         metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all that
             are better for being higher or lower, of confusions the commonest ratios.
-        truth: DAG with an edge that Figures 3 and 6 are run with; None takes one of five nodes and
-            seven edges, as in the paper.
+        truth: DAG with an edge that Figures 3 and 6 are run with; None takes four, see above.
 
     Returns:
         The verdicts on each number, in the order of the metrics.
@@ -116,18 +123,30 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
         'A --> B; B --- C scores 1, as the truth A --> B; C itself does'
     """
     chosen = _judged_by_default() if metrics is None else _judgeable(selected(metrics))
-    start = specimens.paper_truth() if truth is None else as_graphs(truth, truth)[0]
-    return tuple(judge(chosen, start))
+    if truth is not None:
+        return tuple(judge(chosen, as_graphs(truth, truth)[0]))
+    return tuple(judge(chosen, *specimens.true_dags(), others=specimens.of_other_marks()))
 
 
-def judge(numbers: Iterable[Selected], truth: Graph) -> Iterator[Criteria]:
-    """Judge metrics, each in one convention, with Figures 3 and 6 run from this truth."""
-    if not truth.n_edges:
-        raise GraphError("the criteria need a truth with at least one edge; got none to take away")
-    orders = [landmarks(one) for one in _rotations(truth)]
-    runs = {name: [(one.truth, run.graphs(one)) for one in orders] for name, run in RUNS.items()}
+def judge(
+    numbers: Iterable[Selected], *truths: Graph, others: Sequence[Landmarks] = ()
+) -> Iterator[Criteria]:
+    """
+    Judge metrics, each in one convention, with Figures 3 and 6 run from true DAGs.
+
+    A number that has no value in any of these runs is judged by those of the other landmarks.
+    """
+    for truth in truths:
+        if not truth.n_edges:
+            raise GraphError("the criteria need a truth with at least one edge; got none to take away")
+    runs = _runs([landmarks(one) for truth in truths for one in _rotations(truth)])
+    runs_of_others = [_runs([one]) for one in others]
     for number in numbers:
-        yield from _judged(number, runs)
+        yield from _judged(number, runs, runs_of_others)
+
+
+def _runs(made: Sequence[Landmarks]) -> Runs:
+    return {name: [(one.truth, run.graphs(one)) for one in made] for name, run in RUNS.items()}
 
 
 def _rotations(truth: Graph, most: int = 5) -> Iterator[Graph]:
@@ -152,38 +171,40 @@ def _judgeable(numbers: Sequence[Selected]) -> list[Selected]:
     if not kept and numbers:
         name = numbers[0][0].name
         raise ConventionError(
-            f"the criteria are about numbers that are better for being higher or lower; {name} only "
-            f"describes. `edgemark metrics` says which is which"
+            f"the criteria judge numbers that are better for being higher or lower; {name} only "
+            f"describes the graphs"
         )
     return kept
 
 
 # ---- all criteria together
 
-Runs = dict[str, list[tuple[Graph, tuple[Graph, ...]]]]
 
-
-def _judged(number: Selected, runs: Runs) -> Iterator[Criteria]:
+def _judged(number: Selected, runs: Runs, others: Sequence[Runs]) -> Iterator[Criteria]:
     """Judge each measure of a metric in one convention."""
     metric, convention, measures = number
     cases = specimens.extremes()
     seen = list(zip(*(rows_of(truth, graph, number) for truth, graph in cases), strict=True))
-    paths = {
-        name: [_paths(truth, graphs, number) for truth, graphs in orders]
-        for name, orders in runs.items()
-    }
+    paths = _paths_along(runs, number)
+    instead = [_paths_along(one, number) for one in others]
     classes = _classes(number)
     for k, measure in enumerate(measures or ("",)):
-        of = {name: [order[k] for order in orders] for name, orders in paths.items()}
+        of = next(
+            (found for one in (paths, *instead) if _has_value(found := _of_measure(one, k))),
+            _of_measure(paths, k),
+        )
         better = seen[k][0].better
         lowest, highest, lower_bound, upper_bound = _bounds_of(seen[k], cases)
         identity, identity_among_dags = _identity((metric, convention, tuple(filter(None, (measure,)))))
+        name = measure or metric.name
         yield Criteria(
-            measure or metric.name,
+            name,
             convention.name,
             better,
             lowest,
             highest,
+            *_declared_bounds(name),
+            normaliser(name, [(row, case[0].n_nodes) for row, case in zip(seen[k], cases, strict=True)]),
             lower_bound,
             upper_bound,
             identity,
@@ -194,6 +215,31 @@ def _judged(number: Selected, runs: Runs) -> Iterator[Criteria]:
             _graded([(of[name], RUNS[name].improves) for name in RUNS if name[0] == "3"], better),
             classes,
         )
+
+
+def _declared_bounds(name: str) -> tuple[float, float]:
+    """The lowest and the highest possible value; nan if it is not declared."""
+    ends = bounds_by_name(name)
+    best, worst = ends if better_by_name(name) == "higher" else ends[::-1]
+    return worst, best
+
+
+Paths = dict[str, list["_Path"]]
+
+
+def _paths_along(runs: Runs, number: Selected) -> dict[str, list[list[_Path]]]:
+    return {
+        name: [_paths(truth, graphs, number) for truth, graphs in orders]
+        for name, orders in runs.items()
+    }
+
+
+def _of_measure(paths: dict[str, list[list[_Path]]], k: int) -> Paths:
+    return {name: [order[k] for order in orders] for name, orders in paths.items()}
+
+
+def _has_value(paths: Paths) -> bool:
+    return any(path.steps() for name in ("6a", "6b") for path in paths[name])
 
 
 def _paths(truth: Graph, graphs: tuple[Graph, ...], number: Selected) -> list[_Path]:
@@ -240,24 +286,24 @@ def _sensitive(paths: Sequence[_Path], better: str, *, improves: bool = False) -
     """Whether every step of a run changes the number, and the right way."""
     sign = 1 if improves == (better == "higher") else -1
     for path in paths:
-        steps = path.steps()
-        if not steps:
-            return path.nothing()
-        for k, step in steps:
+        for k, step in path.steps():
             if sign * step <= _TOLERANCE:
                 return path.refute("the wrong way" if abs(step) > _TOLERANCE else "no response", k)
-    return Verdict(True)
+    return _not_refuted(paths)
 
 
 def _even(paths: Sequence[_Path]) -> Verdict:
     """Whether the steps of each run are equal."""
     for path in paths:
-        if not path.steps():
-            return path.nothing()
         for (k, first), (following, second) in pairwise(path.steps()):
             if following == k + 1 and abs(second - first) > _TOLERANCE:
                 return path.refute("unequal steps", k, following)
-    return Verdict(True)
+    return _not_refuted(paths)
+
+
+def _not_refuted(paths: Sequence[_Path]) -> Verdict:
+    """Yes, unless no run has a step to judge by."""
+    return Verdict(True) if any(path.steps() for path in paths) else paths[0].nothing()
 
 
 def _consistent(paths: Sequence[_Path]) -> Verdict:

@@ -34,6 +34,7 @@ _LABELS = {
 # Okabe and Ito's colours, and a marker and a dash each, so that nothing rests on colour alone.
 _LINES = {
     "balanced_accuracy:directed": ("ROC AUC (three points)", "#0072B2", "o", "-"),
+    "three_point_prc_auc:directed": ("PRC AUC (three points)", "#56B4E9", "P", "-"),
     "f1:directed": ("F1", "#D55E00", "^", "-"),
     "recall:directed": ("TPR", "#009E73", "s", "--"),
     "fpr:directed": ("FPR", "#E69F00", "v", "--"),
@@ -136,7 +137,7 @@ def _figure_6() -> Figure:
         axes.set_xlabel("steps")
         axes.set_ylabel("score")
         counts.spines["right"].set_visible(True)
-    figure.legend(lines, [line.get_label() for line in lines], loc="outside lower center", ncols=6)
+    figure.legend(lines, [line.get_label() for line in lines], loc="outside lower center", ncols=4)
     return figure
 
 
