@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         expected,
     )
     from edgemark.graph import (
+        Candidates,
         CredibleSet,
         EdgeScores,
         Graph,
@@ -236,6 +237,7 @@ else:
             "TemporalGraph",
             "TemporalScores",
             "GraphSamples",
+            "Candidates",
             "CredibleSet",
             "EdgeScores",
             "Graph",
@@ -397,6 +399,7 @@ __all__ = [
     "AmbiguityError",
     "BayesysCounts",
     "Bounds",
+    "Candidates",
     "Chance",
     "ClassWarning",
     "Confusion",
