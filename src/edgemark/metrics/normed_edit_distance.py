@@ -13,6 +13,7 @@ from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
+from edgemark.metrics._counted import counted_pairs
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import Additive, Matrix, cost_matrix, total
 from edgemark.metrics._views import Views
@@ -78,6 +79,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     conventions=conventions.NCED,
     cite="rehak",
     caution=_caution,
+    candidates=True,
     additive=Additive(_costs, _representable),
 )
 def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
@@ -120,7 +122,8 @@ def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
     if isinstance(k, bool) or not isinstance(k, Real) or not 0 <= k <= 1:
         raise ConventionError(f"nced: k must be a number from 0 to 1; got {k!r}")
     _representable(truth, estimate)
-    if truth.n_pairs == 0:
+    if counted_pairs(truth) == 0:
         return nan
+    k = float(k)
     cost = total(truth, estimate, _DECIDED_WRONGLY) + k * total(truth, estimate, _LEFT_OPEN)
-    return cost / (2 * truth.n_pairs)
+    return cost / (2 * counted_pairs(truth))

@@ -20,6 +20,7 @@ from edgemark.conventions import Diagonal, EarlyTies, PartialArea, Ranked, as_nu
 from edgemark.errors import ConventionError
 from edgemark.graph import Graph
 from edgemark.graph.confidences import EdgeConfidences
+from edgemark.metrics._counted import counted_places
 from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._ranking import Ranking, ranking, sorted_scores
 from edgemark.values import Undefined, divide
@@ -65,7 +66,7 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
 # ---- areas
 
 
-@metric(better="higher", cite="hanley1982", conventions=conventions.ROC_AUC)
+@metric(better="higher", cite="hanley1982", conventions=conventions.ROC_AUC, candidates=True)
 def roc_auc(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Chance that a true edge scores higher than a false one: area under the ROC curve.
@@ -120,7 +121,7 @@ def area_under_roc(found: Ranking) -> float:
     return float(twice / 2 / found.n_true / (found.size - found.n_true))
 
 
-@metric(better="higher", cite="boyd2013", conventions=conventions.AVERAGE_PRECISION)
+@metric(better="higher", cite="boyd2013", candidates=True, conventions=conventions.AVERAGE_PRECISION)
 def average_precision(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Mean precision at the true edges: area under the precision-recall curve as steps.
@@ -159,7 +160,7 @@ def mean_precision(found: Ranking) -> float:
     return float(np.dot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
 
 
-@metric(better="ratio", cite="pratapa2020", conventions=conventions.RANKING)
+@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.RANKING)
 def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Average precision as a multiple of the share of places that are true, which constant scores get.
@@ -187,7 +188,7 @@ def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direct
     return mean_precision(found) / found.prevalence if undefined is None else undefined
 
 
-@metric(better="higher", worst=nan, cite="boyd2013", conventions=conventions.RANKING)
+@metric(better="higher", worst=nan, cite="boyd2013", candidates=True, conventions=conventions.RANKING)
 def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
@@ -222,7 +223,7 @@ def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "d
     return (mean_precision(found) - found.prevalence) / (1 - found.prevalence)
 
 
-@metric(better="higher", cite="davis2006", conventions=conventions.RANKING)
+@metric(better="higher", cite="davis2006", candidates=True, conventions=conventions.RANKING)
 def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under the precision-recall curve, interpolated as the counts allow.
@@ -265,7 +266,7 @@ def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "dir
     return float((more / rate - offset / rate**2 * growth).sum() / found.n_true)
 
 
-@metric(better="higher", cite="davis2006", conventions=conventions.PR_TRAPEZOID)
+@metric(better="higher", cite="davis2006", candidates=True, conventions=conventions.PR_TRAPEZOID)
 def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under straight lines between the points of the precision-recall curve, from precision 1.
@@ -302,7 +303,13 @@ def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direc
     return float(twice / 2 / found.n_true)
 
 
-@metric(better="higher", worst=nan, cite="mcclish1989", conventions=conventions.PARTIAL_ROC_AUC)
+@metric(
+    better="higher",
+    worst=nan,
+    cite="mcclish1989",
+    candidates=True,
+    conventions=conventions.PARTIAL_ROC_AUC,
+)
 def partial_roc_auc(
     truth: Graph,
     estimate: EdgeConfidences,
@@ -395,7 +402,7 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
     return min(size, int(k))
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.AT_K)
 def precision_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -429,7 +436,7 @@ def precision_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / taken)
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.AT_K)
 def recall_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -460,7 +467,7 @@ def recall_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / true)
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.F1_AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.F1_AT_K)
 def f1_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -499,7 +506,7 @@ def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, rat
     return float(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
 
 
-@metric(better="ratio", cite="pratapa2020", conventions=conventions.EARLY_PRECISION)
+@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.EARLY_PRECISION)
 def early_precision_ratio(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", ties: EarlyTies = "expected"
 ) -> float:
@@ -549,7 +556,7 @@ def early_precision_ratio(
     return float(hits / taken / found.prevalence)
 
 
-@metric(better="higher", cite="jarvelin2002", conventions=conventions.RANKING)
+@metric(better="higher", cite="jarvelin2002", candidates=True, conventions=conventions.RANKING)
 def ndcg(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str | None = None
 ) -> float:
@@ -629,7 +636,7 @@ def _integral(start: float, end: float) -> float:
 # ---- chosen on the truth
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.BEST_F1)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.BEST_F1)
 def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     The highest F1 that some threshold gives: chosen on the truth, so that nobody could have had it.
@@ -664,7 +671,9 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
 # ---- of graphs
 
 
-@metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
+@metric(
+    better="higher", two_edges=True, cite="rehak", candidates=True, conventions=conventions.THREE_POINTS
+)
 def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
     """
     Area under the ROC curve of a graph: (0, 0), its false positive rate and recall, (1, 1).
@@ -696,7 +705,9 @@ def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     return _or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
 
 
-@metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
+@metric(
+    better="higher", two_edges=True, cite="rehak", candidates=True, conventions=conventions.THREE_POINTS
+)
 def three_point_prc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
     """
     Average precision of a graph: its precision up to its recall, then the share of true places.
@@ -735,5 +746,5 @@ def _or_reason(value: float, true: float) -> float:
 
 
 def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:
-    cells = truth.n_nodes * (truth.n_nodes - (diagonal == "excluded"))
+    cells = counted_places(truth) + (truth.n_nodes if diagonal == "counted" else 0)
     return REGISTRY["confusion"].function(truth, estimate, of="directed"), cells
