@@ -69,6 +69,7 @@ if TYPE_CHECKING:
         as_temporal,
         as_temporal_scores,
         read,
+        read_candidates,
         read_causeme,
         read_samples,
         read_scores,
@@ -246,6 +247,7 @@ else:
             "to_tiered_mpdag",
         ),
         "edgemark.io": (
+            "read_candidates",
             "read_causeme",
             "to_networkx",
             "to_tigramite",
@@ -507,6 +509,7 @@ __all__ = [
     "precision_at_k",
     "printed_by",
     "read",
+    "read_candidates",
     "read_causeme",
     "read_samples",
     "read_scores",

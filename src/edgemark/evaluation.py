@@ -426,6 +426,11 @@ def _candidate_notes(truth: Graph) -> Iterator[str]:
 
 
 def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:
+    if scores.candidates is not None and candidates_of(truth) is scores.candidates:
+        yield (
+            f"only the {len(scores.candidates)} of {2 * truth.n_pairs} ordered pairs that have a score "
+            f"are counted"
+        )
     if scores.is_symmetric:
         yield (
             "the scores are symmetric, so the two directions of every pair tie and a row 'directed' can "

@@ -77,7 +77,7 @@ CHANCE_COLUMNS = (
 _FLOATS = frozenset({"value", *CHANCE_COLUMNS}) - {"chance_method", "chance_reason"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Row:
     """
     One number and what it is.
@@ -108,6 +108,19 @@ class Row:
     status: Status = "ok"
     reason: str = ""
     chance: Chance | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by content; an undefined value equals another."""
+        if not isinstance(other, Row):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash(self._content())
+
+    def _content(self) -> tuple[Any, ...]:
+        value = None if isnan(self.value) else float(self.value)
+        return (value, *(getattr(self, f.name) for f in fields(self) if f.name != "value"))
 
     @property
     def rate(self) -> float:

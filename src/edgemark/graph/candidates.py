@@ -260,6 +260,20 @@ class Candidates(OverNodes):
         to = np.array([place[name] for name in self.nodes], np.int64)
         return Candidates._make(names, self._n, np.sort(to[self.starts] * self._n + to[self.ends]))
 
+    def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
+        """Move each node to a position among more nodes, whose pairs count if `added`."""
+        n = len(names)
+        keys = to[self.starts] * n + to[self.ends]
+        if added and n > self._n:
+            if n * (n - 1) > MOST_PAIRS:
+                _refuse_size(n * (n - 1))
+            known = np.zeros(n, bool)
+            known[to] = True
+            every = _all_keys(n)
+            new = every[~(known[every // n] & known[every % n])]
+            keys = np.concatenate([keys, new])
+        return Candidates._make(names, n, np.sort(keys))
+
     def __and__(self, other: object) -> Candidates:
         """Keep the pairs that count in both."""
         if not isinstance(other, Candidates):

@@ -22,15 +22,16 @@ import numpy as np
 from edgemark.conventions import Convention, Kind
 from edgemark.errors import (
     AlignmentError,
-    AmbiguityError,
     ClassWarning,
     ConventionError,
     GraphError,
+    InputTypeError,
     KindError,
     Remedy,
     listing,
+    plural,
 )
-from edgemark.graph import Candidates, Graph, TemporalGraph, align
+from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.over_time import TemporalEstimate
@@ -262,6 +263,8 @@ def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
         return truth, align(truth, estimate)
     if isinstance(truth, TemporalGraph):
         return truth, _over_same_lags(truth, estimate)
+    _refuse_series(truth, estimate)
+    _refuse_several(estimate)
     if isinstance(estimate, TemporalEstimate):
         raise KindError(
             f"a {type(estimate).__name__} needs a TemporalGraph as the truth; got "
@@ -274,6 +277,35 @@ def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
 
         truth = as_graph(truth)
     return truth, align(truth, estimate)
+
+
+def _refuse_series(truth: Any, estimate: Any) -> None:
+    """Say how arrays and results over time are read."""
+    over_time = [
+        side
+        for side in (truth, estimate)
+        if getattr(side, "ndim", None) == 3 or (isinstance(side, dict) and "graph" in side)
+    ]
+    if over_time and not isinstance(truth, Graph):
+        raise InputTypeError(
+            f"graphs of time series must be read first, the truth and the estimate; got "
+            f"{type(truth).__name__} and {type(estimate).__name__}",
+            Remedy("Read both", "evaluate(as_temporal(truth), as_temporal(estimate))"),
+        )
+
+
+def _refuse_several(estimate: Any) -> None:
+    """Say what compares several estimates."""
+    several = isinstance(estimate, GraphStack) or (
+        isinstance(estimate, list | tuple)
+        and bool(estimate)
+        and all(isinstance(one, Graph | Estimate) for one in estimate)
+    )
+    if several:
+        raise InputTypeError(
+            f"one estimate is compared with the truth; got {plural(len(estimate), 'graph')}",
+            Remedy("Compare several", "evaluate_many(truth, estimate)"),
+        )
 
 
 def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
@@ -361,8 +393,6 @@ def metric(
         @wraps(function)
         def behind_the_door(truth: Any, estimate: Any, **options: Any) -> Any:
             declared.check_options(options)
-            if declared.takes is not Graph:
-                _refuse_weights(estimate)
             truth, estimate = as_sides(truth, estimate)
             value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
@@ -372,17 +402,6 @@ def metric(
         return cast(Function, behind_the_door)
 
     return declare
-
-
-def _refuse_weights(estimate: Any) -> None:
-    """Refuse a networkx graph whose weights would be left behind where they are what counts."""
-    if type(estimate).__module__.partition(".")[0] != "networkx":
-        return
-    if any("weight" in data for _, _, data in estimate.edges(data=True)):
-        raise AmbiguityError(
-            "the edges of this graph have weights: EdgeScores.from_networkx(graph) scores edges by "
-            "them, as_graph(graph) takes all edges for the same"
-        )
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

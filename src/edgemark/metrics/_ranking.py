@@ -2,7 +2,7 @@
 Scores put in order against a truth: how many places, and how many true ones, come down to each score.
 
 Tied scores are one step: no order among them is invented. Every number of `ranking` is made of these
-counts, so it holds for ties in expectation over the orders they could be put in.
+counts.
 """
 
 from __future__ import annotations

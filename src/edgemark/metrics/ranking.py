@@ -1,8 +1,10 @@
 """
 How well scores put true edges first, without any threshold.
 
-Every number holds for tied scores in expectation over the orders they could be put in; the order that
-they happen to be stored in never counts.
+The order in which tied scores happen to be stored never counts. ROC AUC, the numbers of the first k,
+early precision ("expected") and nDCG are the mean over all orders of the tied places. Average precision,
+its two ratios, Davis and Goadrich's area, the trapezoid, partial ROC AUC and the best F1 take the places
+of one score together, as one step of the curve; this is what scikit-learn does, and it is not that mean.
 """
 
 from __future__ import annotations
@@ -17,13 +19,13 @@ from numpy.typing import NDArray
 
 from edgemark import conventions
 from edgemark.conventions import Diagonal, EarlyTies, PartialArea, Ranked, as_number, is_whole
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.metrics._counted import counted_places
 from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._ranking import Ranking, ranking, sorted_scores
-from edgemark.values import Undefined, divide
+from edgemark.values import AtThreshold, Undefined, divide
 
 __all__ = [
     "auprc_normalised",
@@ -128,8 +130,8 @@ def average_precision(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "
 
     .. math:: \sum_n (R_n - R_{n-1}) P_n
 
-    over the scores from the highest down, those of one score together. Constant scores give the share
-    of places that are true.
+    over the scores from the highest down, those of one score together as in scikit-learn. That is not
+    the mean over the orders of tied places. Constant scores give the share of places that are true.
 
     Args:
         truth: reference graph, p nodes.
@@ -396,8 +398,9 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
         return min(size, max(1, floor(Fraction(share[1] or 1) * n_true)))
     if not is_whole(k) or k < 1:
         raise ConventionError(
-            f"k must be a number of places from 1, or a multiple of the number E of true edges, such as "
-            f"'E' or '0.5E'; got {k!r}"
+            f"k must be a whole number from 1, or a multiple of the number E of true edges as text; got "
+            f"{k!r}",
+            Remedy("Take as many places as there are true edges", 'k="E"'),
         )
     return min(size, int(k))
 
@@ -639,10 +642,10 @@ def _integral(start: float, end: float) -> float:
 @metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.BEST_F1)
 def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
-    The highest F1 that some threshold gives: chosen on the truth, so that nobody could have had it.
+    The highest F1 at any threshold, chosen on the truth.
 
-    An upper bound for comparing scores. It is no estimate of how well a graph is learned, since the
-    threshold looks at the answer.
+    It is an upper bound for comparing scores, and no estimate of how well a graph is learned, since the
+    threshold is chosen by looking at the answer.
 
     Args:
         truth: reference graph, p nodes.
@@ -650,7 +653,8 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Its ``threshold`` is the highest one at which it is reached: places that
+        score at least as much are taken. Undefined if the truth has no such edge.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
@@ -660,12 +664,17 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
         >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
-        >>> best_f1(truth, scores)
-        0.8
+        >>> best = best_f1(truth, scores)
+        >>> best, best.threshold
+        (0.8, 0.4)
     """
     found = ranking(truth, estimate, of)
     undefined = _without_true(found, of)
-    return float((2 * found.tp / (found.n + found.n_true)).max()) if undefined is None else undefined
+    if undefined is not None:
+        return undefined
+    f1 = 2 * found.tp / (found.n + found.n_true)
+    best = int(f1.argmax())
+    return AtThreshold(float(f1[best]), float(found.thresholds[best]))
 
 
 # ---- of graphs
