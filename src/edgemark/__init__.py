@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         expected,
     )
     from edgemark.graph import (
+        Candidates,
         CredibleSet,
         EdgeScores,
         Graph,
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
         as_temporal,
         as_temporal_scores,
         read,
+        read_candidates,
         read_causeme,
         read_samples,
         read_scores,
@@ -242,6 +244,7 @@ else:
             "TemporalGraph",
             "TemporalScores",
             "GraphSamples",
+            "Candidates",
             "CredibleSet",
             "EdgeScores",
             "Graph",
@@ -250,6 +253,7 @@ else:
             "to_tiered_mpdag",
         ),
         "edgemark.io": (
+            "read_candidates",
             "read_causeme",
             "to_networkx",
             "to_tigramite",
@@ -403,6 +407,7 @@ __all__ = [
     "AmbiguityError",
     "BayesysCounts",
     "Bounds",
+    "Candidates",
     "Chance",
     "ClassWarning",
     "Confusion",
@@ -513,6 +518,7 @@ __all__ = [
     "precision_at_k",
     "printed_by",
     "read",
+    "read_candidates",
     "read_causeme",
     "read_samples",
     "read_scores",

@@ -5,13 +5,16 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from math import isnan, nan
 from typing import Any
+
+import numpy as np
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
 from edgemark.errors import ClassWarning, ConventionError, KindError, plural
 from edgemark.graph import (
+    Candidates,
     EdgeScores,
     Graph,
     GraphSamples,
@@ -26,7 +29,9 @@ from edgemark.graph.kinds import describe, no_directed_cycle, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import edges_come_and_go
+from edgemark.graph.words import unpack
 from edgemark.metrics import REGISTRY, Metric
+from edgemark.metrics._counted import candidates_of
 from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
@@ -39,7 +44,13 @@ Find = Callable[[Metric, Mapping[str, Any]], Any]
 """Gives the value of a metric in one of its conventions."""
 
 
-def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = None) -> Report:
+def evaluate(
+    truth: Any,
+    estimate: Any,
+    metrics: Iterable[str] | str | None = None,
+    *,
+    candidates: Candidates | None = None,
+) -> Report:
     """
     Compare an estimate with the truth by every metric that is defined on them.
 
@@ -50,6 +61,8 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
             "f1" (of every confusion) or "f1:skeleton"; None takes all that are of such estimates.
             Conventions that are one package's habit, such as "f1:entries", must be asked for by name.
+        candidates: the ordered pairs that count, see `Candidates`; None for all, or for all that
+            `EdgeScores` have a score of.
 
     Returns:
         Rows in the order of the metrics. A metric that is not defined on these graphs is a row too,
@@ -71,7 +84,7 @@ def evaluate(truth: Any, estimate: Any, metrics: Iterable[str] | str | None = No
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    report = report_of(*as_sides(truth, estimate), metrics)
+    report = report_of(*as_sides(truth, estimate, candidates), metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     return report
@@ -133,9 +146,10 @@ def selected(
     Without names, all that are of estimates of the given class.
     """
     names = _names(metrics)
+    known = tuple(REGISTRY.values())
     if not issubclass(estimate, Estimate):
-        return _selected(names, (estimate,))
-    found = _selected(names, (estimate, *estimate.scored_as))
+        return _selected(names, (estimate,), known)
+    found = _selected(names, (estimate, *estimate.scored_as), known)
     asked = {name.partition(":")[2].strip() for name in names or ()}
     unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
     return tuple(number for number in found if number[1].name not in unread)
@@ -151,9 +165,12 @@ def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
     return names
 
 
-@cache
-def _selected(names: tuple[str, ...] | None, estimates: tuple[type[Any], ...]) -> tuple[Selected, ...]:
-    everything = [(m, c, m.measures) for m in REGISTRY.values() for c in m.conventions]
+@lru_cache(maxsize=256)
+def _selected(
+    names: tuple[str, ...] | None, estimates: tuple[type[Any], ...], known: tuple[Metric, ...]
+) -> tuple[Selected, ...]:
+    """Kept for the metrics known now, so that one that is declared later is found."""
+    everything = [(m, c, m.measures) for m in known for c in m.conventions]
     over_time = any(issubclass(cls, TemporalEstimate) for cls in estimates)
     if names is None:
         return tuple(one for one in everything if one[0].takes in estimates and not one[1].on_request)
@@ -242,6 +259,14 @@ def _takes_long(metric: Metric) -> str:
 
 
 def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
+    candidates = candidates_of(truth)
+    what = _compared_kinds(convention, truth, estimate)
+    if candidates is None:
+        return what
+    return f"{what}; {len(candidates)} of {2 * truth.n_pairs} ordered pairs"
+
+
+def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
     kinds = _class(truth), _class(estimate)
     if isinstance(estimate, TemporalGraph):
         by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
@@ -275,6 +300,8 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             yield from _series_notes(graph, side)
         if isinstance(graph, TemporalEstimate):
             yield from _padding_notes(graph, side)
+    if isinstance(truth, Graph):
+        yield from _candidate_notes(truth)
     if isinstance(truth, TemporalGraph):
         yield from _lag_0_notes(truth, estimate)
         return
@@ -377,7 +404,33 @@ def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[s
         )
 
 
+def _candidate_notes(truth: Graph) -> Iterator[str]:
+    """Count the true edges that no number says anything of."""
+    candidates = candidates_of(truth)
+    if candidates is None:
+        return
+    starts, ends, states = unpack(truth.words)
+    forwards, backwards = candidates.has(starts, ends), candidates.has(ends, starts)
+    lost = np.where(
+        states == FORWARD, ~forwards, np.where(states == BACKWARD, ~backwards, ~(forwards | backwards))
+    )
+    if lost.any():
+        k = int(np.flatnonzero(lost)[0])
+        a, b = truth.nodes[int(starts[k])], truth.nodes[int(ends[k])]
+        if states[k] == BACKWARD:
+            a, b = b, a
+        yield (
+            f"{plural(int(lost.sum()), 'true edge')} of {truth.n_edges} lead between pairs that are no "
+            f"candidates, such as {a!r} and {b!r}; they are not counted"
+        )
+
+
 def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:
+    if scores.candidates is not None and candidates_of(truth) is scores.candidates:
+        yield (
+            f"only the {len(scores.candidates)} of {2 * truth.n_pairs} ordered pairs that have a score "
+            f"are counted"
+        )
     if scores.is_symmetric:
         yield (
             "the scores are symmetric, so the two directions of every pair tie and a row 'directed' can "

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.graph import GraphSamples
+from edgemark.graph import Candidates, GraphSamples
 from edgemark.graph.kinds import side_of
 from edgemark.many import evaluate_many
 from edgemark.metrics._metric import as_sides
@@ -19,7 +19,13 @@ from edgemark.report import Report, Row
 __all__ = ["expected"]
 
 
-def expected(truth: Any, samples: GraphSamples, metrics: Iterable[str] | str | None = None) -> Report:
+def expected(
+    truth: Any,
+    samples: GraphSamples,
+    metrics: Iterable[str] | str | None = None,
+    *,
+    candidates: Candidates | None = None,
+) -> Report:
     """
     Give the mean of metrics of graphs over weighted samples.
 
@@ -30,6 +36,7 @@ def expected(truth: Any, samples: GraphSamples, metrics: Iterable[str] | str | N
         truth: reference graph: a Graph, or an object `as_graph` reads.
         samples: graphs on the same nodes.
         metrics: of two graphs, named as for `evaluate`; None takes all.
+        candidates: the ordered pairs that count, see `Candidates`; None for all.
 
     Returns:
         A row for each number, of which `value` is the mean. Where a number is undefined or refused on
@@ -58,7 +65,7 @@ def expected(truth: Any, samples: GraphSamples, metrics: Iterable[str] | str | N
         raise TypeError(f"expected takes GraphSamples; got {type(samples).__name__}")
     truth, samples = as_sides(truth, samples)
     distinct = samples.distinct()
-    table = evaluate_many(truth, distinct.stack, metrics)
+    table = evaluate_many(truth, distinct.stack, metrics, candidates=candidates)
     first = table.report(0)
     rows = (_row(row, distinct, values) for row, values in zip(first, table.values.T, strict=True))
     return Report(tuple(rows), side_of(truth), samples.side, first.warnings)

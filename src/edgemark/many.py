@@ -18,13 +18,15 @@ from edgemark.errors import (
     GraphError,
     KindError,
     MissingExtraError,
+    Remedy,
     plural,
 )
 from edgemark.evaluation import Selected, evaluate, selected
-from edgemark.graph import Graph, GraphStack, TemporalGraph, align
+from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import Metric
+from edgemark.metrics._counted import within
 from edgemark.metrics._each import Part, numbers_of, one_by_one
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
@@ -54,6 +56,7 @@ class ScoreTable(ByContent):
         names: names of the estimates, or their positions.
         columns: (metric, convention) of each column; a ratio of a confusion by its own name.
         values: shape (estimates, columns); read-only.
+        candidates: the ordered pairs that count; None for all.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -68,6 +71,7 @@ class ScoreTable(ByContent):
     names: tuple[str, ...]
     columns: tuple[tuple[str, str], ...]
     values: Values
+    candidates: Candidates | None = None
 
     def __len__(self) -> int:
         return len(self.names)
@@ -98,7 +102,8 @@ class ScoreTable(ByContent):
     def report(self, k: int) -> Report:
         """Give the report of the k-th estimate, with what a table leaves out: counts and reasons."""
         truth = self.truth[k] if isinstance(self.truth, GraphStack | tuple) else self.truth
-        return evaluate(truth, self.estimates[k], [":".join(column) for column in self.columns])
+        columns = [":".join(column) for column in self.columns]
+        return evaluate(truth, self.estimates[k], columns, candidates=self.candidates)
 
     def to_frame(self) -> Any:
         """
@@ -126,6 +131,7 @@ def evaluate_many(
     direction: Direction | None = None,
     symmetric: Symmetric | None = None,
     nodes: Iterable[str] | None = None,
+    candidates: Candidates | None = None,
     progress: bool = False,
 ) -> ScoreTable:
     """
@@ -143,6 +149,7 @@ def evaluate_many(
         direction: which way a 1 of an array points, see `Graph.from_adjacency`.
         symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
         nodes: names of the rows of an array; needed where the truth has names.
+        candidates: the ordered pairs that count, see `Candidates`; None for all.
         progress: whether to count the estimates read and the numbers done on standard error.
 
     Returns:
@@ -167,6 +174,7 @@ def evaluate_many(
     """
     show = counted if progress else uncounted
     if isinstance(truth, TemporalGraph):
+        _refuse_candidates(candidates)
         _refuse_explanations(estimates, direction, symmetric, nodes)
         named = _by_name(estimates)
         return replace(_over_time([truth] * len(named), named, metrics, show), truth=truth)
@@ -175,9 +183,11 @@ def evaluate_many(
     names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
     parts: list[Part] = []
     if len(stack):
-        parts = [(np.arange(len(stack)), align(stack.like, truth), Many(stack))]
+        like = align(stack.like, truth)
+        true = like if candidates is None else within(like, candidates)
+        parts = [(np.arange(len(stack)), true, Many(stack))]
     columns, values = _filled(chosen, len(stack), _from_parts(lambda metric: parts), show)
-    return ScoreTable(truth, stack, names, columns, values)
+    return ScoreTable(truth, stack, names, columns, values, candidates)
 
 
 def evaluate_pairs(
@@ -185,6 +195,7 @@ def evaluate_pairs(
     estimates: Any,
     metrics: Iterable[str] | str | None = None,
     *,
+    candidates: Candidates | None = None,
     progress: bool = False,
 ) -> ScoreTable:
     """
@@ -198,6 +209,7 @@ def evaluate_pairs(
             time-series graphs, each with variables of its own.
         estimates: as many, on the same nodes; in a mapping they have names.
         metrics: as for `evaluate`.
+        candidates: the ordered pairs that count for every truth, see `Candidates`; None for all.
         progress: whether to count the estimates read and the numbers done on standard error.
 
     Returns:
@@ -218,23 +230,34 @@ def evaluate_pairs(
     if not isinstance(truths, GraphStack):
         truths = _several(truths, "the truths")
         if truths and isinstance(truths[0], TemporalGraph):
+            _refuse_candidates(candidates)
             return _over_time(truths, _by_name(estimates), metrics, show)
     chosen = selected(metrics)
     true = _truths(truths)
     names, stack = _stacked(true.like, estimates, None, None, None, show)
     _demand_as_many(len(true), len(stack))
     true = _in_order_of(stack, true)
-    parts = _Pairs(true, stack)
+    parts = _Pairs(true, stack, candidates)
     columns, values = _filled(
         chosen,
         len(stack),
-        _from_parts(lambda metric: parts.together if metric.in_pairs else parts.by_truth),
+        _from_parts(
+            lambda metric: parts.together if metric.in_pairs and candidates is None else parts.by_truth
+        ),
         show,
     )
-    return ScoreTable(true, stack, names, columns, values)
+    return ScoreTable(true, stack, names, columns, values, candidates)
 
 
 # ---- what comes in
+
+
+def _refuse_candidates(candidates: Candidates | None) -> None:
+    if candidates is not None:
+        raise KindError(
+            "candidates are pairs of nodes of a graph without lags; the truth is of time series",
+            Remedy("Leave candidates out"),
+        )
 
 
 def _graph(thing: Any) -> Graph:
@@ -342,6 +365,7 @@ class _Pairs:
 
     truths: GraphStack
     estimates: GraphStack
+    candidates: Candidates | None
 
     @cached_property
     def together(self) -> list[Part]:
@@ -356,7 +380,11 @@ class _Pairs:
         for k, truth in enumerate(self.truths):
             rows_of.setdefault((truth, truth.kind), []).append(k)
         return [
-            (np.array(rows), truth, Many(self.estimates.take(np.array(rows))))
+            (
+                np.array(rows),
+                truth if self.candidates is None else within(truth, self.candidates),
+                Many(self.estimates.take(np.array(rows))),
+            )
             for (truth, _), rows in rows_of.items()
         ]
 

@@ -6,20 +6,20 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import Convention, Symmetric, is_whole, require, same_name
-from edgemark.errors import ConventionError, GraphError, KindError, LimitError
+from edgemark.errors import ConventionError, GraphError, KindError, LimitError, Remedy
 from edgemark.evaluation import Measures, evaluate, selected
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.many import evaluate_many
 from edgemark.metrics import Metric
 from edgemark.metrics._cuts import Cuts, NeedsGraphsError, Profile
-from edgemark.metrics._metric import as_sides
+from edgemark.metrics._metric import as_sides, better_by_name
 from edgemark.report import Report
 from edgemark.values import Confusion, Curve
 
@@ -27,8 +27,26 @@ __all__ = ["ThresholdSweep", "threshold_sweep"]
 
 Values = NDArray[np.float64]
 
-MOST_GRAPHS = 2000
+MOST_EDGES = 10**8
+_GRAPHS_AT_A_TIME = 512
 _MAIN = ("shd:pair mismatch", "f1:directed", "f1:skeleton")
+
+
+class BestThreshold(NamedTuple):
+    """
+    Where a number of a sweep is best.
+
+    Attributes:
+        k: position of the threshold.
+        threshold: an edge has a score strictly above.
+        n_edges: number of edges.
+        value: the number.
+    """
+
+    k: int
+    threshold: float
+    n_edges: int
+    value: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +114,7 @@ class ThresholdSweep:
         """
         if not is_whole(k) or not -len(self) <= k < len(self):
             raise GraphError(f"k must be one of {len(self)} thresholds, from 0; got {k!r}")
-        return self.scores.at(float(self.thresholds[k]), symmetric=self.symmetric)
+        return self.scores.at(np.float64(self.thresholds[k]), symmetric=self.symmetric)
 
     def report(self, k: int) -> Report:
         """
@@ -106,6 +124,47 @@ class ThresholdSweep:
             GraphError: there is no such threshold.
         """
         return evaluate(self.truth, self.graph(k), [":".join(column) for column in self.columns])
+
+    def best(self, key: tuple[str, str] | str) -> BestThreshold:
+        """
+        Give the threshold at which a number is best: chosen on the truth, see `threshold_sweep`.
+
+        Args:
+            key: metric and convention, or the metric where it has one convention.
+
+        Returns:
+            The position k, the threshold, the number of edges and the value; of thresholds that are
+            equally good the highest one.
+
+        Raises:
+            ConventionError: no such column, or several.
+            KindError: the number is nowhere defined, or has no best value.
+
+        Examples:
+            >>> truth = Graph.parse("A --> B --> C")
+            >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+            >>> threshold_sweep(truth, scores).best(("f1", "directed"))
+            BestThreshold(k=3, threshold=0.0, n_edges=3, value=0.8)
+        """
+        metric = key[0] if isinstance(key, tuple) else key
+        values = self[key]
+        better = better_by_name(metric)
+        if better not in ("lower", "higher", "ratio") or np.isnan(values).all():
+            raise KindError(
+                f"{metric} has no best threshold: it "
+                + ("is defined at none" if np.isnan(values).all() else "only describes the graph")
+            )
+        k = int(np.nanargmin(values) if better == "lower" else np.nanargmax(values))
+        return BestThreshold(k, float(self.thresholds[k]), int(self.n_edges[k]), float(values[k]))
+
+    def to_frame(self) -> Any:
+        """
+        Give a pandas frame: a row for each threshold, columns threshold, edges and the numbers.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        return self.curve.to_frame()
 
     @property
     def curve(self) -> Curve:
@@ -140,8 +199,8 @@ def threshold_sweep(
         truth: reference graph: a Graph, or an object `as_graph` reads.
         scores: scores of the same nodes, in any order.
         metrics: names as for `evaluate`, of metrics of graphs.
-        thresholds: finite numbers, in any order, of which equal ones count once, in the precision of
-            the scores; None takes every score that occurs, and 0.
+        thresholds: finite numbers, in any order, of which equal ones count once, in the precision in
+            which `EdgeScores.at` compares them; None takes every score that occurs, and 0.
         symmetric: what two directions of a pair above the threshold become, see `EdgeScores.at`: a
             "cycle" of two, one "undirected" or one "bidirected" edge.
 
@@ -153,7 +212,7 @@ def threshold_sweep(
         ConventionError: a name in `metrics` is not known, or is of no metric of graphs.
         GraphError: a threshold is not finite.
         KindError: the scores are of directed paths, not of edges.
-        LimitError: a metric needs graphs, of more than 2000 thresholds.
+        LimitError: a metric needs graphs that have more than 10**8 edges in all.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -176,10 +235,13 @@ def threshold_sweep(
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((len(columns), falling.size), nan)
     for size, numbers in _by_graphs(profile, symmetric, _uncounted(truth, profile, chosen, values)):
-        graphs = _graphs(profile, symmetric, size, numbers[0])
-        table = evaluate_many(truth, graphs, [f"{m}:{c}" for n in numbers for m, c in n.columns])
-        for column in table.columns:
-            values[columns.index(column), :size] = table[column]
+        _demand_few_edges(n_edges[:size], numbers[0])
+        names = [f"{m}:{c}" for n in numbers for m, c in n.columns]
+        for first in range(0, size, _GRAPHS_AT_A_TIME):
+            rows = slice(first, min(first + _GRAPHS_AT_A_TIME, size))
+            table = evaluate_many(truth, _graphs(profile, symmetric, rows), names)
+            for column in table.columns:
+                values[columns.index(column), rows] = table[column]
     for array in (falling, n_edges, values):
         array.flags.writeable = False
     return ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
@@ -249,21 +311,25 @@ def _by_graphs(
 def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
     """At how many thresholds the graph is a DAG; once it is none, a lower one only adds edges."""
 
-    def is_none(threshold: float) -> bool:
+    def is_none(threshold: np.float64) -> bool:
         return not profile.scores.at(threshold, symmetric=symmetric).is_dag()
 
-    return bisect_left(profile.thresholds.tolist(), True, key=is_none)
+    return bisect_left(profile.thresholds, True, key=is_none)
 
 
-def _graphs(profile: Profile, symmetric: Symmetric, size: int, needed_by: _Number) -> GraphStack:
-    if size > MOST_GRAPHS:
+def _demand_few_edges(n_edges: NDArray[np.int64], needed_by: _Number) -> None:
+    most = int(n_edges.sum())
+    if most > MOST_EDGES:
         raise LimitError(
-            f"{needed_by.metric.name} needs the graphs themselves, which are made for at most "
-            f"{MOST_GRAPHS} thresholds; there are {size}. Say which: thresholds=[...]"
+            f"{needed_by.metric.name} needs the graphs themselves, which may have {MOST_EDGES} edges in "
+            f"all; {n_edges.size} thresholds give {most}",
+            Remedy("Choose some thresholds", "thresholds=np.linspace(0, 1, 101)"),
         )
+
+
+def _graphs(profile: Profile, symmetric: Symmetric, rows: slice) -> GraphStack:
     return GraphStack(
-        profile.scores.at(threshold, symmetric=symmetric)
-        for threshold in profile.thresholds[:size].tolist()
+        profile.scores.at(threshold, symmetric=symmetric) for threshold in profile.thresholds[rows]
     )
 
 
@@ -277,4 +343,5 @@ def _falling(given: ArrayLike | None, scores: EdgeScores) -> Values | None:
     asked = listed.astype(np.float64).reshape(-1)
     if not np.isfinite(asked).all():
         raise GraphError(f"thresholds must be finite numbers; got {asked[~np.isfinite(asked)][0]}")
-    return np.unique(scores._rounded(asked))[::-1].copy()
+    precise = given if isinstance(given, np.ndarray) else asked.tolist()
+    return np.unique(scores._rounded(precise).reshape(-1))[::-1].copy()

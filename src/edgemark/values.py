@@ -116,6 +116,34 @@ class Count(int):
         return format(int(self), spec)
 
 
+class AtThreshold(float):
+    """
+    A number that knows at which threshold it is reached.
+
+    It is a ``float``, and what is computed with it is a plain one.
+
+    Examples:
+        >>> value = AtThreshold(0.8, 0.35)
+        >>> value, value.threshold
+        (0.8, 0.35)
+    """
+
+    _threshold: float
+
+    def __new__(cls, value: float, threshold: float) -> "AtThreshold":
+        self = super().__new__(cls, value)
+        self._threshold = threshold
+        return self
+
+    def __reduce__(self) -> tuple[type["AtThreshold"], tuple[float, float]]:
+        return AtThreshold, (float(self), self._threshold)
+
+    @property
+    def threshold(self) -> float:
+        """The score from which on a place is taken."""
+        return self._threshold
+
+
 class Undefined(float):
     """
     A nan that knows why there is no number.

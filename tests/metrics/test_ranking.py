@@ -409,7 +409,11 @@ def test_negative_scores_that_are_kept_rank_below_none():
     truth = Graph.parse("A --> B; B --> C")
     dense = EdgeScores(array, list("ABC"), direction="row-to-column", sign="keep")
     stored = EdgeScores(
-        scipy.sparse.csr_array(array), list("ABC"), direction="row-to-column", sign="keep"
+        scipy.sparse.csr_array(array),
+        list("ABC"),
+        direction="row-to-column",
+        sign="keep",
+        unlisted=0,
     )
     y, s = [1, 0, 0, 1, 0, 0], [2, -1, 0, -2, 1, 0]
     for scores in (dense, stored):

@@ -33,6 +33,8 @@ class Reading:
         burn_in: how many iterations of a Markov chain to leave out.
         scores: whether estimates are scores, whatever their numbers.
         sign: what a negative score means.
+        pvalues: whether estimates are p-values.
+        unlisted: the score of pairs that are not listed; None for the default.
     """
 
     format: str | None = None
@@ -42,6 +44,8 @@ class Reading:
     burn_in: float = 0
     scores: bool = False
     sign: Sign = "refuse"
+    pvalues: bool = False
+    unlisted: float | None = None
 
     def read(self, path: str) -> Graph:
         """Read a file."""
@@ -64,14 +68,14 @@ class Reading:
     ) -> Graph | EdgeScores | GraphSamples:
         """The same, but a file of broken numbers gives scores, one of many graphs samples."""
         from edgemark.errors import EdgemarkError
-        from edgemark.io import holds_samples, holds_scores, read_samples, read_scores
+        from edgemark.io import holds_samples, holds_scores, read_samples
 
-        if self.scores or (self.format is None and holds_scores(checked(path))):
+        if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
             self._refuse_burn_in(path, "scores")
             if self.kind is not None:
-                raise EdgemarkError(f"{path}: --kind is of graphs; got scores, which declare no kind")
-            scores = read_scores(checked(path), direction=self.direction, sign=self.sign)
-            return over_nodes_of(truth, path, scores, add_missing_nodes)
+                raise EdgemarkError(f"{path}: only graphs declare a --kind; the file holds scores")
+            return over_nodes_of(truth, path, self._scores(checked(path)), add_missing_nodes)
+        self._refuse_options_of_scores(path)
         if self.format is not None or not holds_samples(checked(path)):
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
@@ -84,6 +88,33 @@ class Reading:
             burn_in=int(self.burn_in) if float(self.burn_in).is_integer() else self.burn_in,
         )
         return over_nodes_of(truth, path, samples, add_missing_nodes)
+
+    def _scores(self, path: str) -> EdgeScores:
+        from edgemark.io import holds_list_of_scores, read_scores
+
+        return read_scores(
+            path,
+            # It may be the truth's; a list of edges says its own direction.
+            direction=None if holds_list_of_scores(path) else self.direction,
+            sign=self.sign,
+            unlisted=self.unlisted,
+            pvalues=True if self.pvalues else False if self.scores else None,
+        )
+
+    def _refuse_options_of_scores(self, path: str) -> None:
+        from edgemark.errors import EdgemarkError, Remedy
+
+        given = [
+            option
+            for option, is_given in (("--sign", self.sign != "refuse"), ("--unlisted", self.unlisted))
+            if is_given is not None and is_given is not False
+        ]
+        if given:
+            raise EdgemarkError(
+                f"{path}: {given[0]} applies to scores only; the file holds no scores that can be "
+                f"told from a graph",
+                Remedy("If it holds scores, say so", shell="--scores"),
+            )
 
     def _refuse_burn_in(self, path: str, what: str) -> None:
         from edgemark.errors import EdgemarkError

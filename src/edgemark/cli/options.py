@@ -10,9 +10,11 @@ from edgemark.conventions import Direction, Invalid, Kind, Sign, Strategy, Symme
 
 __all__ = [
     "AddMissingNodes",
+    "ArePvalues",
     "AreScores",
     "AsPackage",
     "BurnIn",
+    "CandidatesFile",
     "CurvesFile",
     "DataFormat",
     "Dataset",
@@ -34,6 +36,7 @@ __all__ = [
     "SymmetricOption",
     "TruthFormat",
     "TruthKind",
+    "Unlisted",
     "WithChance",
     "WithEffects",
     "format_names",
@@ -198,30 +201,55 @@ BurnIn = Annotated[
         "--burn-in",
         min=0,
         metavar="N",
-        help="Of an estimate that is a Markov chain, leave out the first N iterations (CSV of moves) or "
-        "graphs (NumPy).",
+        help="Discard the first N iterations of a sampled Markov chain (burn-in).",
     ),
 ]
 AreScores = Annotated[
     bool,
     typer.Option(
         "--scores",
-        help="Estimates are scores of edges, which is seen only where some number is not whole.",
+        help="Read the estimates as edge scores, even if all values are whole numbers.",
     ),
 ]
 SignOption = Annotated[
     Sign,
     typer.Option(
         "--sign",
-        help="What a negative score means: an error, a weight whose sign to ignore, or less than none "
-        "(keep).",
+        help="How to treat negative scores: reject them, use their absolute value, or rank them below "
+        "zero (keep).",
+    ),
+]
+ArePvalues = Annotated[
+    bool,
+    typer.Option(
+        "--pvalues",
+        help="Read the estimates as p-values: the lowest ranks first, and pairs that are not listed "
+        "have p = 1.",
+    ),
+]
+Unlisted = Annotated[
+    float | None,
+    typer.Option(
+        "--unlisted",
+        metavar="SCORE",
+        help="Score of pairs that a list or a sparse matrix leaves out; nan: they are not counted. "
+        "Default 0.",
+    ),
+]
+CandidatesFile = Annotated[
+    str | None,
+    typer.Option(
+        "--candidates",
+        metavar="FILE",
+        help="Count only these ordered pairs: a CSV with the headings source,target, or a list of "
+        "possible causes.",
     ),
 ]
 LowConfidence = Annotated[
     bool,
     typer.Option(
         "--low-confidence-undirected",
-        help="Put pairs with the same score both ways below all other scores, as cdt's option does.",
+        help="Rank pairs with the same score both ways below all others, as cdt's option does.",
     ),
 ]
 CurvesFile = Annotated[
@@ -229,14 +257,14 @@ CurvesFile = Annotated[
     typer.Option(
         "--curves",
         metavar="FILE",
-        help="Write ROC, precision and recall, F1 of the first k and a threshold sweep of one estimate "
-        "that is scores or samples, as .csv or .json; of samples reliability too.",
+        help="Write the curves of one estimate that is scores or samples: ROC, precision and recall, "
+        "F1 of the first k, thresholds (.csv, .json).",
     ),
 ]
 FigureFile = Annotated[
     str | None,
     typer.Option(
-        "--figure", metavar="FILE", help="Draw these curves, as .svg, .png or .pdf (needs matplotlib)."
+        "--figure", metavar="FILE", help="Draw these curves as .svg, .png or .pdf (needs matplotlib)."
     ),
 ]
 AddMissingNodes = Annotated[

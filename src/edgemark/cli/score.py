@@ -16,9 +16,11 @@ from edgemark.cli.console import SCORING, complain, describe, emit, note, use_ut
 from edgemark.cli.inputs import Reading, expanded
 from edgemark.cli.options import (
     AddMissingNodes,
+    ArePvalues,
     AreScores,
     AsPackage,
     BurnIn,
+    CandidatesFile,
     CurvesFile,
     DataFormat,
     Dataset,
@@ -35,6 +37,7 @@ from edgemark.cli.options import (
     SymmetricOption,
     TruthFormat,
     TruthKind,
+    Unlisted,
     WithChance,
 )
 from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
@@ -44,7 +47,7 @@ from edgemark.conventions import Symmetric
 from edgemark.errors import ConventionError, EdgemarkError, in_shell
 
 if TYPE_CHECKING:
-    from edgemark.graph import EdgeScores, Graph, GraphSamples
+    from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples
     from edgemark.regime_reports import RegimeReports
     from edgemark.report import Report, Row
 
@@ -58,6 +61,7 @@ Examples:
   edgemark score truth.json estimate.json
   edgemark score truth.json 'runs/*/graph.json' -m shd -m f1:skeleton
   edgemark score truth.csv pc.csv --direction row-to-column
+  edgemark score truth.csv rankedEdges.csv --candidates regulators.csv
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
   edgemark score truth.txt pc.json --as pcalg
   edgemark score truth.txt pc.json --chance
@@ -113,7 +117,10 @@ def score(
     add_missing_nodes: AddMissingNodes = False,
     burn_in: BurnIn = 0,
     are_scores: AreScores = False,
+    are_pvalues: ArePvalues = False,
     sign: SignOption = "refuse",
+    unlisted: Unlisted = None,
+    candidates: CandidatesFile = None,
     low_confidence_undirected: LowConfidence = False,
     curves: CurvesFile = None,
     figure: FigureFile = None,
@@ -131,9 +138,18 @@ def score(
         raise typer.BadParameter(
             "--as and --layout rcgnn are of graphs without lags; --layout cdans prints what cdans does"
         )
-    if package is not None and (metric or layout or are_scores):
+    if package is not None and (metric or layout or are_scores or are_pvalues):
         raise typer.BadParameter(
-            "--as prints what the package does; leave out --metric and --layout, and --scores"
+            "--as prints what the package does; leave out --metric, --layout, --scores and --pvalues"
+        )
+    if are_scores and are_pvalues:
+        raise typer.BadParameter("estimates are scores or p-values; leave out --scores or --pvalues")
+    if are_pvalues and sign != "refuse":
+        raise typer.BadParameter("p-values are not negative; leave out --sign")
+    if candidates is not None and (package or layout or curves or figure or over_time):
+        raise typer.BadParameter(
+            "--candidates restricts edgemark's own numbers about graphs without lags; leave out --as, "
+            "--layout, --chance, --curves and --figure"
         )
     if layout is not None and (metric or format != "table" or curves or figure):
         what = (
@@ -142,7 +158,7 @@ def score(
         raise typer.BadParameter(
             f"--layout writes {what}; leave out --metric and --format, --curves and --figure"
         )
-    if are_scores and input_format is not None and not over_time:
+    if (are_scores or are_pvalues) and input_format is not None and not over_time:
         raise typer.BadParameter("files of scores tell their format; leave out --input-format")
     _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
@@ -158,7 +174,8 @@ def score(
             contemporaneous, max_lag, input_format=input_format, direction=direction,
             symmetric=symmetric, kind=kind, truth_kind=truth_kind, burn_in=burn_in, scores=are_scores,
             curves=curves, figure=figure, dataset=dataset, sign=None if sign == "refuse" else sign,
-            low_confidence_undirected=low_confidence_undirected,
+            low_confidence_undirected=low_confidence_undirected, pvalues=are_pvalues,
+            unlisted=unlisted is not None,
         )  # fmt: skip
         if by_regime and layout is not None:
             raise typer.BadParameter("--layout cdans is of graphs, not of their regimes; leave one out")
@@ -180,7 +197,9 @@ def score(
         raise typer.BadParameter("--layout cdans and --by-regime are of graphs over time")
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
-    reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
+    reading = Reading(
+        input_format, direction, symmetric, kind, burn_in, are_scores, sign, are_pvalues, unlisted
+    )
     if layout is not None:
         name = _only(names, "--layout")
         estimate = reading.read_any_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
@@ -209,7 +228,12 @@ def score(
             symmetric or "cycle",
         )
     several = main and format == "table" and len(names) > 1
-    judge = _main_judge() if several else _judge(metric, package, with_chance=with_chance)
+    counted = _candidates(candidates, true_graph)
+    judge = (
+        _main_judge(counted)
+        if several
+        else _judge(metric, package, with_chance=with_chance, candidates=counted)
+    )
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
     _show(scores, names, format, output, main=main)
     return scores.status
@@ -262,7 +286,9 @@ def _with_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScor
 
     estimate = read(name)
     if isinstance(estimate, GraphSamples):
-        raise EdgemarkError(f"{name}: --low-confidence-undirected is of scores and graphs; got samples")
+        raise EdgemarkError(
+            f"{name}: --low-confidence-undirected applies to scores and graphs; the file holds samples"
+        )
     return EdgeScores.of(estimate).low_confidence_undirected()
 
 
@@ -284,28 +310,41 @@ def _draw(
         write_figure(truth, estimate, figure, symmetric)
 
 
-def _main_judge() -> Callable[[Graph, Estimate], Report]:
+def _candidates(path: str | None, truth: Graph) -> Candidates | None:
+    if path is None:
+        return None
+    from edgemark.io import read_candidates
+
+    return read_candidates(path, truth.nodes)
+
+
+def _main_judge(candidates: Candidates | None = None) -> Callable[[Graph, Estimate], Report]:
     """What makes the columns of a table: a few metrics of graphs, or of what gives scores."""
     import edgemark as em
     from edgemark.cli.score_table import MAIN, MAIN_OF_SCORES
 
     def judge(truth: Graph, estimate: Estimate) -> Report:
         heads = MAIN if isinstance(estimate, em.Graph) else MAIN_OF_SCORES
-        return em.evaluate(truth, estimate, [f"{one.metric}:{one.convention}" for one in heads])
+        names = [f"{one.metric}:{one.convention}" for one in heads]
+        return em.evaluate(truth, estimate, names, candidates=candidates)
 
     return judge
 
 
 def _judge(
-    metrics: Sequence[str] | None, package: str | None, *, with_chance: bool = False
+    metrics: Sequence[str] | None,
+    package: str | None,
+    *,
+    with_chance: bool = False,
+    candidates: Candidates | None = None,
 ) -> Callable[[Any, Any], Report]:
     """What makes a report of truth and estimate: chosen metrics, or another package's."""
     import edgemark as em
 
     if with_chance:
-        return partial(em.chance, metrics=metrics)
+        return partial(em.chance, metrics=metrics, candidates=candidates)
     if package is None:
-        return partial(em.evaluate, metrics=metrics)
+        return partial(em.evaluate, metrics=metrics, candidates=candidates)
     return partial(em.printed_by, package=package)
 
 

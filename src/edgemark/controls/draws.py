@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Kind
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, Message
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.marks import FLIP, FORWARD
 from edgemark.graph.words import Words, unpack
+from edgemark.metrics._counted import candidates_of
 
-__all__ = ["demand_integer", "permuted_labels", "random_dags"]
+__all__ = ["demand_integer", "no_null_model", "permuted_labels", "random_dags"]
 
 Index = NDArray[np.int64]
 
@@ -23,6 +24,16 @@ def demand_integer(name: str, value: Any, least: int) -> None:
     """Refuse what is no number of draws, or no seed."""
     if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
         raise ConventionError(f"{name} must be an integer, {least} or more; got {value!r}")
+
+
+def no_null_model(truth: Graph) -> Message | None:
+    """Say why graphs have no null model where only candidates count; None where all pairs count."""
+    if candidates_of(truth) is None:
+        return None
+    return Message(
+        "no null model of graphs is defined over candidates; edge scores have one: they are permuted "
+        "over the candidates"
+    )
 
 
 def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator) -> GraphStack:

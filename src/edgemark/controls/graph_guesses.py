@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from edgemark.controls.draws import permuted_labels, random_dags
+from edgemark.controls.draws import no_null_model, permuted_labels, random_dags
 from edgemark.controls.laws import (
     Law,
     law_of_confusion,
@@ -68,6 +68,8 @@ class GraphGuesses:
 
     def objection(self) -> Message | None:
         """Say why the null model is not defined for the estimate; None if it is."""
+        if (reason := no_null_model(self.truth)) is not None:
+            return reason
         kind = class_of(self.estimate)
         if self.permuted or kind in _CLASSES or self.is_dag:
             return None

@@ -17,9 +17,10 @@ from edgemark.controls.null_models import Controls, Guesses, NullModel, null_mod
 from edgemark.conventions import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation import Selected, report_of, selected
-from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph import Candidates, Graph, TemporalGraph
 from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
+from edgemark.metrics._counted import candidates_of
 from edgemark.metrics._each import one_by_one
 from edgemark.metrics._metric import as_sides
 from edgemark.progress import counted, uncounted
@@ -39,6 +40,7 @@ def chance(
     estimate: Any,
     metrics: Iterable[str] | str | None = None,
     *,
+    candidates: Candidates | None = None,
     controls: Controls | None = None,
     n_controls: int = 1000,
     seed: int = 0,
@@ -61,6 +63,9 @@ def chance(
         estimate: what was learned about the same nodes, in any order: a graph, `EdgeScores`,
             `GraphSamples`, a `TemporalGraph` or `TemporalScores`.
         metrics: as for `evaluate`.
+        candidates: the ordered pairs that count, see `Candidates`; None for all, or for all that
+            `EdgeScores` have a score of. Scores are permuted over the candidates; graphs and samples
+            have no null model over candidates.
         controls: the null model. None takes the first of these that is defined for the estimate.
 
             - "random-dags", of graphs: a random order of the nodes and as many edges as the estimate,
@@ -110,7 +115,7 @@ def chance(
         require("controls", controls, choices(Controls))
     demand_integer("n_controls", n_controls, 1)
     demand_integer("seed", seed, 0)
-    truth, estimate = as_sides(truth, estimate)
+    truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once
     report = report_of(truth, estimate, metrics)
@@ -219,7 +224,7 @@ def _numbers(
         for metric, c, measures in asked
         for m in (measures if len(measures) < len(metric.measures) else ("",))
     ]
-    table = evaluate_many(truth, graphs, names, progress=progress)
+    table = evaluate_many(truth, graphs, names, candidates=candidates_of(truth), progress=progress)
     return {key: table[key] for key in table.columns}
 
 

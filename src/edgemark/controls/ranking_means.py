@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import KindError
-from edgemark.graph import EdgeScores, Graph
+from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.confidences import EdgeConfidences
+from edgemark.metrics._counted import candidates_of
 from edgemark.metrics._ranking import Sorted, sorted_scores
 from edgemark.metrics.ranking import discounts, places_taken
 
-__all__ = ["mean_of_ranking"]
+__all__ = ["mean_of_ranking", "moves_unordered"]
 
 _OF_FIRST = frozenset({"precision_at_k", "recall_at_k", "f1_at_k", "early_precision_ratio", "ndcg"})
 _OF_PRECISION = frozenset({"average_precision", "auprc_ratio", "auprc_normalised"})
@@ -38,14 +39,26 @@ def mean_of_ranking(
     except KindError:
         return None
     n_true, size = order.true.size, order.numbers.size + order.zeros
-    if not n_true:
+    if not n_true or (of == "skeleton" and _are_uneven(candidates_of(truth))):
         return None
     if name in _OF_FIRST:
         return _mean_of_first(name, options, n_true, size)
     if name == "roc_auc":
         return 0.5 if n_true < size else None
     assert isinstance(estimate, EdgeScores)
-    return _mean_of_precision(name, _groups(estimate, order, of), n_true, size)
+    return _mean_of_precision(name, _groups(estimate, order, of, truth), n_true, size)
+
+
+def moves_unordered(scores: EdgeScores, candidates: Candidates | None) -> bool:
+    """Whether scores are permuted over unordered pairs: both directions of each count, and tie."""
+    if not scores.is_symmetric:
+        return False
+    return candidates is None or bool((candidates.unordered()[1] == 3).all())
+
+
+def _are_uneven(candidates: Candidates | None) -> bool:
+    """Whether some pairs count in one direction and others in both, so that they are not alike."""
+    return candidates is not None and np.unique(candidates.unordered()[1] == 3).size > 1
 
 
 def _mean_of_first(name: str, options: Mapping[str, Any], n_true: int, size: int) -> float | None:
@@ -62,20 +75,30 @@ def _mean_of_first(name: str, options: Mapping[str, Any], n_true: int, size: int
     return float(hits / below[name])
 
 
-def _groups(estimate: EdgeScores, order: Sorted, of: str) -> NDArray[np.float64] | None:
+def _groups(estimate: EdgeScores, order: Sorted, of: str, truth: Graph) -> NDArray[np.float64] | None:
     """How many places have each score, from the highest down; None if that differs between guesses."""
     numbers = np.concatenate([order.numbers, np.zeros(min(order.zeros, 1))])
     scores, place = np.unique(numbers, return_inverse=True)
     sizes = np.bincount(place, minlength=scores.size).astype(np.float64)
     if order.zeros:
         sizes[np.searchsorted(scores, 0.0)] += order.zeros - 1
-    if of == "skeleton" and not estimate.is_symmetric:
-        # The higher score of a pair's two directions: the pairs have ties or not, as the guess has it.
-        distinct = np.unique(estimate._cells.dense()[~np.eye(estimate.n_nodes, dtype=bool)]).size
-        return sizes if distinct == 2 * sizes.sum() else None
-    if of != "skeleton" and estimate.is_symmetric:
+    candidates = candidates_of(truth)
+    together = moves_unordered(estimate, candidates)
+    if of != "skeleton" and together:
         return None  # both directions of a pair are moved together
+    one_way = candidates is not None and bool((candidates.unordered()[1] != 3).all())
+    if of == "skeleton" and not (together or one_way):
+        # A pair has the higher score of its two directions, so guesses differ in which pairs tie.
+        numbers = _numbers(estimate, candidates)
+        return sizes if np.unique(numbers).size == numbers.size else None
     return sizes[::-1]
+
+
+def _numbers(estimate: EdgeScores, candidates: Candidates | None) -> NDArray[np.float64]:
+    """The scores of all places that count."""
+    if candidates is not None:
+        return estimate._cells.at(candidates.starts, candidates.ends)
+    return estimate._cells.dense()[~np.eye(estimate.n_nodes, dtype=bool)]
 
 
 def _mean_of_precision(

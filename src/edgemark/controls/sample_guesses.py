@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark import _core
+from edgemark.controls.draws import no_null_model
 from edgemark.controls.laws import Law
 from edgemark.controls.ranking_means import mean_of_ranking
 from edgemark.errors import Message
@@ -35,8 +36,8 @@ class SampleGuesses:
         return "all samples with the same permutation of their labels"
 
     def objection(self) -> Message | None:
-        """Labels can be permuted in all samples."""
-        return None
+        """Labels can be permuted in all samples, unless only candidates count."""
+        return no_null_model(self.truth)
 
     def drawn(self, n_guesses: int, rng: np.random.Generator) -> Iterator[GraphSamples]:
         """Draw guesses one by one."""

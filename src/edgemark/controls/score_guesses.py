@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.controls.laws import Law
-from edgemark.controls.ranking_means import mean_of_ranking
-from edgemark.errors import Message
+from edgemark.controls.ranking_means import mean_of_ranking, moves_unordered
+from edgemark.errors import Message, Remedy, plural
 from edgemark.evaluation import Selected
-from edgemark.graph import EdgeScores, Graph
+from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.cells import Cells, Dense, sparse
 from edgemark.graph.words import Index
+from edgemark.metrics._counted import candidates_of
 
 __all__ = ["ScoreGuesses", "permuted_nodes", "permuted_over_pairs"]
 
@@ -31,22 +32,40 @@ class ScoreGuesses:
     controls: str
 
     @property
+    def _candidates(self) -> Candidates | None:
+        return candidates_of(self.truth)
+
+    @property
     def what(self) -> str:
         """What a guess is."""
         if self.controls == "permuted-labels":
             return "the scores with the labels of their nodes permuted"
-        pairs = "unordered pairs, since they are symmetric" if self.estimate.is_symmetric else "pairs"
-        return f"the scores permuted over all {pairs}"
+        if moves_unordered(self.estimate, self._candidates):
+            return "the scores permuted over unordered pairs, since they are symmetric"
+        if self._candidates is None:
+            return "the scores permuted over all pairs"
+        return f"the scores permuted over {plural(len(self._candidates), 'candidate')}"
 
     def objection(self) -> Message | None:
-        """Both null models are defined for all scores."""
-        return None
+        """Labels cannot be permuted where only candidates count: others have no score to give."""
+        if self.controls == "permuted-scores" or self._candidates is None:
+            return None
+        return Message(
+            "permuted labels are not defined over candidates, because other pairs would move into them",
+            Remedy(
+                "Permute the scores over the candidates",
+                'controls="permuted-scores"',
+                "--controls permuted-scores",
+            ),
+        )
 
     def drawn(self, n_guesses: int, rng: np.random.Generator) -> Iterator[EdgeScores]:
         """Draw guesses one by one."""
-        draw = permuted_nodes if self.controls == "permuted-labels" else permuted_over_pairs
         for _ in range(n_guesses):
-            yield draw(self.estimate, rng)
+            if self.controls == "permuted-labels":
+                yield permuted_nodes(self.estimate, rng)
+            else:
+                yield permuted_over_pairs(self.estimate, rng, self._candidates)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
         """Give the truth itself, and scores that are all the same."""
@@ -66,23 +85,36 @@ class ScoreGuesses:
 def permuted_nodes(scores: EdgeScores, rng: np.random.Generator) -> EdgeScores:
     """The scores again, their nodes named in a random order."""
     order = rng.permutation(scores.n_nodes).astype(np.int64)
-    return scores._changed(scores._names, scores._cells.moved(order, scores.n_nodes))
+    return _with(scores, scores._cells.moved(order, scores.n_nodes))
 
 
-def permuted_over_pairs(scores: EdgeScores, rng: np.random.Generator) -> EdgeScores:
-    """The same numbers at other pairs, all places being as likely; symmetric scores stay symmetric."""
+def permuted_over_pairs(
+    scores: EdgeScores, rng: np.random.Generator, candidates: Candidates | None = None
+) -> EdgeScores:
+    """The same numbers at other pairs that count, all places being as likely; symmetry stays."""
     cells, n = scores._cells, scores.n_nodes
+    if candidates is not None and not moves_unordered(scores, candidates):
+        starts, ends = candidates.starts, candidates.ends
+        return _with(scores, _like(cells, starts, ends, rng.permutation(cells.at(starts, ends))))
     starts, ends, numbers = cells.triples()
     if scores.is_symmetric:
-        numbers = numbers[starts < ends]
-        pairs = _some(n * (n - 1) // 2, numbers.size, rng)
-        firsts, seconds = _unordered(pairs, n)
+        if candidates is None:
+            numbers = numbers[starts < ends]
+            firsts, seconds = _unordered(_some(n * (n - 1) // 2, numbers.size, rng), n)
+        else:
+            pairs, _ = candidates.unordered()
+            firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
+            numbers = rng.permutation(cells.at(firsts, seconds))
         starts, ends = np.concatenate([firsts, seconds]), np.concatenate([seconds, firsts])
         numbers = np.concatenate([numbers, numbers])
     else:
         starts, others = np.divmod(_some(n * (n - 1), numbers.size, rng), max(n - 1, 1))
         ends = others + (others >= starts)
-    return scores._changed(scores._names, _like(cells, starts, ends, numbers))
+    return _with(scores, _like(cells, starts, ends, numbers))
+
+
+def _with(scores: EdgeScores, cells: Cells) -> EdgeScores:
+    return scores._changed(scores._names, cells, scores._candidates, scores._unlisted)
 
 
 def _some(n: int, size: int, rng: np.random.Generator) -> Index:

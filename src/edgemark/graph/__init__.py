@@ -1,6 +1,7 @@
 """What comes in: graphs, what kind they are, what they are equivalent to. Immutable."""
 
 from edgemark.graph.align import align
+from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence import (
     can_be_repaired,
@@ -28,6 +29,7 @@ from edgemark.graph.temporal import TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
 
 __all__ = [
+    "Candidates",
     "CredibleSet",
     "Edge",
     "EdgeScores",

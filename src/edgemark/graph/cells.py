@@ -16,16 +16,17 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Sign
-from edgemark.errors import AmbiguityError, GraphError, LimitError
+from edgemark.errors import AmbiguityError, GraphError, LimitError, Remedy
 from edgemark.graph.adjacency import frame_values, one_of
+from edgemark.graph.candidates import Candidates
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.words import Index
 
-__all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
+__all__ = ["DOUBLE", "LARGEST", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
 
 Values = NDArray[np.float64]
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
-_LARGEST = 2**28
+LARGEST = 2**28
 
 
 class Cells(ABC):
@@ -72,6 +73,10 @@ class Cells(ABC):
         """Change every number by a function that leaves 0 as it is."""
 
     @abstractmethod
+    def within(self, candidates: Candidates) -> Cells:
+        """Only the numbers of candidates; 0 elsewhere."""
+
+    @abstractmethod
     def dense(self) -> Values:
         """The whole matrix; not to be changed."""
 
@@ -110,8 +115,8 @@ class Cells(ABC):
         starts, ends, numbers = self.triples()
         if numbers.size and numbers.min() < 0:
             raise GraphError(
-                "undirected edges get the lowest confidence above 0; some scores are negative. Build "
-                'the scores with sign="ignore"'
+                "undirected edges get the lowest score above 0; some scores are negative",
+                Remedy("Build the scores of sizes, with EdgeScores(..., sign='ignore')"),
             )
         mirrored = self.at(ends, starts) == numbers
         if mirrored.all() or not mirrored.any():
@@ -161,15 +166,18 @@ class Dense(Cells):
         return starts.astype(np.int64), ends.astype(np.int64), self.matrix[starts, ends]
 
     def transposed(self) -> Cells:
-        return Dense(_frozen(np.ascontiguousarray(self.matrix.T)))
+        return Dense(frozen(np.ascontiguousarray(self.matrix.T)))
 
     def moved(self, to: Index, n: int) -> Cells:
         matrix = np.zeros((n, n))
         matrix[np.ix_(to, to)] = self.matrix
-        return Dense(_frozen(matrix))
+        return Dense(frozen(matrix))
+
+    def within(self, candidates: Candidates) -> Cells:
+        return Dense(frozen(np.where(candidates.mask, self.matrix, 0.0)))
 
     def with_values(self, change: Callable[[Values], Values]) -> Cells:
-        return Dense(_frozen(change(self.matrix)))
+        return Dense(frozen(change(self.matrix)))
 
     def dense(self) -> Values:
         return self.matrix
@@ -219,13 +227,18 @@ class Sparse(Cells):
         starts, ends, numbers = self.triples()
         return sparse(n, to[starts], to[ends], numbers)
 
+    def within(self, candidates: Candidates) -> Cells:
+        starts, ends, numbers = self.triples()
+        kept = candidates.has(starts, ends)
+        return Sparse(self.n, frozen(self.keys[kept]), frozen(numbers[kept]))
+
     def with_values(self, change: Callable[[Values], Values]) -> Cells:
-        return Sparse(self.n, self.keys, _frozen(change(self.numbers)))
+        return Sparse(self.n, self.keys, frozen(change(self.numbers)))
 
     def dense(self) -> Values:
-        if self.n**2 > _LARGEST:
+        if self.n**2 > LARGEST:
             raise LimitError(
-                f"a matrix of all scores may have at most {_LARGEST} cells; {self.n} nodes need "
+                f"a matrix of all scores may have at most {LARGEST} cells; {self.n} nodes need "
                 f"{self.n**2}"
             )
         matrix = np.zeros((self.n, self.n))
@@ -241,10 +254,10 @@ def sparse(n: int, starts: Index, ends: Index, numbers: Values) -> Sparse:
         order = np.argsort(keys)
         keys, numbers = keys[order], numbers[order]
     kept = numbers != 0
-    return Sparse(n, _frozen(keys[kept]), _frozen(numbers[kept]))
+    return Sparse(n, frozen(keys[kept]), frozen(numbers[kept]))
 
 
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+def frozen(array: NDArray[Any]) -> NDArray[Any]:
     array.flags.writeable = False
     return array
 
@@ -254,17 +267,26 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 def read(
     array: Any, names: tuple[str, ...] | None
-) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any]]:
-    """Numbers of a matrix or a frame as they stand, diagonal included; names; the precision."""
+) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any], Index | None]:
+    """
+    Numbers of a matrix or a frame as they stand, diagonal included; names; the precision.
+
+    The last says which cells a sparse matrix lists, by row * n + column; None where all are there.
+    """
     package = type(array).__module__.partition(".")[0]
     precise = _precision(array)
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, "scores must be numbers")
         names = one_of(names, own)
-    given = _of_scipy(array) if package == "scipy" else Dense(_square(array))
+    listed: Index | None = None
+    given: Cells
+    if package == "scipy":
+        given, listed = _of_scipy(array)
+    else:
+        given = Dense(_square(array))
     if names is not None and len(names) != given.n:
         raise GraphError(f"{given.n} rows need {given.n} names; got {len(names)}")
-    return given, names, precise
+    return given, names, precise, listed
 
 
 def _precision(array: Any) -> np.dtype[Any]:
@@ -277,7 +299,10 @@ def _precision(array: Any) -> np.dtype[Any]:
 
 def _square(array: Any) -> Values:
     if isinstance(array, np.ma.MaskedArray):
-        raise GraphError("a matrix of scores must have all its cells; got a masked array")
+        raise GraphError(
+            "a matrix of scores must have all its cells; got a masked array",
+            Remedy("Put nan where a pair has no score, in a plain array"),
+        )
     try:
         matrix = np.asarray(array)
     except ValueError as error:
@@ -293,13 +318,13 @@ def _check_shape(matrix: Any) -> None:
         raise GraphError(f"scores must be numbers; got an array of {matrix.dtype}")
 
 
-def _of_scipy(matrix: Any) -> Sparse:
+def _of_scipy(matrix: Any) -> tuple[Sparse, Index]:
     _check_shape(matrix)
     n = checked_number(int(matrix.shape[0]))
     entries = matrix.copy().tocoo().astype(np.float64)
     entries.sum_duplicates()
     rows, columns = entries.row.astype(np.int64), entries.col.astype(np.int64)
-    return sparse(n, rows, columns, entries.data)
+    return sparse(n, rows, columns, entries.data), rows * n + columns
 
 
 def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
@@ -309,8 +334,8 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     if not np.isfinite(numbers).all():
         i, j, score = _first(given, lambda x: ~np.isfinite(x))
         raise GraphError(
-            f"scores must be finite numbers; got {score} at row {name(i)}, column {name(j)}. If it says "
-            f"that there is no score, write 0"
+            f"scores must be finite numbers; got {score} at row {name(i)}, column {name(j)}",
+            Remedy("Write nan for a pair without a score; it is not counted then"),
         )
     if sign == "keep" or not numbers.size or numbers.min() >= 0:
         return given.with_values(lambda numbers: numbers + 0.0)
@@ -318,8 +343,10 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
         return given.with_values(np.abs)
     i, j, score = _first(given, lambda x: x < 0)
     raise AmbiguityError(
-        f"a negative score may be a weight, of which only the size counts, or less than no confidence; "
-        f'got {score:g} at row {name(i)}, column {name(j)}. Say which: sign="ignore" or sign="keep"'
+        f"a negative score may be a weight, of which only the size counts, or a score below 0; got "
+        f"{score:g} at row {name(i)}, column {name(j)}",
+        Remedy("Rank by the size", 'sign="ignore"', "--sign ignore"),
+        Remedy("Or rank negative scores below 0", 'sign="keep"', "--sign keep"),
     )
 
 
@@ -330,8 +357,9 @@ def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:
     if wrong.size:
         k = int(wrong[0])
         raise GraphError(
-            f"a node has no edge to itself, so the diagonal must be 0 or nan; got {own[k]:g} for "
-            f"{name(k)}. Counted, it would add pairs that no method can get wrong. Set it to 0"
+            f"the diagonal must be 0 or nan, since a node has no edge to itself; got {own[k]:g} for "
+            f"{name(k)}",
+            Remedy("Set the diagonal to 0"),
         )
     if isinstance(given, Dense):
         np.fill_diagonal(given.matrix, 0)  # a copy of what was given

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isfinite, isnan, nan
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,16 +20,40 @@ from edgemark.conventions import (
     is_whole,
     require,
 )
-from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, listing
+from edgemark.errors import (
+    AlignmentError,
+    AmbiguityError,
+    ConventionError,
+    GraphError,
+    KindError,
+    Remedy,
+    listing,
+    plural,
+)
 from edgemark.graph import cells
 from edgemark.graph.adjacency import as_names, states
+from edgemark.graph.candidates import Candidates
 from edgemark.graph.cells import DOUBLE, Cells, Values
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_names, checked_nodes
-from edgemark.graph.words import Index, unpack, words_of
+from edgemark.graph.listed import (
+    Listed,
+    cells_of_graph,
+    is_matrix,
+    is_turned_alike,
+    listed_cells,
+    moved,
+    networkx_triples,
+    score_matrix,
+    scored,
+    scores_of_pvalues,
+    turn,
+    without_nan,
+)
+from edgemark.graph.meaning import finite, refuse_pvalues
+from edgemark.graph.nodes import checked_names
+from edgemark.graph.words import Index, words_of
 
 if TYPE_CHECKING:
     from edgemark.report import Side
@@ -44,8 +67,10 @@ class EdgeScores(Estimate, EdgeConfidences):
     """
     A number for each ordered pair of nodes: how sure a method is of the edge from one to the other.
 
-    Immutable, hashable, and compared by content, whatever the order of the nodes. 0 is no confidence.
-    A node has no edge to itself: zeros and nan on the diagonal are ignored, other numbers refused.
+    Immutable, hashable, and compared by content, whatever the order of the nodes. The highest score is
+    the best. nan says that a pair has no score; it is not counted then, see `candidates`. A node has no
+    edge to itself: zeros and nan on the diagonal are ignored, other numbers refused. For p-values use
+    `from_pvalues`.
 
     A matrix does not say which way it points. The weights of NOTEARS, DAGMA, GOLEM and gCastle have the
     cause in the row, ``direction="row-to-column"``; the matrices of lingam, and of structural equations
@@ -58,12 +83,17 @@ class EdgeScores(Estimate, EdgeConfidences):
         direction: "row-to-column" if the number at row i and column j is about i --> j, else
             "column-to-row". May be left out only if the matrix is symmetric.
         sign: what a negative number means. "refuse": an error; "ignore": a weight, of which the size
-            counts; "keep": less than no confidence, as for log odds.
+            counts; "keep": a score below 0, as for log odds.
+        unlisted: the score of pairs that a scipy.sparse matrix does not store, or nan for none. 0 by
+            default; it must be stated with ``sign="keep"``, under which 0 may be the best score.
+        candidates: the pairs that have a score; the numbers of others are ignored. None for all that
+            are not nan.
 
     Raises:
         AmbiguityError: the matrix is not symmetric, and nobody said which way it points; or it has
-            negative numbers, and nobody said what they mean.
-        GraphError: not square, nan or infinite numbers, a non-zero diagonal, names that do not fit.
+            negative numbers, and nobody said what they mean; or nobody stated what is not listed.
+        GraphError: not square, infinite numbers, a candidate without a number, a non-zero diagonal,
+            names that do not fit.
 
     Examples:
         >>> weights = [[0, 0.9, 0.1], [0.2, 0, -0.8], [0, 0, 0]]
@@ -74,7 +104,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         Graph.parse('A --> B; B --> C')
     """
 
-    __slots__ = ("_cells", "_dtype", "_relation")
+    __slots__ = ("_candidates", "_cells", "_dtype", "_relation", "_unlisted")
 
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
@@ -85,6 +115,8 @@ class EdgeScores(Estimate, EdgeConfidences):
     _cells: Cells
     _dtype: np.dtype[Any]
     _relation: Ranked
+    _candidates: Candidates | None
+    _unlisted: float | None
 
     def __init__(
         self,
@@ -93,31 +125,42 @@ class EdgeScores(Estimate, EdgeConfidences):
         *,
         direction: Direction | None = None,
         sign: Sign = "refuse",
+        unlisted: float | None = None,
+        candidates: Candidates | None = None,
     ) -> None:
         if direction is not None:
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
-        given, names, dtype = cells.read(array, checked_names(nodes) if nodes is not None else None)
+        given, names, dtype, listed = cells.read(
+            array, checked_names(nodes) if nodes is not None else None
+        )
 
         def name(k: int) -> str:
             return repr(names[k]) if names else str(k)
 
+        given, unscored = without_nan(given)
         given = cells.checked(given, sign, name)
-        if direction is None and not given.is_symmetric:
-            raise AmbiguityError(
-                "a matrix of scores does not say which way it points; say it: "
-                'direction="row-to-column" (cell i, j is about i --> j, as NOTEARS and gCastle have it) '
-                'or "column-to-row" (i <-- j, as lingam has it)'
-            )
-        if direction == "column-to-row":
-            given = given.transposed()
-        self._fill(names, given, dtype, "directed")
+        if direction != "row-to-column":
+            turned = turn(unscored, given.n), None if listed is None else turn(listed, given.n)
+            if direction == "column-to-row":
+                given, (unscored, listed) = given.transposed(), turned
+            elif not (given.is_symmetric and np.array_equal(np.sort(turned[0]), np.sort(unscored))):
+                _ask_direction()
+        found = scored(given, names, unscored, listed, sign, unlisted, candidates)
+        self._fill(names, found.cells, dtype, "directed", found.candidates, found.unlisted)
 
     def _fill(
-        self, names: tuple[str, ...] | None, given: Cells, dtype: np.dtype[Any], relation: Ranked
+        self,
+        names: tuple[str, ...] | None,
+        given: Cells,
+        dtype: np.dtype[Any],
+        relation: Ranked,
+        candidates: Candidates | None,
+        unlisted: float | None,
     ) -> None:
         self._names, self._n = names or None, given.n
         self._cells, self._dtype, self._relation = given, dtype, relation
+        self._candidates, self._unlisted = candidates, unlisted
         self._cache = {}
 
     @classmethod
@@ -127,14 +170,27 @@ class EdgeScores(Estimate, EdgeConfidences):
         given: Cells,
         dtype: np.dtype[Any] = DOUBLE,
         relation: Ranked = "directed",
+        candidates: Candidates | None = None,
+        unlisted: float | None = 0.0,
     ) -> Self:
         scores = cls.__new__(cls)
-        scores._fill(names, given, dtype, relation)
+        scores._fill(names, given, dtype, relation, candidates, unlisted)
         return scores
 
-    def _changed(self, names: tuple[str, ...] | None, given: Cells) -> EdgeScores:
+    def _stating(self, unlisted: float) -> Self:
+        """The same scores, with that of pairs of nodes that are added later."""
+        kind = self._dtype, self._relation, self._candidates
+        return type(self)._make(self._names, self._cells, *kind, unlisted)
+
+    def _changed(
+        self,
+        names: tuple[str, ...] | None,
+        given: Cells,
+        candidates: Candidates | None,
+        unlisted: float | None,
+    ) -> EdgeScores:
         """Scores of the same kind."""
-        return EdgeScores._make(names, given, self._dtype, self._relation)
+        return EdgeScores._make(names, given, self._dtype, self._relation, candidates, unlisted)
 
     # ---- from other things
 
@@ -145,9 +201,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         *,
         nodes: Iterable[str] | int | None = None,
         sign: Sign = "refuse",
+        unlisted: float | None = None,
+        candidates: Candidates | None = None,
     ) -> Self:
         """
-        Build scores from a list such as a ranking of edges; an ordered pair that is not listed has 0.
+        Build scores from a list such as a ranking of edges.
 
         Args:
             edges: triples (cause, effect, score), as ``frame.itertuples(index=False)`` gives them;
@@ -155,9 +213,14 @@ class EdgeScores(Estimate, EdgeConfidences):
             nodes: all nodes in order, or their number; None takes them from the edges, in order of
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
+            unlisted: the score of an ordered pair that is not listed, or nan for none, so that only
+                the listed pairs are counted. 0 by default; it must be stated with ``sign="keep"``.
+            candidates: the pairs that have a score; others in the list are ignored.
 
         Raises:
-            GraphError: an unknown node, a pair given twice, a score that is not finite, a self-loop.
+            AmbiguityError: negative scores, and nobody said what they mean or what is not listed; named
+                tuples whose third field is called like p-values.
+            GraphError: an unknown node, a pair given twice, an infinite score, a self-loop.
 
         Examples:
             >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.4)])
@@ -165,36 +228,92 @@ class EdgeScores(Estimate, EdgeConfidences):
             (0.4, 0.0)
         """
         require("sign", sign, choices(Sign))
-        listed = [_triple(edge) for edge in edges]
-        if nodes is None:
-            nodes = dict.fromkeys(node for a, b, _ in listed for node in (a, b))
-        names, n_nodes = checked_nodes(nodes)
-        place = Graph(names if names is not None else n_nodes).index
-        starts = np.array([place(a) for a, _, _ in listed], np.int64)
-        ends = np.array([place(b) for _, b, _ in listed], np.int64)
-
-        def name(k: int) -> str:
-            return repr(names[k]) if names else str(k)
-
-        keys = starts * n_nodes + ends
-        if np.unique(keys).size < keys.size:
-            a, b = _first_repeated([(a, b) for a, b, _ in listed])
-            raise GraphError(f"an ordered pair has one score; got two for {a!r}, {b!r}")
-        numbers = np.array([score for _, _, score in listed], np.float64)
-        given = cells.checked(cells.sparse(n_nodes, starts, ends, numbers), sign, name)
-        return cls._make(names, given)
+        edges = list(edges)
+        fields: tuple[str, ...] = getattr(edges[0], "_fields", ()) if edges else ()
+        if len(fields) == 3:
+            refuse_pvalues(fields[-1], Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
+        listed = Listed.of(edges, nodes)
+        found = listed.scored(sign, unlisted, candidates)
+        return cls._make(listed.names, found.cells, candidates=found.candidates, unlisted=found.unlisted)
 
     @classmethod
-    def from_networkx(cls, graph: Any, *, weight: str = "weight", sign: Sign = "refuse") -> Self:
+    def from_pvalues(
+        cls,
+        pvalues: Any,
+        nodes: Iterable[str] | int | None = None,
+        *,
+        direction: Direction | None = None,
+        unlisted: float = 1.0,
+        candidates: Candidates | None = None,
+    ) -> Self:
         """
-        Read the weights of a networkx graph; an ordered pair without an edge has 0.
+        Build scores from p-values: the score is -p, so that the smallest p-value ranks first.
+
+        An edge is significant at a level if its score is above minus the level: ``scores.at(-0.05)``.
+
+        Args:
+            pvalues: a matrix as for `EdgeScores`, whose diagonal may hold any p-value; or triples
+                (cause, effect, p-value). nan says that a pair was not tested; it is not counted then.
+            nodes: names, see `EdgeScores` and `from_edges`.
+            direction: of a matrix, see `EdgeScores`.
+            unlisted: the p-value of pairs that a list or a sparse matrix leaves out.
+            candidates: the pairs that were tested; the numbers of others are ignored.
+
+        Raises:
+            AmbiguityError: a matrix that is not symmetric, without a direction.
+            ConventionError: a direction for triples, which say it themselves.
+            GraphError: a number below 0 or above 1; see also `EdgeScores`.
+
+        Examples:
+            >>> scores = EdgeScores.from_pvalues([("A", "B", 0.001), ("B", "C", 0.2)])
+            >>> scores["A", "B"], scores["C", "A"]
+            (-0.001, -1.0)
+            >>> scores.at(-0.05)
+            Graph.parse('A --> B; C')
+        """
+        worst = float(scores_of_pvalues(np.array([as_number(unlisted)]), lambda k: "unlisted")[0])
+        if isnan(worst):
+            raise GraphError(f"unlisted must be a p-value from 0 to 1; got {unlisted!r}")
+        if is_matrix(pvalues, nodes):
+            names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
+            given, names, dtype, listed = cells.read(pvalues, names)
+            if listed is None:
+                array = score_matrix(given, names).astype(dtype)
+                scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)
+                return scores._stating(worst)
+            if direction is None and not is_turned_alike(given, listed):
+                _ask_direction()
+            found = listed_cells(given, names, listed, turned=direction == "column-to-row")
+        elif direction is not None:
+            raise ConventionError(
+                f"a list of cause, effect and p-value says its direction; got {direction=}",
+                Remedy("Leave direction out", "direction=None"),
+            )
+        else:
+            found = Listed.of(pvalues, nodes)
+        made = found.of_pvalues().scored("keep", worst, candidates)
+        return cls._make(found.names, made.cells, candidates=made.candidates, unlisted=worst)
+
+    @classmethod
+    def from_networkx(
+        cls,
+        graph: Any,
+        *,
+        weight: str = "weight",
+        sign: Sign = "refuse",
+        unlisted: float | None = None,
+    ) -> Self:
+        """
+        Read the weights of a networkx graph.
 
         Args:
             graph: a DiGraph, or a Graph, whose edges count both ways. Labels become names.
             weight: the attribute of the edges that holds the score.
             sign: what a negative number means, see `EdgeScores`.
+            unlisted: the score of an ordered pair without an edge, see `from_edges`.
 
         Raises:
+            AmbiguityError: the attribute is called like p-values, see also `from_edges`.
             GraphError: an edge without the attribute, parallel edges, see also `EdgeScores`.
 
         Examples:
@@ -204,18 +323,16 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> EdgeScores.from_networkx(graph)["A", "B"]
             0.7
         """
+        refuse_pvalues(
+            weight,
+            Remedy(
+                "Read p-values",
+                f"EdgeScores.from_pvalues(list(graph.edges(data={weight!r})), list(graph))",
+            ),
+        )
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
-        edges = []
-        for a, b, score in graph.edges(data=weight):
-            if score is None:
-                raise GraphError(
-                    f"every edge must have a score in its attribute {weight!r}; the edge of {a!r} and "
-                    f"{b!r} has none. Say which it is: weight=..."
-                )
-            edges.append((names[a], names[b], score))
-            if not graph.is_directed() and a != b:
-                edges.append((names[b], names[a], score))
-        return cls.from_edges(edges, nodes=names.values(), sign=sign)
+        edges = networkx_triples(graph, weight, names)
+        return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)
 
     @classmethod
     def of(cls, estimate: Any) -> Self:
@@ -273,6 +390,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self._relation
 
     @property
+    def candidates(self) -> Candidates | None:
+        """The pairs that have a score, which are those that count; None for all."""
+        return self._candidates
+
+    @property
     def is_symmetric(self) -> bool:
         """Whether both directions of every pair have the same score."""
         return self.cached("symmetric", lambda scores: scores._cells.is_symmetric)
@@ -286,7 +408,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def __getitem__(self, pair: tuple[str | int, str | int]) -> float:
         """
-        Give the score of the edge from the first node to the second.
+        Give the score of the edge from the first node to the second; nan where it has none.
 
         Raises:
             GraphError: an unknown node, or twice the same.
@@ -296,11 +418,16 @@ class EdgeScores(Estimate, EdgeConfidences):
         start, end = (self.index(node) for node in pair)
         if start == end:
             raise GraphError(f"an edge has two different ends; got {pair[0]!r} twice")
+        if self._candidates is not None and pair not in self._candidates:
+            return nan
         return float(self._cells.at(np.array([start]), np.array([end]))[0])
 
     def to_array(self) -> Values:
-        """Give the matrix, a new one: the number at row i and column j is about i --> j."""
-        return self._cells.dense().copy()
+        """Give the matrix, a new one: row i, column j is about i --> j, and nan if it has no score."""
+        array = self._cells.dense().copy()
+        if self._candidates is not None:
+            array[~self._candidates.mask & ~np.eye(self._n, dtype=bool)] = nan
+        return array
 
     # ---- graphs
 
@@ -308,10 +435,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         Take the edges whose score is strictly greater than a threshold.
 
-        Scores that came as float32 are compared as NumPy compares them: with the threshold as float32.
+        Scores that came as float32 are compared as NumPy 2 compares them: a threshold that is a number
+        of Python is rounded to float32, and one of NumPy keeps its own precision.
 
         Args:
-            threshold: a number.
+            threshold: a finite number.
             symmetric: what two directions of a pair that are both above it are: two edges ("cycle"),
                 one "undirected" or "bidirected" edge, or an error ("refuse").
 
@@ -325,12 +453,24 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         if not isfinite(as_number(threshold)):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
-        return self._graph(*self._cells.above(float(self._rounded(threshold))), symmetric)
+        return self._graph(*self._above(float(self._rounded(threshold))), symmetric)
+
+    def _above(self, threshold: float) -> tuple[Index, Index]:
+        return self._scored(*self._cells.above(threshold))
+
+    def _scored(self, starts: Index, ends: Index) -> tuple[Index, Index]:
+        """Of some pairs those that have a score."""
+        if self._candidates is None:
+            return starts, ends
+        kept = self._candidates.has(starts, ends)
+        return starts[kept], ends[kept]
 
     def _rounded(self, thresholds: ArrayLike) -> Values:
-        """Thresholds in the precision that the scores came in."""
+        """Thresholds in the precision in which NumPy compares them with the scores."""
+        precise = isinstance(thresholds, np.generic | np.ndarray)
+        dtype = np.result_type(self._dtype, cast(Any, thresholds)) if precise else self._dtype
         with np.errstate(over="ignore"):
-            return np.asarray(thresholds, np.float64).astype(self._dtype).astype(np.float64)
+            return np.asarray(thresholds, np.float64).astype(dtype).astype(np.float64)
 
     def top(self, k: int, *, ties: Ties = "refuse", symmetric: Symmetric = "cycle") -> Graph:
         """
@@ -344,7 +484,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AmbiguityError: a tie at the end, and it was refused.
-            GraphError: k is not a number of edges from 0 to p(p-1).
+            GraphError: k is not a number of edges from 0 to p(p-1), or to the number of candidates.
 
         Examples:
             >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
@@ -354,25 +494,26 @@ class EdgeScores(Estimate, EdgeConfidences):
             3
         """
         require("ties", ties, choices(Ties))
-        most = self._n * (self._n - 1)
+        most = self._n * (self._n - 1) if self._candidates is None else len(self._candidates)
         if not is_whole(k) or not 0 <= k <= most:
-            raise GraphError(f"k must be a number of edges from 0 to p(p-1) = {most}; got {k!r}")
+            raise GraphError(f"k must be a number of edges from 0 to {most}; got {k!r}")
         strictly, beyond, bound = self._around(int(k))
         if k < beyond and ties == "refuse":
             raise AmbiguityError(
-                f"edge number {k} has the score {bound:g} of {beyond - strictly} edges, and nothing "
-                f"says which of them to take; take {strictly} or {beyond} edges, or say "
-                f'ties="include" or "exclude"'
+                f"the last of {plural(int(k), 'edge')} must not be tied with edges that are left out; "
+                f"{beyond - strictly} edges have the score {bound:g}",
+                Remedy(f"Take {strictly} or {beyond} edges"),
+                Remedy("Or include all of that score", 'ties="include"'),
             )
         whole = beyond == k or ties == "include"
         found = self._cells.at_least(bound) if k and whole else self._cells.above(bound)
-        return self._graph(*found, symmetric)
+        return self._graph(*self._scored(*found), symmetric)
 
     def _around(self, k: int) -> tuple[int, int, float]:
         """How many scores are above the k-th highest, how many are not below it, and that score."""
         if k == 0:
             return 0, 0, np.inf
-        numbers, zeros = self._cells.sorted()
+        numbers, zeros = self._sorted()
         below = int(np.searchsorted(numbers, 0.0))
         place = numbers.size + zeros - k
         if place < below:
@@ -383,6 +524,12 @@ class EdgeScores(Estimate, EdgeConfidences):
         beyond = numbers.size - int(np.searchsorted(numbers, bound)) + zeros * (bound <= 0)
         return strictly, beyond, bound
 
+    def _sorted(self) -> tuple[Values, int]:
+        """The scores in ascending order, without the zeros that are left out."""
+        if self._candidates is None:
+            return self._cells.sorted()
+        return np.sort(self._cells.at(self._candidates.starts, self._candidates.ends)), 0
+
     def _graph(self, starts: Index, ends: Index, symmetric: Symmetric) -> Graph:
         def name(k: int) -> str:
             return self.nodes[k]
@@ -392,15 +539,21 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     # ---- other scores
 
-    def with_nodes(self, nodes: Sequence[str]) -> EdgeScores:
+    def with_nodes(self, nodes: Sequence[str], *, unlisted: float | None = None) -> EdgeScores:
         """
         Put the same scores over other nodes.
 
-        Named scores keep their names: `nodes` gives their order, and names they lack are added, with
-        the score 0. Unnamed ones receive names by position.
+        Named scores keep their names: `nodes` gives their order, and names they lack are added. Unnamed
+        ones receive names by position.
+
+        Args:
+            nodes: all names.
+            unlisted: the score of pairs of an added node; None for the one stated when the scores were
+                built, which is 0 unless negative scores were kept.
 
         Raises:
-            AlignmentError: `nodes` lacks a node of the scores, or their number does not fit.
+            AlignmentError: `nodes` lacks a node of the scores, or their number does not fit; or a node
+                is added, and nobody stated the score of its pairs.
 
         Examples:
             >>> scores = EdgeScores.from_edges([("B", "A", 0.5)])
@@ -413,7 +566,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         if self._names is None and self._n > 0:
             if len(names) != self._n:
                 raise AlignmentError(f"{self._n} nodes need {self._n} names; got {len(names)}")
-            return self._changed(names, self._cells)
+            named = self._candidates and self._candidates.with_nodes(names)
+            return self._changed(names, self._cells, named, self._unlisted)
         if names == self._names:
             return self
         place = {name: k for k, name in enumerate(names)}
@@ -421,7 +575,14 @@ class EdgeScores(Estimate, EdgeConfidences):
         if lost:
             raise AlignmentError(f"all nodes of the scores must be listed; missing: {listing(lost)}")
         to = np.array([place[name] for name in self._names or ()], np.int64)
-        return self._changed(names, self._cells.moved(to, len(names)))
+        known = set(self._names or ())
+        added = [name for name in names if name not in known]
+        stated = self._unlisted if unlisted is None else finite(unlisted)
+        candidates = self._candidates
+        if candidates is not None:
+            candidates = candidates.extended(names, to, added=stated is not None)
+        new_cells = moved(self._cells, to, len(names), stated, added, candidates)
+        return self._changed(names, new_cells, candidates, stated)
 
     def low_confidence_undirected(self) -> EdgeScores:
         """
@@ -435,7 +596,8 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> low["A", "B"] > low["B", "C"] == low["C", "B"] > low["A", "C"]
             True
         """
-        return self._changed(self._names, self._cells.mirrored_last())
+        changed = self._cells.mirrored_last()
+        return self._changed(self._names, changed, self._candidates, self._unlisted)
 
     # ---- as a value
 
@@ -445,7 +607,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         if self._n != other._n or self.is_named != other.is_named or self._relation != other._relation:
             return False
         mine, theirs = self._canonical(), other._canonical()
-        return mine._names == theirs._names and all(
+        same = mine._names == theirs._names and mine._candidates == theirs._candidates
+        return same and all(
             np.array_equal(a, b)
             for a, b in zip(mine._cells.triples(), theirs._cells.triples(), strict=True)
         )
@@ -459,7 +622,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self.cached("hash", content)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kind = self._dtype, self._relation
+        kind = self._dtype, self._relation, self._candidates, self._unlisted
         return _restore, (self._names, self._n, *self._cells.triples(), *kind)
 
     def __repr__(self) -> str:
@@ -468,7 +631,10 @@ class EdgeScores(Estimate, EdgeConfidences):
             listed = zip(starts.tolist(), ends.tolist(), numbers.tolist(), strict=True)
             edges = [(self._label(i), self._label(j), score) for i, j, score in listed]
             nodes = list(self._names) if self._names is not None else self._n
-            return f"EdgeScores.from_edges({edges!r}, nodes={nodes!r})"
+            options = f", candidates={self._candidates!r}" if self._candidates is not None else ""
+            if any(score < 0 for _, _, score in edges):
+                options += ', sign="keep", unlisted=0'
+            return f"EdgeScores.from_edges({edges!r}, nodes={nodes!r}{options})"
         return f"<EdgeScores of {self._n} nodes, {self._cells.n_nonzero} of them not 0>"
 
     def _label(self, k: int) -> str | int:
@@ -480,29 +646,24 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self.cached("canonical", lambda scores: scores.with_nodes(sorted(scores.nodes)))
 
 
-def _triple(edge: Any) -> tuple[Any, Any, float]:
-    parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
-    score = as_number(parts[2]) if len(parts) == 3 else nan
-    if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
-        raise GraphError(f'a scored edge must be a triple such as ("A", "B", 0.9); got {edge!r}')
-    return parts[0], parts[1], score
-
-
-def _first_repeated(pairs: Iterable[Any]) -> Any:
-    return next(pair for pair, times in Counter(pairs).items() if times > 1)
+def _ask_direction() -> NoReturn:
+    raise AmbiguityError(
+        "a matrix of scores does not say which way it points",
+        Remedy(
+            "If the cell at row i and column j is about i --> j, as in NOTEARS and gCastle",
+            'direction="row-to-column"',
+            "--direction row-to-column",
+        ),
+        Remedy(
+            "If it is about i <-- j, as in lingam",
+            'direction="column-to-row"',
+            "--direction column-to-row",
+        ),
+    )
 
 
 def _of_graph(graph: Graph) -> EdgeScores:
-    if not graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
-        raise KindError(
-            "a graph ranks directions by --> (one way) and --- (both); the estimate has other edges. "
-            "The confusions of evaluate read any marks"
-        )
-    firsts, seconds, state = unpack(graph.words)
-    starts = np.concatenate([firsts[state != BACKWARD], seconds[state != FORWARD]])
-    ends = np.concatenate([seconds[state != BACKWARD], firsts[state != FORWARD]])
-    ones = cells.sparse(graph.n_nodes, starts, ends, np.ones(starts.size))
-    return EdgeScores._make(graph._names, ones)
+    return EdgeScores._make(graph._names, cells_of_graph(graph))
 
 
 def _restore(
@@ -511,7 +672,6 @@ def _restore(
     starts: Index,
     ends: Index,
     numbers: NDArray[Any],
-    dtype: np.dtype[Any],
-    relation: Ranked,
+    *kind: Any,
 ) -> EdgeScores:
-    return EdgeScores._make(names, cells.sparse(n, starts, ends, numbers), dtype, relation)
+    return EdgeScores._make(names, cells.sparse(n, starts, ends, numbers), *kind)

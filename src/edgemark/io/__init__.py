@@ -1,5 +1,6 @@
 """Files and objects of other libraries, in and out. One file per format or library."""
 
+from edgemark.io.candidates import read_candidates
 from edgemark.io.causeme import CauseMeResult, read_causeme, write_causeme
 from edgemark.io.files import read, write
 from edgemark.io.formats import FORMATS, Format
@@ -7,7 +8,7 @@ from edgemark.io.limits import Limits
 from edgemark.io.networkx_series import to_networkx
 from edgemark.io.objects import as_graph
 from edgemark.io.samples import holds_samples, read_samples, write_samples
-from edgemark.io.scores import holds_scores, read_scores
+from edgemark.io.scores import holds_list_of_scores, holds_scores, read_scores
 from edgemark.io.temporal import holds_temporal, read_temporal, write_temporal
 from edgemark.io.temporal_objects import as_temporal, as_temporal_scores
 from edgemark.io.tigramite_arrays import to_tigramite
@@ -20,10 +21,12 @@ __all__ = [
     "as_graph",
     "as_temporal",
     "as_temporal_scores",
+    "holds_list_of_scores",
     "holds_samples",
     "holds_scores",
     "holds_temporal",
     "read",
+    "read_candidates",
     "read_causeme",
     "read_samples",
     "read_scores",

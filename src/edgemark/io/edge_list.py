@@ -6,6 +6,7 @@ header                                       a row is
 ===========================================  =================================================
 ``source,mark,target`` (ours)                an edge with any marks, ``A,o->,B``
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
+``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
 ===========================================  =================================================
 
@@ -53,6 +54,8 @@ _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
     ("source", "mark", "target"): _Layout(0, 2, STATE_OF, 1),
     ("source", "target"): _Layout(0, 1),
     ("source", "target", "weight"): _Layout(0, 1, weight=2),
+    ("gene1", "gene2"): _Layout(0, 1),
+    ("gene1", "gene2", "type"): _Layout(0, 1),
     ("id", "variable 1", "dependency", "variable 2"): _Layout(
         1, 3, {code: STATE_OF[glyph] for code, glyph in _BAYESYS.items()}, 2
     ),

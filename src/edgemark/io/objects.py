@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
-from edgemark.conventions import Kind
+from edgemark.conventions import Kind, require
 from edgemark.errors import AmbiguityError
 from edgemark.graph import Graph
 from edgemark.graph.estimates import Estimate
+from edgemark.graph.meaning import refuse_weights
 
 __all__ = ["as_graph", "demand_several"]
 
@@ -32,12 +33,14 @@ _ACCEPTED = (
 )
 
 
-def as_graph(obj: Any, *, kind: Kind | None = None) -> Graph:
+def as_graph(
+    obj: Any, *, kind: Kind | None = None, weights: Literal["refuse", "ignore"] = "refuse"
+) -> Graph:
     """
     Make a Graph of a graph of another library.
 
-    Names are what `str` makes of the library's labels. Latent variables stay nodes, weights and
-    positions are left behind.
+    Names are what `str` makes of the library's labels. Latent variables stay nodes; positions are left
+    behind.
 
     Args:
         obj: a Graph, which comes back as it is; a graph of causal-learn, networkx, pgmpy or pyAgrum.
@@ -45,12 +48,16 @@ def as_graph(obj: Any, *, kind: Kind | None = None) -> Graph:
             "dag", a CausalGraph of PC and pgmpy's PDAG "cpdag", a Graph of networkx "undirected". For a
             networkx DiGraph with A,B and B,A, "digraph" says that they are a cycle, and "pdag" or
             "cpdag" that they are one undirected edge.
+        weights: what happens if edges of a networkx graph have weights other than 1, which a Graph
+            cannot keep: an error ("refuse"), or every edge counts alike ("ignore"). For a ranking by
+            the weights see `EdgeScores.from_networkx`.
 
     Returns:
         The graph.
 
     Raises:
-        AmbiguityError: a matrix, or a networkx DiGraph with A,B and B,A: nothing says how to read it.
+        AmbiguityError: a matrix, a networkx DiGraph with A,B and B,A, or one with weights: nothing says
+            how to read it.
         GraphError: the object holds what no graph can, such as a self-loop.
         TypeError: no graph.
 
@@ -59,6 +66,7 @@ def as_graph(obj: Any, *, kind: Kind | None = None) -> Graph:
         >>> as_graph(networkx.DiGraph([("smoke", "lung")]))
         Graph.parse('smoke --> lung')
     """
+    require("weights", weights, ("refuse", "ignore"))
     if isinstance(obj, Graph):
         return obj if kind is None else obj.with_kind(kind)
     if isinstance(obj, Estimate):
@@ -66,6 +74,8 @@ def as_graph(obj: Any, *, kind: Kind | None = None) -> Graph:
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
         if package in _HOMES:
+            if weights == "refuse" and "networkx" in packages and hasattr(obj, "edges"):
+                refuse_weights(obj)
             home = import_module(f"edgemark.io.{_HOMES[package]}")
             graph: Graph = home.graph_of(obj, kind)
             return graph if kind is None else graph.with_kind(kind)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from itertools import islice
 from math import isfinite
 
-from edgemark.errors import AmbiguityError, FormatError
+from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, Remedy
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.source import Source
 
-__all__ = ["edges_of", "holds_list"]
+__all__ = ["CAUSES", "EFFECTS", "edges_of", "holds_list", "score_heading"]
 
 Places = tuple[int, int, int]
 """Which columns are cause, effect and score."""
@@ -27,6 +27,7 @@ _ROLES = (
     {"score", "weight", "w", "value", "confidence", "probability", "strength", "importance",
      "edgeweight"},
 )  # fmt: skip
+CAUSES, EFFECTS = _ROLES[:2]
 _NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
 
 
@@ -64,18 +65,27 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     for line, row in rows:
         if len(row) != len(heading):
             raise FormatError(
-                f"line {line}: a line must have {len(heading)} fields, as the headings "
-                f"{','.join(heading)[:80]!r} have; got {len(row)}: {','.join(row)[:80]!r}. Decimals are "
-                f"written with a point"
+                f"line {line}: a line must have {len(heading)} fields, like the headings "
+                f"{','.join(heading)[:80]!r}; got {len(row)}: {','.join(row)[:80]!r}",
+                Remedy("Write decimals with a point"),
             )
         if not _is_number(row[score]):
             raise FormatError(
-                f"line {line}: a score must be a finite number; got {row[score][:40]!r}. Leave out "
-                f"edges without a score"
+                f"line {line}: a score must be a finite number; got {row[score][:40]!r}",
+                Remedy("Leave out edges without a score"),
             )
         edges.append((row[cause], row[effect], float(row[score])))
         source.limits.check_edges(len(edges))
     return edges
+
+
+def score_heading(source: Source) -> str:
+    """The heading of the scores; empty if the headings do not say which column they are in."""
+    _, heading = next(rows_of(source))
+    try:
+        return heading[_places(heading)[2]]
+    except EdgemarkError:
+        return ""
 
 
 def _places(heading: list[str]) -> Places:
@@ -89,13 +99,15 @@ def _places(heading: list[str]) -> Places:
     if len(columns) != 3:
         raise FormatError(
             f"a list of scored edges must have the columns cause, effect and score; got "
-            f"{','.join(heading)[:80]!r}. Leave out the others, and keep one score for each edge"
+            f"{','.join(heading)[:80]!r}",
+            Remedy("Leave out the other columns"),
         )
     known = _columns_by_role(heading)
     if any(len(found) > 1 for found in known):
         raise AmbiguityError(
             f"headings must say which column is the cause and which the effect; got "
-            f"{','.join(heading)[:80]!r}. Call them cause,effect,score"
+            f"{','.join(heading)[:80]!r}",
+            Remedy("Call them cause,effect,score"),
         )
     named = [next(iter(found), None) for found in known]
     rest = iter([k for k in columns if k not in named])

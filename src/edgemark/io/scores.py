@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from edgemark.conventions import Direction, Sign, choices, require
-from edgemark.errors import EdgemarkError, FormatError, GraphError
-from edgemark.graph import EdgeScores
+from edgemark.errors import ConventionError, EdgemarkError, FormatError, GraphError, Remedy
+from edgemark.graph import Candidates, EdgeScores
+from edgemark.graph.meaning import is_called_pvalue, refuse_pvalues
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
-from edgemark.io.scored_list import edges_of, holds_list
+from edgemark.io.scored_list import edges_of, holds_list, score_heading
+from edgemark.io.separators import comma_separated, with_nan
 from edgemark.io.source import Source
 
-__all__ = ["holds_scores", "read_scores"]
+__all__ = ["holds_list_of_scores", "holds_scores", "read_scores"]
 
 _DEFAULT_LIMITS = Limits()
-_SUFFIXES = (".npy", ".npz", ".csv")
+_TABLES = (".csv", ".tsv")
+_SUFFIXES = (".npy", ".npz", *_TABLES)
 
 
 def read_scores(
@@ -31,6 +35,9 @@ def read_scores(
     direction: Direction | None = None,
     nodes: Sequence[str] | None = None,
     sign: Sign = "refuse",
+    unlisted: float | None = None,
+    candidates: Candidates | None = None,
+    pvalues: bool | None = None,
     limits: Limits = _DEFAULT_LIMITS,
 ) -> EdgeScores:
     r"""
@@ -41,13 +48,20 @@ def read_scores(
     ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
     row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
     `target,regulator,importance` say. Three lines of three numbers are a matrix, unless the row above
-    them says cause, effect, score or the like.
+    them says cause, effect, score or the like. Fields may be separated by tabs, as in a ``.tsv`` or
+    BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as R's `write.csv2` does. An empty
+    cell of a matrix is nan: the pair has no score.
 
     Args:
         path: the file.
         direction: for matrices, which way a number points, see `EdgeScores`. A list says it itself.
         nodes: the names of the rows where the file has none; of a list, all nodes in order.
         sign: what a negative number means, see `EdgeScores`.
+        unlisted: the score of pairs that a list or a sparse matrix leaves out, see
+            `EdgeScores.from_edges`; of p-values the p-value, 1 by default.
+        candidates: the pairs that have a score, see `EdgeScores`.
+        pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None takes them for
+            scores, unless a column is called like p-values: then it must be said.
         limits: what the file may cost.
 
     Returns:
@@ -57,7 +71,8 @@ def read_scores(
         OSError: the file cannot be opened.
         FormatError: it holds no such numbers.
         AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
-            what they mean; headings of a list that contradict each other.
+            what they mean; headings of a list that contradict each other, or that look like p-values.
+        ConventionError: an option that has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`.
         LimitError: it is larger than `limits` allows.
 
@@ -76,18 +91,99 @@ def read_scores(
         require("direction", direction, choices(Direction))
     try:
         source = Source(load(place, limits), direction, limits=limits)
-        if place.suffix.lower() == ".csv" and holds_list(source):
-            return EdgeScores.from_edges(edges_of(source), nodes=nodes, sign=sign)
+        said = _Said(direction, nodes, sign, unlisted, candidates, pvalues)
+        if place.suffix.lower() in _TABLES:
+            source = comma_separated(source)
+            if holds_list(source):
+                return said.scores_of_list(source)
         array, names = _matrix(source, place.suffix.lower())
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
-                "a file that names its nodes needs no other names; leave nodes out, and give another "
-                "order with scores.with_nodes(...)"
+                "a file that names its nodes needs no other names",
+                Remedy("Leave nodes out", "nodes=None"),
             )
-        return EdgeScores(array, nodes if names is None else names, direction=direction, sign=sign)
+        return said.scores_of_matrix(array, nodes if names is None else names)
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the caller said about the numbers of a file."""
+
+    direction: Direction | None
+    nodes: Sequence[str] | None
+    sign: Sign
+    unlisted: float | None
+    candidates: Candidates | None
+    pvalues: bool | None
+
+    def scores_of_list(self, source: Source) -> EdgeScores:
+        """Read a list of edges."""
+        if self.pvalues is None:
+            refuse_pvalues(
+                score_heading(source),
+                Remedy("Read p-values", "pvalues=True", "--pvalues"),
+                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
+            )
+        if self.direction is not None:
+            raise ConventionError(
+                f"a list of cause, effect and score says its direction; got direction="
+                f"{self.direction!r}",
+                Remedy("Leave direction out", "direction=None"),
+            )
+        edges = edges_of(source)
+        if not self.pvalues:
+            return EdgeScores.from_edges(
+                edges,
+                nodes=self.nodes,
+                sign=self.sign,
+                unlisted=self.unlisted,
+                candidates=self.candidates,
+            )
+        self._refuse_sign()
+        unlisted = 1.0 if self.unlisted is None else self.unlisted
+        nodes = self.nodes
+        if nodes is None:
+            nodes = list(dict.fromkeys(node for a, b, _ in edges for node in (a, b)))
+        return EdgeScores.from_pvalues(edges, nodes, unlisted=unlisted, candidates=self.candidates)
+
+    def scores_of_matrix(self, array: Any, names: Sequence[str] | None) -> EdgeScores:
+        """Read a matrix."""
+        if not self.pvalues:
+            return EdgeScores(
+                array, names, direction=self.direction, sign=self.sign, unlisted=self.unlisted,
+                candidates=self.candidates,
+            )  # fmt: skip
+        self._refuse_sign()
+        unlisted = 1.0 if self.unlisted is None else self.unlisted
+        return EdgeScores.from_pvalues(
+            array, names, direction=self.direction, unlisted=unlisted, candidates=self.candidates
+        )
+
+    def _refuse_sign(self) -> None:
+        if self.sign != "refuse":
+            raise ConventionError(
+                f"p-values are not negative, so a sign has no effect; got sign={self.sign!r}",
+                Remedy("Leave sign out", 'sign="refuse"'),
+            )
+
+
+def holds_list_of_scores(path: str | os.PathLike[str]) -> bool:
+    """
+    Whether a file looks like a list of scored edges, which says its direction, rather than a matrix.
+
+    Raises:
+        OSError: the file cannot be opened.
+    """
+    place = checked_path(path)
+    if place.suffix.lower() not in _TABLES:
+        return False
+    try:
+        return holds_list(comma_separated(Source(load(place, _DEFAULT_LIMITS))))
+    except EdgemarkError:
+        return False
 
 
 def holds_scores(path: str | os.PathLike[str]) -> bool:
@@ -111,8 +207,12 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
     suffix = suffix.lower()
     try:
-        if suffix == ".csv" and holds_list(source):
-            return whole or any(not score.is_integer() for _, _, score in edges_of(source))
+        if suffix in _TABLES and holds_list(source := comma_separated(source)):
+            return (
+                whole
+                or is_called_pvalue(score_heading(source))
+                or any(not score.is_integer() for _, _, score in edges_of(source))
+            )
         matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
         return False
@@ -132,8 +232,8 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
         array, names = array_of(source.data), None
     elif suffix == ".npz":
         array, names = _of_archive(Archive(source.data, source.limits), source.limits)
-    elif suffix == ".csv":
-        return _of_csv(source)
+    elif suffix in _TABLES:
+        return _of_csv(with_nan(comma_separated(source)))
     else:
         raise FormatError(f"a file of scores must end in {', '.join(_SUFFIXES)}; got {suffix!r}")
     if array.ndim != 2 or array.shape[0] != array.shape[1]:

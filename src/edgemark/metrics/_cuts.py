@@ -127,6 +127,10 @@ class Cuts(Many):
         """Every edge undirected."""
         return Cuts(self._profile, self._rows, skeleton=True)
 
+    def within(self, candidates: object, one_way: bool) -> NoReturn:
+        """Refuse: pairs that do not count are told apart in graphs."""
+        raise NeedsGraphsError
+
     def cpdag(self) -> NoReturn:
         """Refuse."""
         raise NeedsGraphsError

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Kind
-from edgemark.graph import Graph, GraphStack
+from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
+from edgemark.metrics._counted import kept
 
 __all__ = ["Many", "MixedError", "agreed"]
 
@@ -114,6 +115,12 @@ class Many:
         present = _core.present_states(self.stack.words, self.stack.starts)
         return cast(NDArray[np.bool_], declared & (present >> UNDIRECTED & 1 == 1))
 
+    def within(self, candidates: Candidates, one_way: bool) -> Many:
+        """Only pairs that count in both directions, or in one, see `kept`."""
+        return self.cached(
+            ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
+        )
+
     # ---- other graphs in their place
 
     def skeleton(self) -> Many:
@@ -164,6 +171,15 @@ def agreed(yes: NDArray[np.bool_]) -> bool:
     if yes.any() and not yes.all():
         raise MixedError(yes)
     return bool(yes[0])
+
+
+def _within(many: Many, candidates: Candidates, one_way: bool) -> Many:
+    stack = many.stack
+    which, words = kept(stack.words, candidates, one_way=one_way)
+    starts = np.concatenate([np.zeros(1, np.uint64), np.cumsum(which).astype(np.uint64)])
+    kinds = (None,) * len(stack)
+    found = starts[stack.starts.astype(np.intp)]
+    return Many(GraphStack._make(words[which], found, stack.like, kinds))
 
 
 def _those(stack: GraphStack, wanted: NDArray[np.bool_]) -> GraphStack:

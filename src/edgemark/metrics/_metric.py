@@ -17,19 +17,25 @@ from functools import wraps
 from math import inf, isfinite, nan
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
+import numpy as np
+
 from edgemark.conventions import Convention, Kind
 from edgemark.errors import (
     AlignmentError,
-    AmbiguityError,
     ClassWarning,
     ConventionError,
+    GraphError,
+    InputTypeError,
     KindError,
+    Remedy,
     listing,
+    plural,
 )
-from edgemark.graph import Graph, TemporalGraph, align
+from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.over_time import TemporalEstimate
+from edgemark.metrics._counted import Counted, refuse_candidates, within
 from edgemark.metrics._pairs import Additive
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
@@ -75,6 +81,7 @@ class Metric:
         most_nodes: above this number, of series over L + 1 time steps, `evaluate` leaves it out unless
             it is asked for by name.
         otherwise: what reads the partially directed graphs that this one refuses.
+        candidates: whether it can be counted over some pairs of nodes only, see `Candidates`.
         parameters: names of its options.
         options: the closed sets of those that have one.
         measures: the counts and ratios it gives, for a confusion; else none.
@@ -99,6 +106,7 @@ class Metric:
     in_pairs: bool
     most_nodes: int | None
     otherwise: str
+    candidates: bool
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
 
@@ -125,6 +133,8 @@ class Metric:
                 raise KindError(f"{self.name} compares graphs; {estimate.way_to_graphs}")
             self.check(truth, estimate)
             return self.function(truth, estimate, **options)
+        if not self.candidates:
+            refuse_candidates(truth, self.name)
         return self.function(truth, self.takes.of(estimate), **options)
 
     def takes_long(self, truth: Any) -> bool:
@@ -134,6 +144,8 @@ class Metric:
 
     def check(self, truth: Graph, estimate: Graph) -> None:
         """Refuse graphs on which the metric is not defined."""
+        if not self.candidates:
+            refuse_candidates(truth, self.name)
         if not self.two_edges:
             demand_one_edge(truth, estimate, self.name)
         if self.kinds is None:
@@ -208,12 +220,51 @@ def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
     return truth, align(truth, estimate)
 
 
-def as_sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
-    """The same, but what is no graph stays what it is."""
+def as_sides(truth: Any, estimate: Any, candidates: Candidates | None = None) -> tuple[Any, Any]:
+    """
+    The same, but what is no graph stays what it is.
+
+    The truth that comes back says which pairs count: the candidates given, or those that the estimate
+    has scores of.
+    """
+    truth, estimate = _sides(truth, estimate)
+    scored = getattr(estimate, "candidates", None)
+    if candidates is None and scored is None:
+        return truth, estimate
+    if not isinstance(truth, Graph):
+        raise KindError(
+            "candidates are pairs of nodes of a graph without lags; the truth is of time series",
+            Remedy("Leave candidates out"),
+        )
+    if candidates is not None:
+        truth = within(truth, candidates)
+        if scored is not None:
+            demand_scored(truth.candidates, scored)
+    elif scored is not None and not isinstance(truth, Counted):
+        truth = within(truth, scored)
+    return truth, estimate
+
+
+def demand_scored(candidates: Candidates, scored: Candidates) -> None:
+    """Refuse candidates that have no score."""
+    missing = ~scored.has(candidates.starts, candidates.ends)
+    if missing.any():
+        k = int(np.flatnonzero(missing)[0])
+        a, b = (candidates.nodes[int(x[k])] for x in (candidates.starts, candidates.ends))
+        raise GraphError(
+            f"every candidate must have a score; {int(missing.sum())} have none, such as "
+            f"{a!r} --> {b!r}",
+            Remedy("Count the pairs that are scored only", "candidates=None"),
+        )
+
+
+def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
     if isinstance(truth, Graph) and isinstance(estimate, Graph):
         return truth, align(truth, estimate)
     if isinstance(truth, TemporalGraph):
         return truth, _over_same_lags(truth, estimate)
+    _refuse_series(truth, estimate)
+    _refuse_several(estimate)
     if isinstance(estimate, TemporalEstimate):
         raise KindError(
             f"a {type(estimate).__name__} needs a TemporalGraph as the truth; got "
@@ -226,6 +277,35 @@ def as_sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
 
         truth = as_graph(truth)
     return truth, align(truth, estimate)
+
+
+def _refuse_series(truth: Any, estimate: Any) -> None:
+    """Say how arrays and results over time are read."""
+    over_time = [
+        side
+        for side in (truth, estimate)
+        if getattr(side, "ndim", None) == 3 or (isinstance(side, dict) and "graph" in side)
+    ]
+    if over_time and not isinstance(truth, Graph):
+        raise InputTypeError(
+            f"graphs of time series must be read first, the truth and the estimate; got "
+            f"{type(truth).__name__} and {type(estimate).__name__}",
+            Remedy("Read both", "evaluate(as_temporal(truth), as_temporal(estimate))"),
+        )
+
+
+def _refuse_several(estimate: Any) -> None:
+    """Say what compares several estimates."""
+    several = isinstance(estimate, GraphStack) or (
+        isinstance(estimate, list | tuple)
+        and bool(estimate)
+        and all(isinstance(one, Graph | Estimate) for one in estimate)
+    )
+    if several:
+        raise InputTypeError(
+            f"one estimate is compared with the truth; got {plural(len(estimate), 'graph')}",
+            Remedy("Compare several", "evaluate_many(truth, estimate)"),
+        )
 
 
 def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
@@ -278,6 +358,7 @@ def metric(
     in_pairs: bool = False,
     most_nodes: int | None = None,
     otherwise: str = "",
+    candidates: bool = False,
 ) -> Callable[[Function], Function]:
     """Declare a function a metric: put it behind the door and into the registry."""
 
@@ -303,6 +384,7 @@ def metric(
             in_pairs=in_pairs,
             most_nodes=most_nodes,
             otherwise=otherwise,
+            candidates=candidates,
             options=_closed_sets(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )
@@ -311,8 +393,6 @@ def metric(
         @wraps(function)
         def behind_the_door(truth: Any, estimate: Any, **options: Any) -> Any:
             declared.check_options(options)
-            if declared.takes is not Graph:
-                _refuse_weights(estimate)
             truth, estimate = as_sides(truth, estimate)
             value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
@@ -322,17 +402,6 @@ def metric(
         return cast(Function, behind_the_door)
 
     return declare
-
-
-def _refuse_weights(estimate: Any) -> None:
-    """Refuse a networkx graph whose weights would be left behind where they are what counts."""
-    if type(estimate).__module__.partition(".")[0] != "networkx":
-        return
-    if any("weight" in data for _, _, data in estimate.edges(data=True)):
-        raise AmbiguityError(
-            "the edges of this graph have weights: EdgeScores.from_networkx(graph) scores edges by "
-            "them, as_graph(graph) takes all edges for the same"
-        )
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.graph import Graph
+from edgemark.graph import Candidates, Graph
+from edgemark.metrics._counted import Counted, kept
 from edgemark.metrics._many import Many
 from edgemark.metrics._remembered import remembered
 from edgemark.metrics._views import Views, as_given
@@ -61,8 +62,47 @@ def _counted(truth: Graph, estimate: Graph) -> Matrix:
     return _core.pair_table(truth.words, estimate.words, truth.n_nodes)
 
 
-def totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:
-    """Sum of each of several matrices of weights over all pairs."""
+def totals(
+    truth: Graph, estimate: Graph | Many, weights: NDArray[Any], one_way: NDArray[Any] | None = None
+) -> Any:
+    """
+    Sum of each of several matrices of weights over all pairs that count.
+
+    Pairs that count in one direction only, seen from the cause, have the weights `one_way`; None where
+    both directions are counted together.
+    """
+    if not isinstance(truth, Counted):
+        return _totals(truth, estimate, weights)
+    sums: Any = 0
+    for is_one_way, of_part in ((False, weights), (True, weights if one_way is None else one_way)):
+        true, found, unseen = _part_of_both(truth, estimate, is_one_way)
+        sums += (np.asarray(_totals(true, found, of_part)).T - unseen * of_part[:, 0, 0]).T
+    return sums if isinstance(estimate, Many) else sums.tolist()
+
+
+def _part_of_both(
+    truth: Counted, estimate: Graph | Many, one_way: bool
+) -> tuple[Graph, Graph | Many, int]:
+    """
+    Both sides on the pairs that count in both directions, or on those that count in one.
+
+    The third is how many of all pairs are not in this part: both sides have no edge there.
+    """
+    candidates = truth.candidates
+    ways = candidates.unordered()[1]
+    size = int(((ways != 3) if one_way else (ways == 3)).sum())
+    true = truth.cached(("part", one_way), lambda t: _part(t, candidates, one_way))
+    if isinstance(estimate, Many):
+        return true, estimate.within(candidates, one_way), truth.n_pairs - size
+    return true, _part(estimate, candidates, one_way), truth.n_pairs - size
+
+
+def _part(graph: Graph, candidates: Candidates, one_way: bool) -> Graph:
+    which, words = kept(graph.words, candidates, one_way=one_way)
+    return Graph._make(graph._names, graph.n_nodes, words[which])
+
+
+def _totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:
     if isinstance(estimate, Many):
         tables = estimate.tables(truth)
         states = np.array([0, *sorted(truth.present_states)])
@@ -71,10 +111,13 @@ def totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:
     return (weights.reshape(len(weights), -1) @ pair_table(truth, estimate).reshape(-1)).tolist()
 
 
-def total(truth: Graph, estimate: Graph | Many, costs: NDArray[Any]) -> float:
-    """Sum of the costs of all pairs: an int for costs that are."""
-    if isinstance(estimate, Many):
-        return cast(float, totals(truth, estimate, costs[None])[0])
+def total(
+    truth: Graph, estimate: Graph | Many, costs: NDArray[Any], one_way: NDArray[Any] | None = None
+) -> float:
+    """Sum of the costs of all pairs that count, see `totals`: an int for costs that are."""
+    if isinstance(estimate, Many) or isinstance(truth, Counted):
+        of_one_way = None if one_way is None else one_way[None]
+        return cast(float, totals(truth, estimate, costs[None], of_one_way)[0])
     return cast(float, np.vdot(pair_table(truth, estimate), costs).item())
 
 

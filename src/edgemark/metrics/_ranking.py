@@ -2,12 +2,13 @@
 Scores put in order against a truth: how many places, and how many true ones, come down to each score.
 
 Tied scores are one step: no order among them is invented. Every number of `ranking` is made of these
-counts, so it holds for ties in expectation over the orders they could be put in.
+counts.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,12 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions import Ranked
 from edgemark.errors import KindError
-from edgemark.graph import Graph, GraphSamples
+from edgemark.graph import Candidates, Graph, GraphSamples
+from edgemark.graph.cells import Cells
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
 from edgemark.graph.words import Index, unpack
+from edgemark.metrics._counted import candidates_of, refuse_candidates
 from edgemark.metrics._remembered import remembered
 from edgemark.metrics.hamming import refuse_other_than_entries
 
@@ -55,6 +58,11 @@ class Sorted:
         chosen = everything[np.asarray(labels, bool).reshape(-1)]
         return cls(_core.sorted_numbers(everything), _core.sorted_numbers(chosen), 0)
 
+    @classmethod
+    def of_parts(cls, numbers: Values, true: Values) -> Sorted:
+        """Sort the scores of all places and those of the true ones."""
+        return cls(_core.sorted_numbers(numbers), _core.sorted_numbers(np.ascontiguousarray(true)), 0)
+
     def ranked(self) -> Ranking:
         """Count from the highest score down."""
         counts = _core.groups_of_ties(self.numbers, self.true, self.zeros)
@@ -85,7 +93,7 @@ class Ranking:
     @property
     def prevalence(self) -> float:
         """Share of the places that is true."""
-        return self.n_true / self.size
+        return self.n_true / self.size if self.size else nan
 
     @property
     def fp(self) -> Counts:
@@ -111,15 +119,37 @@ def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
 
 
 def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted:
-    """Scores of the places of a kind; KindError if the truth has no such places."""
+    """Scores of the places of a kind that count; KindError if the truth has no such places."""
     starts, ends = true_places(truth, of)
     cells = estimate.edge_scores(of)._cells
+    candidates = candidates_of(truth)
+    if candidates is not None:
+        if of == "ancestral":
+            refuse_candidates(truth, "a ranking of directed paths")
+        if of == "skeleton":
+            return _candidate_pairs(cells, candidates, starts, ends)
+        count = candidates.has(starts, ends)
+        return Sorted.of_parts(
+            cells.at(candidates.starts, candidates.ends), cells.at(starts[count], ends[count])
+        )
     true = cells.at(starts, ends)
     if of != "skeleton":
         return Sorted(*_in_order(cells.values(), true))
     forwards, backwards, zeros = cells.pairs()
     true = np.maximum(true, cells.at(ends, starts))
     return Sorted(*_in_order((np.maximum(forwards, backwards), zeros), true))
+
+
+def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: Index) -> Sorted:
+    """Unordered pairs, each by the higher score of the directions that count."""
+    pairs, ways = candidates.unordered()
+    firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
+    scores = np.maximum(
+        np.where(ways & 1, cells.at(firsts, seconds), -np.inf),
+        np.where(ways & 2, cells.at(seconds, firsts), -np.inf),
+    )
+    adjacent = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
+    return Sorted.of_parts(scores, scores[np.isin(pairs, adjacent)])
 
 
 def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values, int]:

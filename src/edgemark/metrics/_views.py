@@ -7,6 +7,7 @@ from typing import Any
 from edgemark.errors import KindError
 from edgemark.graph import Graph, can_be_repaired, pattern, to_cpdag
 from edgemark.graph.kinds import demand
+from edgemark.metrics._counted import carried
 from edgemark.metrics._many import Many
 
 __all__ = ["Views", "as_given", "both_to_cpdag", "cpdag_of", "patterns", "skeletons", "truth_to_cpdag"]
@@ -35,7 +36,7 @@ def _pattern_of(pdag: Graph) -> Graph:
 def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
     if graph.is_dag() and graph.kind != "cpdag":
-        return _cpdag_of_dag(graph)
+        return carried(graph, _cpdag_of_dag(graph))
     reason = graph.objection("cpdag")
     if reason is None:
         return graph
@@ -48,12 +49,12 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
 
 def skeletons(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """Their skeletons."""
-    return truth.skeleton(), estimate.skeleton()
+    return carried(truth, truth.skeleton()), estimate.skeleton()
 
 
 def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """Their patterns."""
-    return _pattern_of(truth), _pattern_of(estimate)
+    return carried(truth, _pattern_of(truth)), _pattern_of(estimate)
 
 
 def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:

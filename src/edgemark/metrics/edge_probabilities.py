@@ -16,6 +16,7 @@ from edgemark.graph.class_shares import class_shares
 from edgemark.graph.marginals import ROUNDING
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.words import unpack
+from edgemark.metrics._counted import candidates_of, refuse_candidates
 from edgemark.metrics._metric import as_sides, metric
 from edgemark.metrics._views import cpdag_of
 from edgemark.values import Curve, Undefined
@@ -36,7 +37,13 @@ _NO_PAIR = "there is no pair of nodes"
 _MOST_BINS = 10**6
 
 
-@metric(better="lower", worst=1.0, conventions=conventions.MARGINALS, cite="brier1950")
+@metric(
+    better="lower",
+    worst=1.0,
+    conventions=conventions.MARGINALS,
+    cite="brier1950",
+    candidates=True,
+)
 def edge_brier(truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed") -> float:
     r"""
     Give the mean squared distance of the probabilities of edges from the truth.
@@ -69,7 +76,7 @@ def edge_brier(truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "dir
     return float(((probable - true) ** 2).mean()) if true.size else Undefined(_NO_PAIR)
 
 
-@metric(better="lower", conventions=conventions.MARGINALS, cite="good1952")
+@metric(better="lower", conventions=conventions.MARGINALS, cite="good1952", candidates=True)
 def edge_log_score(
     truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed", clip: float | None = None
 ) -> float:
@@ -110,7 +117,13 @@ def edge_log_score(
     return float(-np.log(np.where(true == 1, probable, 1 - probable)).mean())
 
 
-@metric(better="lower", worst=1.0, conventions=conventions.CALIBRATION, cite="naeini2015")
+@metric(
+    better="lower",
+    worst=1.0,
+    conventions=conventions.CALIBRATION,
+    cite="naeini2015",
+    candidates=True,
+)
 def edge_calibration_error(
     truth: Graph,
     estimate: EdgeProbabilities,
@@ -355,9 +368,20 @@ def _cells(
     truth: Graph, estimate: EdgeProbabilities, of: Marginal, against: Sampled = "graph"
 ) -> tuple[Values, Values]:
     """Probabilities of the places, and how much of the truth, or its class, has the edge; sorted."""
-    n = truth.n_nodes
-    places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
+    places = _places(truth, of)
     return _sorted(estimate.marginals(of)[places], _shares(truth, of, against)[places])
+
+
+def _places(truth: Graph, of: Marginal) -> NDArray[np.bool_]:
+    """The cells of a matrix that count."""
+    n, candidates = truth.n_nodes, candidates_of(truth)
+    places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
+    if candidates is None:
+        return places
+    if of == "ancestral":
+        refuse_candidates(truth, "a probability of directed paths")
+    mask = candidates.mask
+    return places & (mask | mask.T) if of == "skeleton" else mask
 
 
 def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:

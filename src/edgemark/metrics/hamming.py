@@ -15,6 +15,7 @@ from edgemark.conventions import NamedCosts, Reversal, ShdOf, Undirected, choice
 from edgemark.errors import ConventionError, KindError
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
+from edgemark.metrics._counted import counted_pairs, counted_places
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import (
     Additive,
@@ -61,6 +62,11 @@ def _arc_mismatch(s: int, t: int) -> int:
     return len(ENTRIES[s] ^ ENTRIES[t]) if s in ENTRIES and t in ENTRIES else 0
 
 
+def _arc_mismatch_one_way(s: int, t: int) -> int:
+    """The same where only the entry from the first node to the second counts."""
+    return len((ENTRIES[s] ^ ENTRIES[t]) & {">"}) if s in ENTRIES and t in ENTRIES else 0
+
+
 def _half_units(s: int, t: int) -> int:
     """Half match, counted in halves so that it stays whole."""
     if s == t or (s == UNDIRECTED and t in _DIRECTED):
@@ -87,6 +93,10 @@ _COSTS: dict[tuple[Reversal, Undirected], Matrix] = {
     ("one", "lenient"): cost_matrix(_lenient(_mismatch)),
     ("two", "strict"): cost_matrix(_arc_mismatch),
     ("two", "lenient"): cost_matrix(_lenient(_arc_mismatch)),
+}
+_ONE_WAY: dict[tuple[Reversal, Undirected], Matrix] = {
+    ("two", "strict"): cost_matrix(_arc_mismatch_one_way),
+    ("two", "lenient"): cost_matrix(_lenient(_arc_mismatch_one_way)),
 }
 _NAMED_COSTS: dict[NamedCosts, NDArray[np.float64]] = {
     "half": cost_matrix(_half_units) / 2,
@@ -149,6 +159,7 @@ def _shd_costs(
     two_edges=True,
     conventions=conventions.SHD,
     cite="tsamardinos2006",
+    candidates=True,
     additive=Additive(_shd_costs, _compared),
 )
 def shd(
@@ -210,8 +221,9 @@ def shd(
         (Count(2, of=3), Count(0, of=3))
     """
     left, right = _compared(truth, estimate, of=of, reversal=reversal)
-    most = truth.n_pairs * (2 if reversal == "two" else 1)
-    return count(total(left, right, _COSTS[reversal, undirected]), of=most)
+    kind = reversal, undirected
+    most = counted_places(truth) if reversal == "two" else counted_pairs(truth)
+    return count(total(left, right, _COSTS[kind], _ONE_WAY.get(kind)), of=most)
 
 
 def _weights(costs: Costs) -> NDArray[np.float64]:
@@ -292,6 +304,7 @@ def _checked_cost(types: tuple[str, str], cost: Any) -> float:
     better="lower",
     conventions=conventions.WEIGHTED_SHD,
     cite="constantinou2019",
+    candidates=True,
     additive=Additive(lambda n_pairs, costs: _weights(costs)),
 )
 def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> float:
@@ -336,6 +349,7 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> flo
     better="lower",
     symmetric=True,
     cite="spirtes2000",
+    candidates=True,
     additive=Additive(lambda n_pairs: _ENDPOINTS.astype(float)),
 )
 def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
@@ -362,4 +376,4 @@ def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
         >>> endpoint_hamming(Graph.parse("A o-> C <-o B"), Graph.parse("A --> C <-> B; A o-o B"))
         Count(4, of=6)
     """
-    return count(total(truth, estimate, _ENDPOINTS), of=2 * truth.n_pairs)
+    return count(total(truth, estimate, _ENDPOINTS), of=2 * counted_pairs(truth))

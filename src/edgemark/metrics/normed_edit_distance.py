@@ -12,6 +12,7 @@ from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
+from edgemark.metrics._counted import counted_pairs
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import Additive, Matrix, cost_matrix, total
 from edgemark.metrics._views import Views
@@ -82,6 +83,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     conventions=conventions.NCED,
     cite="rehak",
     caution=_caution,
+    candidates=True,
     additive=Additive(_costs, _representable),
 )
 def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
@@ -124,7 +126,8 @@ def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
     if isinstance(k, bool) or not isinstance(k, Real) or not 0 <= k <= 1:
         raise ConventionError(f"nced: k must be a number from 0 to 1; got {k!r}")
     _representable(truth, estimate)
-    if truth.n_pairs == 0:
-        return Undefined("fewer than two nodes have no pair to compare")
-    cost = total(truth, estimate, _DECIDED_WRONGLY) + float(k) * total(truth, estimate, _LEFT_OPEN)
-    return cost / (2 * truth.n_pairs)
+    if counted_pairs(truth) == 0:
+        return Undefined("there is no pair to compare")
+    k = float(k)
+    cost = total(truth, estimate, _DECIDED_WRONGLY) + k * total(truth, estimate, _LEFT_OPEN)
+    return cost / (2 * counted_pairs(truth))

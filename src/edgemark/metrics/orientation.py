@@ -37,7 +37,7 @@ _DECIDED = np.stack(
 )
 
 
-@metric(better="higher", two_edges=True, cite="spirtes2000")
+@metric(better="higher", two_edges=True, cite="spirtes2000", candidates=True)
 def compelled_recall(truth: Graph, estimate: Graph) -> float:
     """
     Share of the true edges whose direction can be learned that were found with that direction.
@@ -65,7 +65,7 @@ def compelled_recall(truth: Graph, estimate: Graph) -> float:
     return divide(found, compelled, "the class of the truth has no directed edge")
 
 
-@metric(better="neither", two_edges=True, cite="spirtes2000")
+@metric(better="neither", two_edges=True, cite="spirtes2000", candidates=True)
 def decisiveness(truth: Graph, estimate: Graph) -> float:
     """
     Share of the estimate's edges that are oriented: ``-->`` or ``<->``, neither end left open.

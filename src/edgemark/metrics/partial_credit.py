@@ -73,7 +73,7 @@ def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
     return _counts(*as_graphs(truth, estimate))
 
 
-@metric(better="higher", worst=-1.0, cite="constantinou2019")
+@metric(better="higher", worst=-1.0, cite="constantinou2019", candidates=True)
 def bsf(truth: Graph, estimate: Graph) -> float:
     r"""
     Weigh edges and non-edges by how many there are: balanced scoring function.
@@ -112,7 +112,9 @@ def bsf(truth: Graph, estimate: Graph) -> float:
     return undefined[0] if undefined else (of_edges + of_absent) / 2
 
 
-@metric(better="higher", worst=nan, conventions=conventions.DDM, cite="constantinou2019")
+@metric(
+    better="higher", worst=nan, conventions=conventions.DDM, cite="constantinou2019", candidates=True
+)
 def ddm(
     truth: Graph, estimate: Graph, *, missed: Literal["uncredited", "absent"] = "uncredited"
 ) -> float:

@@ -1,8 +1,10 @@
 """
 How well scores put true edges first, without any threshold.
 
-Every number holds for tied scores in expectation over the orders they could be put in; the order that
-they happen to be stored in never counts.
+The order in which tied scores happen to be stored never counts. ROC AUC, the numbers of the first k,
+early precision ("expected") and nDCG are the mean over all orders of the tied places. Average precision,
+its two ratios, Davis and Goadrich's area, the trapezoid, partial ROC AUC and the best F1 take the places
+of one score together, as one step of the curve; this is what scikit-learn does, and it is not that mean.
 """
 
 from __future__ import annotations
@@ -17,12 +19,13 @@ from numpy.typing import NDArray
 
 from edgemark import conventions
 from edgemark.conventions import Diagonal, EarlyTies, PartialArea, Ranked, as_number, is_whole
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.confidences import EdgeConfidences
+from edgemark.metrics._counted import counted_places
 from edgemark.metrics._metric import REGISTRY, metric
 from edgemark.metrics._ranking import Ranking, ranking, sorted_scores
-from edgemark.values import Undefined, divide
+from edgemark.values import AtThreshold, Undefined, divide
 
 __all__ = [
     "auprc_normalised",
@@ -65,7 +68,7 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
 # ---- areas
 
 
-@metric(better="higher", cite="hanley1982", conventions=conventions.ROC_AUC)
+@metric(better="higher", cite="hanley1982", conventions=conventions.ROC_AUC, candidates=True)
 def roc_auc(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Chance that a true edge scores higher than a false one: area under the ROC curve.
@@ -120,15 +123,15 @@ def area_under_roc(found: Ranking) -> float:
     return float(twice / 2 / found.n_true / (found.size - found.n_true))
 
 
-@metric(better="higher", cite="boyd2013", conventions=conventions.AVERAGE_PRECISION)
+@metric(better="higher", cite="boyd2013", candidates=True, conventions=conventions.AVERAGE_PRECISION)
 def average_precision(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Mean precision at the true edges: area under the precision-recall curve as steps.
 
     .. math:: \sum_n (R_n - R_{n-1}) P_n
 
-    over the scores from the highest down, those of one score together. Constant scores give the share
-    of places that are true.
+    over the scores from the highest down, those of one score together as in scikit-learn. That is not
+    the mean over the orders of tied places. Constant scores give the share of places that are true.
 
     Args:
         truth: reference graph, p nodes.
@@ -159,7 +162,7 @@ def mean_precision(found: Ranking) -> float:
     return float(np.dot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
 
 
-@metric(better="ratio", cite="pratapa2020", conventions=conventions.RANKING)
+@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.RANKING)
 def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Average precision as a multiple of the share of places that are true, which constant scores get.
@@ -187,7 +190,7 @@ def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direct
     return mean_precision(found) / found.prevalence if undefined is None else undefined
 
 
-@metric(better="higher", worst=nan, cite="boyd2013", conventions=conventions.RANKING)
+@metric(better="higher", worst=nan, cite="boyd2013", candidates=True, conventions=conventions.RANKING)
 def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
@@ -222,7 +225,7 @@ def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "d
     return (mean_precision(found) - found.prevalence) / (1 - found.prevalence)
 
 
-@metric(better="higher", cite="davis2006", conventions=conventions.RANKING)
+@metric(better="higher", cite="davis2006", candidates=True, conventions=conventions.RANKING)
 def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under the precision-recall curve, interpolated as the counts allow.
@@ -265,7 +268,7 @@ def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "dir
     return float((more / rate - offset / rate**2 * growth).sum() / found.n_true)
 
 
-@metric(better="higher", cite="davis2006", conventions=conventions.PR_TRAPEZOID)
+@metric(better="higher", cite="davis2006", candidates=True, conventions=conventions.PR_TRAPEZOID)
 def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under straight lines between the points of the precision-recall curve, from precision 1.
@@ -302,7 +305,13 @@ def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direc
     return float(twice / 2 / found.n_true)
 
 
-@metric(better="higher", worst=nan, cite="mcclish1989", conventions=conventions.PARTIAL_ROC_AUC)
+@metric(
+    better="higher",
+    worst=nan,
+    cite="mcclish1989",
+    candidates=True,
+    conventions=conventions.PARTIAL_ROC_AUC,
+)
 def partial_roc_auc(
     truth: Graph,
     estimate: EdgeConfidences,
@@ -389,13 +398,14 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
         return min(size, max(1, floor(Fraction(share[1] or 1) * n_true)))
     if not is_whole(k) or k < 1:
         raise ConventionError(
-            f"k must be a number of places from 1, or a multiple of the number E of true edges, such as "
-            f"'E' or '0.5E'; got {k!r}"
+            f"k must be a whole number from 1, or a multiple of the number E of true edges as text; got "
+            f"{k!r}",
+            Remedy("Take as many places as there are true edges", 'k="E"'),
         )
     return min(size, int(k))
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.AT_K)
 def precision_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -429,7 +439,7 @@ def precision_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / taken)
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.AT_K)
 def recall_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -460,7 +470,7 @@ def recall_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / true)
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.F1_AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.F1_AT_K)
 def f1_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -499,7 +509,7 @@ def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, rat
     return float(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
 
 
-@metric(better="ratio", cite="pratapa2020", conventions=conventions.EARLY_PRECISION)
+@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.EARLY_PRECISION)
 def early_precision_ratio(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", ties: EarlyTies = "expected"
 ) -> float:
@@ -549,7 +559,7 @@ def early_precision_ratio(
     return float(hits / taken / found.prevalence)
 
 
-@metric(better="higher", cite="jarvelin2002", conventions=conventions.RANKING)
+@metric(better="higher", cite="jarvelin2002", candidates=True, conventions=conventions.RANKING)
 def ndcg(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str | None = None
 ) -> float:
@@ -629,13 +639,13 @@ def _integral(start: float, end: float) -> float:
 # ---- chosen on the truth
 
 
-@metric(better="higher", cite="manning2008", conventions=conventions.BEST_F1)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.BEST_F1)
 def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
-    The highest F1 that some threshold gives: chosen on the truth, so that nobody could have had it.
+    The highest F1 at any threshold, chosen on the truth.
 
-    An upper bound for comparing scores. It is no estimate of how well a graph is learned, since the
-    threshold looks at the answer.
+    It is an upper bound for comparing scores, and no estimate of how well a graph is learned, since the
+    threshold is chosen by looking at the answer.
 
     Args:
         truth: reference graph, p nodes.
@@ -643,7 +653,8 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Its ``threshold`` is the highest one at which it is reached: places that
+        score at least as much are taken. Undefined if the truth has no such edge.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
@@ -653,18 +664,25 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
         >>> from edgemark import EdgeScores
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
-        >>> best_f1(truth, scores)
-        0.8
+        >>> best = best_f1(truth, scores)
+        >>> best, best.threshold
+        (0.8, 0.4)
     """
     found = ranking(truth, estimate, of)
     undefined = _without_true(found, of)
-    return float((2 * found.tp / (found.n + found.n_true)).max()) if undefined is None else undefined
+    if undefined is not None:
+        return undefined
+    f1 = 2 * found.tp / (found.n + found.n_true)
+    best = int(f1.argmax())
+    return AtThreshold(float(f1[best]), float(found.thresholds[best]))
 
 
 # ---- of graphs
 
 
-@metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
+@metric(
+    better="higher", two_edges=True, cite="rehak", candidates=True, conventions=conventions.THREE_POINTS
+)
 def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
     """
     Area under the ROC curve of a graph: (0, 0), its false positive rate and recall, (1, 1).
@@ -696,7 +714,9 @@ def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     return _or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
 
 
-@metric(better="higher", two_edges=True, cite="rehak", conventions=conventions.THREE_POINTS)
+@metric(
+    better="higher", two_edges=True, cite="rehak", candidates=True, conventions=conventions.THREE_POINTS
+)
 def three_point_prc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
     """
     Average precision of a graph: its precision up to its recall, then the share of true places.
@@ -735,5 +755,5 @@ def _or_reason(value: float, true: float) -> float:
 
 
 def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:
-    cells = truth.n_nodes * (truth.n_nodes - (diagonal == "excluded"))
+    cells = counted_places(truth) + (truth.n_nodes if diagonal == "counted" else 0)
     return REGISTRY["confusion"].function(truth, estimate, of="directed"), cells

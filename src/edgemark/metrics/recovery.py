@@ -20,6 +20,7 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
+from edgemark.metrics._counted import refuse_candidates
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import Matrix, cost_matrices, totals
@@ -64,10 +65,10 @@ def _exact_once(s: int, t: int) -> tuple[int, int, int, int]:
     return tp, fp, fn - (fp and fn), tn
 
 
-def _half_directed(s: int, t: int) -> tuple[int, int, int, int]:
+def _half_directed(s: int, t: int, where: Places = ENDS) -> tuple[int, int, int, int]:
     """Counted in halves, so that it stays whole."""
     true, found = (
-        [2 * (end in _directed(state)) or state == UNDIRECTED for end in ENDS] for state in (s, t)
+        [2 * (end in _directed(state)) or state == UNDIRECTED for end in where] for state in (s, t)
     )
     ends = list(zip(map(int, true), map(int, found), strict=True))
     return (
@@ -102,6 +103,14 @@ _TALLIES: dict[str, Tally] = {
     "half-directed": _half_directed,
     "orientations": _orientations,
 }
+_TO_SECOND: Places = frozenset({"at second"})
+_ONE_WAY: dict[str, Tally] = {
+    "directed": overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND),
+    "directed-shared": _if_shared(overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND)),
+    "entries": overlap(lambda s: _entries(s) & _TO_SECOND, _TO_SECOND),
+    "half-directed": lambda s, t: _half_directed(s, t, _TO_SECOND),
+}
+"""What is counted direction by direction, where only the direction to the second node is a candidate."""
 
 
 @cache
@@ -109,6 +118,14 @@ def _matrices(of: Positives) -> Matrix:
     return cost_matrices(_TALLIES[of])
 
 
+@cache
+def _one_way(of: Positives) -> Matrix | None:
+    """The same for a pair of which only the direction to the second node counts."""
+    tally = _ONE_WAY.get(of)
+    return None if tally is None else cost_matrices(tally)
+
+
+_NO_PAIRS = frozenset({"unshielded-colliders", "ancestral"})
 _NEED_ONE_EDGE = frozenset({"orientations", *MARKS, *(f"{name}-shared" for name in MARKS)})
 _VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
     "native": as_given,
@@ -117,7 +134,13 @@ _VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
 }
 
 
-@metric(better="higher", two_edges=True, conventions=conventions.CONFUSION, cite="powers2011")
+@metric(
+    better="higher",
+    two_edges=True,
+    conventions=conventions.CONFUSION,
+    cite="powers2011",
+    candidates=True,
+)
 def confusion(
     truth: Graph, estimate: Graph, *, of: Positives = "directed", compare: Compare = "native"
 ) -> Confusion:
@@ -172,6 +195,8 @@ def confusion(
         0.5
     """
     truth, estimate = _VIEWS[compare](truth, estimate)
+    if of in _NO_PAIRS:
+        refuse_candidates(truth, f"the confusion of {of}")
     if of == "unshielded-colliders":
         return _from_overlap(_collider_overlap(truth, estimate), None)
     if of == "ancestral":
@@ -180,7 +205,7 @@ def confusion(
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
         refuse_other_than_entries(truth, estimate)
-    tp, fp, fn, tn = totals(truth, estimate, _matrices(of))
+    tp, fp, fn, tn = totals(truth, estimate, _matrices(of), _one_way(of))
     if of == "half-directed":
         return Confusion(tp / 2, fp / 2, fn / 2, tn / 2)
     return Confusion(tp, fp, fn, None if of == "orientations" else tn)
@@ -233,7 +258,7 @@ def _stands_for_class(graph: Graph, side: str) -> bool:
 _SAME_AND_SHARED = cost_matrices(lambda s, t: (s == t != 0, s != 0 != t))
 
 
-@metric(better="higher", symmetric=True, two_edges=True, cite="rcgnn")
+@metric(better="higher", symmetric=True, two_edges=True, cite="rcgnn", candidates=True)
 def orientation_accuracy(truth: Graph, estimate: Graph) -> float:
     """
     Share of the recovered adjacencies whose edge is the true one, mark for mark.

@@ -1,0 +1,402 @@
+"""Which ordered pairs of nodes count. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
+from edgemark.graph.words import Index, frozen
+
+__all__ = ["Candidates"]
+
+MOST_PAIRS = 2**26
+_SHOWN = 6
+
+
+class Candidates(OverNodes):
+    """
+    The ordered pairs of nodes at which an edge could have been found: the pairs that are counted.
+
+    A list of transcription factors, tiers of variables or expert knowledge rule pairs out before any
+    data are seen. Such pairs are no achievement of the estimate, so they are not counted. Immutable,
+    hashable, and compared by content, whatever the order of the nodes.
+
+    Args:
+        nodes: names of all nodes, or their number; the nodes of the truth.
+        pairs: ordered pairs (cause, effect) that count; None for all of them.
+        required: edges (cause, effect) that are known to exist. The answer is settled for both
+            directions, so neither of them counts.
+        forbidden: edges (cause, effect) that are known not to exist; this direction does not count.
+        tiers: groups of nodes in order of time. No edge leads from a later tier into an earlier one, so
+            these directions do not count. A node that is in no tier is not constrained.
+
+    Raises:
+        GraphError: an unknown node, a node paired with itself, a node in two tiers, or an edge that is
+            both required and ruled out.
+        LimitError: more than 2**26 pairs count.
+
+    Examples:
+        >>> candidates = Candidates(["A", "B", "C"], tiers=[["A"], ["B", "C"]], required=[("A", "B")])
+        >>> candidates.pairs()
+        [('A', 'C'), ('B', 'C'), ('C', 'B')]
+        >>> len(candidates), ("C", "A") in candidates
+        (3, False)
+    """
+
+    __slots__ = ("_keys",)
+
+    _keys: Index
+
+    def __init__(
+        self,
+        nodes: Iterable[str] | int,
+        pairs: Iterable[tuple[Any, Any]] | None = None,
+        *,
+        required: Iterable[tuple[Any, Any]] = (),
+        forbidden: Iterable[tuple[Any, Any]] = (),
+        tiers: Sequence[Iterable[Any]] | None = None,
+    ) -> None:
+        names, n_nodes = checked_nodes(nodes)
+        self._names, self._n = names or None, n_nodes
+        places = {name: k for k, name in enumerate(self.nodes_of(names, n_nodes))}
+        listed = None if pairs is None else _keys_of(pairs, "a candidate", places)
+        known = _keys_of(required, "a required edge", places)
+        ruled_out = _keys_of(forbidden, "a forbidden edge", places)
+        rank = _ranks(tiers, places)
+        if listed is None and n_nodes * (n_nodes - 1) > MOST_PAIRS:
+            _refuse_size(n_nodes * (n_nodes - 1))
+        keys = _all_keys(n_nodes) if listed is None else np.unique(listed)
+        self._check_required(known, ruled_out, rank, names)
+        settled = np.concatenate([known, _turned(known, n_nodes), ruled_out])
+        kept = ~np.isin(keys, settled) & _in_order_of_time(keys, rank, n_nodes)
+        self._fill(names, n_nodes, keys[kept])
+
+    def _fill(self, names: tuple[str, ...] | None, n: int, keys: Index) -> None:
+        if keys.size > MOST_PAIRS:
+            _refuse_size(keys.size)
+        self._names, self._n, self._keys = names or None, n, frozen(keys)
+        self._cache = {}
+
+    @classmethod
+    def _make(cls, names: tuple[str, ...] | None, n: int, keys: Index) -> Self:
+        made = cls.__new__(cls)
+        made._fill(names, n, keys)
+        return made
+
+    @staticmethod
+    def nodes_of(names: tuple[str, ...] | None, n_nodes: int) -> tuple[str, ...] | range:
+        """Names, or positions where there are none."""
+        return range(n_nodes) if names is None else names
+
+    @staticmethod
+    def _check_required(
+        known: Index, ruled_out: Index, rank: Index, names: tuple[str, ...] | None
+    ) -> None:
+        n = max(rank.size, 1)
+        against = known[np.isin(known, ruled_out) | ~_in_order_of_time(known, rank, rank.size)]
+        twice = known[np.isin(known, _turned(known, rank.size))]
+        for wrong, why in ((against, "is ruled out too"), (twice, "is required in the other direction")):
+            if wrong.size:
+                a, b = (_label(names, int(k)) for k in (wrong[0] // n, wrong[0] % n))
+                raise GraphError(f"the required edge {a!r} --> {b!r} {why}; keep one of the two")
+
+    @classmethod
+    def from_causes(
+        cls, nodes: Iterable[str] | int, causes: Iterable[Any], effects: Iterable[Any] | None = None
+    ) -> Self:
+        """
+        Count the pairs that lead from some nodes, such as transcription factors to genes.
+
+        Args:
+            nodes: names of all nodes, or their number.
+            causes: nodes that an edge can leave.
+            effects: nodes that an edge can enter; None for all.
+
+        Raises:
+            GraphError: an unknown node.
+
+        Examples:
+            >>> Candidates.from_causes(["TF1", "TF2", "G"], ["TF1", "TF2"]).pairs()
+            [('TF1', 'TF2'), ('TF1', 'G'), ('TF2', 'TF1'), ('TF2', 'G')]
+        """
+        names, n_nodes = checked_nodes(nodes)
+        places = {name: k for k, name in enumerate(cls.nodes_of(names, n_nodes))}
+        starts = np.unique([_place(node, places) for node in causes]).astype(np.int64)
+        if effects is None:
+            ends = np.arange(n_nodes)
+        else:
+            ends = np.unique([_place(node, places) for node in effects]).astype(np.int64)
+        if starts.size * ends.size > MOST_PAIRS:
+            _refuse_size(starts.size * ends.size)
+        keys = (starts[:, None] * n_nodes + ends[None, :])[starts[:, None] != ends[None, :]]
+        return cls._make(names, n_nodes, keys)
+
+    @classmethod
+    def from_mask(cls, mask: Any, nodes: Iterable[str] | None = None) -> Self:
+        """
+        Count the pairs that a boolean matrix marks: the cell at row i and column j is about i --> j.
+
+        Args:
+            mask: shape (p, p); the diagonal is ignored.
+            nodes: names in the order of the rows.
+
+        Raises:
+            GraphError: the matrix is not square or not boolean, or the names do not fit.
+
+        Examples:
+            >>> import numpy as np
+            >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
+            [('A', 'B')]
+        """
+        cells = np.asarray(mask)
+        if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
+            raise GraphError(
+                f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}"
+            )
+        names = checked_names(nodes) if nodes is not None else None
+        if names is not None and len(names) != len(cells):
+            raise GraphError(f"{len(cells)} rows need {len(cells)} names; got {len(names)}")
+        starts, ends = np.nonzero(cells & ~np.eye(len(cells), dtype=bool))
+        return cls._make(names, len(cells), starts.astype(np.int64) * len(cells) + ends)
+
+    # ---- what it is
+
+    def __len__(self) -> int:
+        return self._keys.size
+
+    @property
+    def n_pairs(self) -> int:
+        """Number of unordered pairs of nodes of which at least one direction counts."""
+        return self.unordered()[0].size
+
+    @property
+    def starts(self) -> Index:
+        """Position of the cause of each candidate, ascending."""
+        return self.cached("starts", lambda c: frozen(c._keys // max(c._n, 1)))
+
+    @property
+    def ends(self) -> Index:
+        """Position of the effect of each candidate, ascending for each cause."""
+        return self.cached("ends", lambda c: frozen(c._keys % max(c._n, 1)))
+
+    @property
+    def row_starts(self) -> Index:
+        """Where the candidates of each cause begin in `ends`; shape (p + 1,), as in the CSR format."""
+        return self.cached("rows", lambda c: frozen(np.searchsorted(c.starts, np.arange(c._n + 1))))
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """
+        The candidates as a matrix: whether i --> j counts at row i and column j.
+
+        Raises:
+            LimitError: the matrix has more than 2**28 cells.
+        """
+        if self._n**2 > 4 * MOST_PAIRS:
+            raise LimitError(f"a mask may have at most {4 * MOST_PAIRS} cells; got {self._n**2}")
+        return self.cached("mask", _mask)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """List the candidates, (cause, effect), in the order of the nodes."""
+        names = self.nodes
+        return [(names[i], names[j]) for i, j in zip(self.starts, self.ends, strict=True)]
+
+    def has(self, starts: Index, ends: Index) -> NDArray[np.bool_]:
+        """Whether ordered pairs, given by positions, count."""
+        wanted = np.asarray(starts, np.int64) * self._n + np.asarray(ends, np.int64)
+        if not self._keys.size:
+            return np.zeros(wanted.shape, bool)
+        places = np.minimum(np.searchsorted(self._keys, wanted), self._keys.size - 1)
+        return np.asarray(self._keys[places] == wanted)
+
+    def unordered(self) -> tuple[Index, Index]:
+        """
+        Give the unordered pairs of which a direction counts.
+
+        Returns:
+            Pairs as ``first << 28 | second``, ascending, first < second; and the directions that count:
+            1 from the first node, 2 from the second, 3 both.
+        """
+        return self.cached("unordered", _unordered)
+
+    def __contains__(self, pair: object) -> bool:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            return False
+        start, end = (self.index(node) for node in pair)
+        return bool(self.has(np.array([start]), np.array([end]))[0])
+
+    # ---- other candidates
+
+    def with_nodes(self, nodes: Sequence[str]) -> Candidates:
+        """
+        Put the same candidates over nodes in another order; unnamed ones receive names by position.
+
+        Raises:
+            AlignmentError: the nodes are not the same.
+
+        Examples:
+            >>> Candidates(["A", "B"], [("A", "B")]).with_nodes(["B", "A"]).nodes
+            ('B', 'A')
+        """
+        names = checked_names(nodes)
+        if self._names is None and len(names) == self._n:
+            return Candidates._make(names, self._n, self._keys)
+        if names == self._names:
+            return self
+        if set(names) != set(self._names or ()):
+            missing = sorted(set(names) - set(self.nodes))
+            extra = sorted(set(self.nodes) - set(names))
+            raise AlignmentError(
+                f"candidates must be over the same nodes; missing: {listing(missing) or 'none'}; "
+                f"too many: {listing(extra) or 'none'}",
+                Remedy("Build the candidates over all nodes of the truth, also those without an edge"),
+            )
+        place = {name: k for k, name in enumerate(names)}
+        to = np.array([place[name] for name in self.nodes], np.int64)
+        return Candidates._make(names, self._n, np.sort(to[self.starts] * self._n + to[self.ends]))
+
+    def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
+        """Move each node to a position among more nodes, whose pairs count if `added`."""
+        n = len(names)
+        keys = to[self.starts] * n + to[self.ends]
+        if added and n > self._n:
+            if n * (n - 1) > MOST_PAIRS:
+                _refuse_size(n * (n - 1))
+            known = np.zeros(n, bool)
+            known[to] = True
+            every = _all_keys(n)
+            new = every[~(known[every // n] & known[every % n])]
+            keys = np.concatenate([keys, new])
+        return Candidates._make(names, n, np.sort(keys))
+
+    def __and__(self, other: object) -> Candidates:
+        """Keep the pairs that count in both."""
+        if not isinstance(other, Candidates):
+            return NotImplemented
+        theirs = other.with_nodes(self._names) if self._names is not None else other
+        return Candidates._make(self._names, self._n, np.intersect1d(self._keys, theirs._keys))
+
+    # ---- as a value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Candidates):
+            return NotImplemented
+        mine, theirs = self._canonical(), other._canonical()
+        return (mine._names, mine._n) == (theirs._names, theirs._n) and np.array_equal(
+            mine._keys, theirs._keys
+        )
+
+    def __hash__(self) -> int:
+        def content(candidates: Candidates) -> int:
+            canonical = candidates._canonical()
+            return hash((canonical._names, canonical._n, canonical._keys.tobytes()))
+
+        return self.cached("hash", content)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._names, self._n, np.array(self._keys))
+
+    def __repr__(self) -> str:
+        if self._n <= _SHOWN:
+            nodes: Any = list(self._names) if self._names is not None else self._n
+            pairs = self.pairs() if self._names is not None else self._positions()
+            return f"Candidates({nodes!r}, {pairs!r})"
+        return f"<Candidates: {len(self)} of {self._n * (self._n - 1)} ordered pairs>"
+
+    def _positions(self) -> list[tuple[int, int]]:
+        return list(zip(self.starts.tolist(), self.ends.tolist(), strict=True))
+
+    def _canonical(self) -> Candidates:
+        if self._names is None:
+            return self
+        return self.cached("canonical", lambda c: c.with_nodes(sorted(c.nodes)))
+
+
+def _restore(names: tuple[str, ...] | None, n: int, keys: Index) -> Candidates:
+    return Candidates._make(names, n, keys)
+
+
+def _refuse_size(size: int) -> None:
+    raise LimitError(
+        f"at most {MOST_PAIRS} pairs can be candidates; got {size}",
+        Remedy("List the pairs that count, or the causes with Candidates.from_causes"),
+    )
+
+
+def _label(names: tuple[str, ...] | None, k: int) -> str | int:
+    return k if names is None else names[k]
+
+
+def _place(node: Any, places: dict[Any, int]) -> int:
+    try:
+        return places[node]
+    except (KeyError, TypeError):
+        raise GraphError(
+            f"unknown node {node!r}; the nodes are {listing([str(name) for name in places])}"
+        ) from None
+
+
+def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
+    """Ordered pairs as start * n + end."""
+    keys = []
+    for pair in pairs:
+        parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
+        if len(parts) != 2:
+            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {pair!r}')
+        a, b = (_place(node, places) for node in parts)
+        if a == b:
+            raise GraphError(f"{what} must join two different nodes; got {parts[0]!r} twice")
+        keys.append(a * len(places) + b)
+    return np.array(keys, np.int64)
+
+
+def _all_keys(n: int) -> Index:
+    keys = np.arange(n * n, dtype=np.int64)
+    return keys[keys % (n + 1) != 0] if n else keys
+
+
+def _turned(keys: Index, n: int) -> Index:
+    return keys % max(n, 1) * n + keys // max(n, 1)
+
+
+def _ranks(tiers: Sequence[Iterable[Any]] | None, places: dict[Any, int]) -> Index:
+    """The tier of each node; -1 where it is in none."""
+    ranks = np.full(len(places), -1, np.int64)
+    for tier, group in enumerate(tiers or ()):
+        if isinstance(group, str):
+            raise InputTypeError(f"a tier must be a list of nodes; got the string {group!r}")
+        for node in group:
+            k = _place(node, places)
+            if ranks[k] >= 0:
+                raise GraphError(f"a node must be in one tier; got {node!r} in two")
+            ranks[k] = tier
+    return ranks
+
+
+def _in_order_of_time(keys: Index, rank: Index, n: int) -> NDArray[np.bool_]:
+    """Whether pairs do not lead from a later tier into an earlier one."""
+    if not keys.size:
+        return np.ones(0, bool)
+    starts, ends = rank[keys // n], rank[keys % n]
+    return (starts < 0) | (ends < 0) | (starts <= ends)
+
+
+def _mask(candidates: Candidates) -> NDArray[np.bool_]:
+    mask = np.zeros((candidates.n_nodes, candidates.n_nodes), bool)
+    mask[candidates.starts, candidates.ends] = True
+    return frozen(mask)
+
+
+def _unordered(candidates: Candidates) -> tuple[Index, Index]:
+    starts, ends = candidates.starts, candidates.ends
+    forwards = starts < ends
+    pairs = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
+    unique, places = np.unique(pairs, return_inverse=True)
+    ways = np.zeros(unique.size, np.int64)
+    np.add.at(ways, places, np.where(forwards, 1, 2))
+    return frozen(unique), frozen(ways)

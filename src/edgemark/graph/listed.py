@@ -1,0 +1,351 @@
+"""Scores given as a list of ordered pairs, and p-values: what `EdgeScores` is built of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import isnan, nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions import Sign, as_number
+from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, Remedy
+from edgemark.graph import cells
+from edgemark.graph.align import align
+from edgemark.graph.candidates import Candidates
+from edgemark.graph.cells import LARGEST, Cells, Dense, Values
+from edgemark.graph.core import Graph
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.meaning import stated_score
+from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.words import Index, unpack
+
+__all__ = ["Listed", "Scored", "cells_of_graph", "scored", "without_nan"]
+
+_NO_KEYS: Index = np.empty(0, np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scored:
+    """
+    Numbers of ordered pairs, ready to be stored.
+
+    Attributes:
+        cells: the numbers; 0 where there is none.
+        candidates: the pairs that have a number; None for all.
+        unlisted: the score of a node's pairs that is added later; None where nobody stated one.
+    """
+
+    cells: Cells
+    candidates: Candidates | None
+    unlisted: float | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listed:
+    """Ordered pairs of nodes with a number each, every pair once."""
+
+    names: tuple[str, ...] | None
+    n: int
+    starts: Index
+    ends: Index
+    numbers: Values
+
+    @classmethod
+    def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> Listed:
+        """Read triples (cause, effect, number)."""
+        listed = [_triple(edge) for edge in edges]
+        if nodes is None:
+            nodes = dict.fromkeys(node for a, b, _ in listed for node in (a, b))
+        names, n_nodes = checked_nodes(nodes)
+        place = Graph(names if names is not None else n_nodes).index
+        starts = np.array([place(a) for a, _, _ in listed], np.int64)
+        ends = np.array([place(b) for _, b, _ in listed], np.int64)
+        keys = starts * n_nodes + ends
+        if np.unique(keys).size < keys.size:
+            a, b = _first_repeated([(a, b) for a, b, _ in listed])
+            raise GraphError(f"an ordered pair has one score; got two for {a!r}, {b!r}")
+        numbers = np.array([score for _, _, score in listed], np.float64)
+        return cls(names, n_nodes, starts, ends, numbers)
+
+    @property
+    def keys(self) -> Index:
+        """The pairs as start * n + end."""
+        return self.starts * self.n + self.ends
+
+    def name(self, k: int) -> str:
+        """What a message calls a node."""
+        return repr(self.names[k]) if self.names else str(k)
+
+    def of_pvalues(self) -> Listed:
+        """The scores of p-values."""
+
+        def name(k: int) -> str:
+            return f"{self.name(int(self.starts[k]))} --> {self.name(int(self.ends[k]))}"
+
+        return replace(self, numbers=scores_of_pvalues(self.numbers, name))
+
+    def scored(self, sign: Sign, unlisted: float | None, candidates: Candidates | None) -> Scored:
+        """Check the numbers, and state what is not listed."""
+        given: Cells = cells.sparse(self.n, self.starts, self.ends, self.numbers)
+        given, unscored = without_nan(given)
+        given = cells.checked(given, sign, self.name)
+        return scored(given, self.names, unscored, self.keys, sign, unlisted, candidates)
+
+
+def scored(
+    given: Cells,
+    names: tuple[str, ...] | None,
+    unscored: Index,
+    listed: Index | None,
+    sign: Sign,
+    unlisted: float | None,
+    candidates: Candidates | None,
+) -> Scored:
+    """
+    Give every candidate one score.
+
+    Args:
+        given: the numbers, checked.
+        names: names of the nodes.
+        unscored: keys of the pairs that hold nan.
+        listed: keys of the pairs that are listed; None where all are.
+        sign: what a negative number means.
+        unlisted: score of the pairs that are not listed; None where nobody stated one.
+        candidates: the pairs that count; None for all.
+    """
+    n = given.n
+    if candidates is not None:
+        side = Graph(names if names is not None else n)
+        candidates = align(side, candidates, ("scores", "candidates"))  # type: ignore[type-var]
+        _demand_numbers(candidates, unscored)
+        given = given.within(candidates)
+    elif unscored.size:
+        candidates = Candidates._make(names, n, np.setdiff1d(_all_keys(n), unscored))
+    if listed is None:
+        _refuse_unlisted(unlisted)
+        return Scored(given, candidates, None if sign == "keep" else 0.0)
+    missing = _first_missing(n, listed, candidates)
+    example = ("?", "?")
+    if missing is not None:
+        example = tuple(repr(names[k]) if names else str(k) for k in divmod(missing, n))  # type: ignore[assignment]
+    _, _, numbers = given.triples()
+    lowest = float(numbers.min(initial=0.0))
+    score = stated_score(unlisted, sign, complete=missing is None, lowest=lowest, example=example)
+    if score is None or score == 0.0 or missing is None:
+        return Scored(given, candidates, score)
+    if isnan(score):
+        kept = Candidates._make(names, n, np.unique(listed[listed % (n + 1) != 0]))
+        return Scored(given, kept if candidates is None else candidates & kept, None)
+    return Scored(_filled(given, listed, score, candidates), candidates, score)
+
+
+def _refuse_unlisted(unlisted: float | None) -> None:
+    if unlisted is not None:
+        raise GraphError(
+            "unlisted is about pairs that a list or a sparse matrix leaves out; a dense matrix has a "
+            "score of every pair",
+            Remedy("Leave unlisted out", "unlisted=None"),
+        )
+
+
+def _demand_numbers(candidates: Candidates, unscored: Index) -> None:
+    n = candidates.n_nodes
+    wrong = unscored[candidates.has(unscored // max(n, 1), unscored % max(n, 1))]
+    if wrong.size:
+        a, b = (candidates.nodes[int(k)] for k in divmod(int(wrong[0]), n))
+        raise GraphError(
+            f"every candidate must have a score; {wrong.size} have none (nan), such as {a!r} --> {b!r}",
+            Remedy("Rank the pairs that have a score only", "candidates=None"),
+        )
+
+
+def _all_keys(n: int) -> Index:
+    return Candidates(n)._keys
+
+
+def _first_missing(n: int, listed: Index, candidates: Candidates | None) -> int | None:
+    """A pair that counts and is not listed; None if there is none."""
+    off_diagonal = np.unique(listed[listed % (n + 1) != 0]) if n else listed
+    if candidates is not None:
+        rest = candidates._keys[~np.isin(candidates._keys, off_diagonal)]
+        return int(rest[0]) if rest.size else None
+    if off_diagonal.size == n * (n - 1):
+        return None
+    # The first gap in the sequence of all keys off the diagonal.
+    k = np.arange(off_diagonal.size)
+    expected = k + k // n + 1 if n else k
+    wrong = np.flatnonzero(off_diagonal != expected)
+    first = int(wrong[0]) if wrong.size else off_diagonal.size
+    return first + first // n + 1
+
+
+def _filled(given: Cells, listed: Index, score: float, candidates: Candidates | None) -> Cells:
+    """The numbers with a score other than 0 in the place of those that are not listed."""
+    n = given.n
+    if n**2 > LARGEST:
+        raise LimitError(
+            f"with a score other than 0 for pairs that are not listed, a matrix of all scores is "
+            f"needed: at most {LARGEST} cells; {n} nodes need {n**2}",
+            Remedy("Rank the listed pairs only", 'unlisted=float("nan")'),
+        )
+    matrix = np.full(n * n, score)
+    matrix[listed] = 0.0
+    matrix[:: n + 1] = 0.0
+    starts, ends, numbers = given.triples()
+    matrix[starts * n + ends] = numbers
+    if candidates is not None:
+        matrix[~candidates.mask.reshape(-1)] = 0.0
+    return Dense(cells.frozen(matrix.reshape(n, n)))
+
+
+def without_nan(given: Cells) -> tuple[Cells, Index]:
+    """The numbers with 0 in place of nan, and the keys of the pairs that hold nan."""
+    if isinstance(given, Dense):
+        missing = np.isnan(given.matrix)
+        np.fill_diagonal(missing, False)
+        if not missing.any():
+            return given, _NO_KEYS
+        return Dense(np.where(missing, 0.0, given.matrix)), np.flatnonzero(missing)
+    starts, ends, numbers = given.triples()
+    missing = np.isnan(numbers) & (starts != ends)
+    if not missing.any():
+        return given, _NO_KEYS
+    kept = ~missing
+    rest = cells.sparse(given.n, starts[kept], ends[kept], numbers[kept])
+    return rest, (starts * given.n + ends)[missing]
+
+
+# ---- p-values
+
+
+def scores_of_pvalues(numbers: Values, name: Callable[[int], str]) -> Values:
+    """-p, so that the smallest p is the highest score; refuses what is no p-value."""
+    wrong = np.flatnonzero(~((numbers >= 0) & (numbers <= 1)) & ~np.isnan(numbers))
+    if wrong.size:
+        raise GraphError(
+            f"a p-value must be from 0 to 1; got {numbers[wrong[0]]:g} at {name(int(wrong[0]))}",
+            Remedy("Read numbers of which the highest is the best as scores: EdgeScores"),
+        )
+    found: Values = 0.0 - numbers
+    return found
+
+
+def turn(keys: Index, n: int) -> Index:
+    """The same pairs in the other direction."""
+    return keys % max(n, 1) * n + keys // max(n, 1)
+
+
+def is_turned_alike(given: Cells, listed: Index) -> bool:
+    """Whether a sparse matrix says the same in both directions."""
+    turned = turn(listed, given.n)
+    return given.is_symmetric and np.array_equal(np.sort(turned), np.sort(listed))
+
+
+def score_matrix(given: Cells, names: tuple[str, ...] | None) -> Values:
+    """The scores of a matrix of p-values, whose diagonal is left out."""
+    matrix = given.dense().copy()
+    np.fill_diagonal(matrix, 0)
+    n = max(given.n, 1)
+
+    def name(k: int) -> str:
+        i, j = (repr(names[x]) if names else str(x) for x in divmod(k, n))
+        return f"row {i}, column {j}"
+
+    return scores_of_pvalues(matrix.reshape(-1), name).reshape(matrix.shape)
+
+
+def listed_cells(given: Cells, names: tuple[str, ...] | None, listed: Index, *, turned: bool) -> Listed:
+    """The cells that a sparse matrix stores, also those that are 0."""
+    starts, ends = listed // max(given.n, 1), listed % max(given.n, 1)
+    off = starts != ends
+    starts, ends = starts[off], ends[off]
+    numbers = given.at(starts, ends)
+    return Listed(names, given.n, *((ends, starts) if turned else (starts, ends)), numbers)
+
+
+def is_matrix(given: Any, nodes: Any) -> bool:
+    """Whether p-values come as a matrix rather than as a list of triples."""
+    if hasattr(given, "shape"):
+        return True
+    if isinstance(nodes, int | np.integer) or not isinstance(given, list | tuple):
+        return False
+    return all(
+        isinstance(row, list | tuple) and len(row) == len(given) and not isinstance(row[0], str)
+        for row in given
+    )
+
+
+# ---- from other things
+
+
+def cells_of_graph(graph: Graph) -> Cells:
+    """1 for an edge, both ways for ``---``, else 0."""
+    if not graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
+        raise KindError(
+            "a graph ranks directions by --> (one way) and --- (both); the estimate has other edges. "
+            "The confusions of evaluate read any marks"
+        )
+    firsts, seconds, state = unpack(graph.words)
+    starts = np.concatenate([firsts[state != BACKWARD], seconds[state != FORWARD]])
+    ends = np.concatenate([seconds[state != BACKWARD], firsts[state != FORWARD]])
+    return cells.sparse(graph.n_nodes, starts, ends, np.ones(starts.size))
+
+
+def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tuple[str, str, Any]]:
+    """The weights of a networkx graph, those of an undirected one both ways."""
+    edges = []
+    for a, b, score in graph.edges(data=weight):
+        if score is None:
+            raise GraphError(
+                f"every edge must have a score in its attribute {weight!r}; the edge of {a!r} and {b!r} "
+                f"has none"
+            )
+        edges.append((names[a], names[b], score))
+        if not graph.is_directed() and a != b:
+            edges.append((names[b], names[a], score))
+    return edges
+
+
+def _triple(edge: Any) -> tuple[Any, Any, float]:
+    parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
+    score = as_number(parts[2]) if len(parts) == 3 else nan
+    if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
+        raise GraphError(f'a scored edge must be a triple such as ("A", "B", 0.9); got {edge!r}')
+    return parts[0], parts[1], score
+
+
+def _first_repeated(pairs: Iterable[Any]) -> Any:
+    return next(pair for pair, times in Counter(pairs).items() if times > 1)
+
+
+def moved(
+    given: Cells,
+    to: Index,
+    n: int,
+    unlisted: float | None,
+    added: list[str],
+    candidates: Candidates | None,
+) -> Cells:
+    """Give each node another position among n; pairs of added nodes get a stated score."""
+    if not added or unlisted == 0.0 or (unlisted is None and candidates is not None):
+        return given.moved(to, n)
+    if unlisted is None:
+        raise AlignmentError(
+            f"pairs of an added node must have a score, and 0 may be the best here; {added[0]!r} is "
+            f"added",
+            Remedy("State their score", f"unlisted={float(given.triples()[2].min(initial=0.0)) - 1!r}"),
+        )
+    if n**2 > LARGEST:
+        raise LimitError(
+            f"a matrix of all scores may have at most {LARGEST} cells; {n} nodes need {n**2}"
+        )
+    matrix: NDArray[np.float64] = np.full((n, n), unlisted)
+    matrix[np.ix_(to, to)] = given.dense()
+    np.fill_diagonal(matrix, 0)
+    if candidates is not None:
+        matrix[~candidates.mask] = 0.0
+    return Dense(cells.frozen(matrix))

@@ -1,0 +1,97 @@
+"""Files that say which ordered pairs count: a list of pairs, or a list of possible causes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from edgemark.errors import EdgemarkError, FormatError, GraphError, Remedy, listing
+from edgemark.graph import Candidates
+from edgemark.io.csv_rows import rows_of
+from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.limits import Limits
+from edgemark.io.scored_list import CAUSES, EFFECTS
+from edgemark.io.separators import comma_separated
+from edgemark.io.source import Source
+
+__all__ = ["read_candidates"]
+
+_DEFAULT_LIMITS = Limits()
+
+
+def read_candidates(
+    path: str | os.PathLike[str], nodes: Sequence[str], *, limits: Limits = _DEFAULT_LIMITS
+) -> Candidates:
+    r"""
+    Read which ordered pairs of nodes count.
+
+    A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
+    ``Gene1,Gene2``. A table of one column lists the nodes that an edge can leave, such as transcription
+    factors; a heading such as ``TF`` is left out, and so are causes that are no nodes.
+
+    Args:
+        path: the file, comma-separated or separated by tabs.
+        nodes: all nodes, such as ``truth.nodes``.
+        limits: what the file may cost.
+
+    Returns:
+        The candidates.
+
+    Raises:
+        OSError: the file cannot be opened.
+        FormatError: it has no headings, or other columns.
+        GraphError: a pair with an unknown node, or causes of which none is a node.
+        LimitError: it is larger than `limits` allows.
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "tfs.csv"
+        >>> _ = path.write_text("TF\nA\n")
+        >>> read_candidates(path, ["A", "B", "C"]).pairs()
+        [('A', 'B'), ('A', 'C')]
+        >>> folder.cleanup()
+    """
+    place = checked_path(path)
+    try:
+        source = comma_separated(Source(load(place, limits), limits=limits))
+        rows = list(rows_of(source))
+        _, heading = rows[0]
+        if len(heading) == 1:
+            return _of_causes(rows, nodes)
+        return Candidates(nodes, _pairs(rows))
+    except EdgemarkError as error:
+        name_the_file(error, place)
+        raise
+
+
+def _of_causes(rows: list[tuple[int, list[str]]], nodes: Sequence[str]) -> Candidates:
+    first = rows[0][1][0]
+    is_heading = first not in set(nodes) and first.strip().lower() in CAUSES
+    listed = [row[0] for _, row in rows[1 if is_heading else 0 :]]
+    known = set(nodes)
+    causes = [name for name in listed if name in known]
+    if not causes:
+        raise GraphError(
+            f"some of the causes must be nodes; got {listing(listed)}, and the nodes are "
+            f"{listing(list(nodes))}"
+        )
+    return Candidates.from_causes(nodes, causes)
+
+
+def _pairs(rows: list[tuple[int, list[str]]]) -> list[tuple[str, str]]:
+    _, heading = rows[0]
+    words = [word.strip().lower() for word in heading]
+    if len(words) != 2 or words[0] not in CAUSES or words[1] not in EFFECTS:
+        raise FormatError(
+            f"candidates must be a table with the headings source,target, or a list of causes; got "
+            f"{','.join(heading)[:80]!r}",
+            Remedy("Call the two columns source,target, and leave out others"),
+        )
+    for line, row in rows:
+        if len(row) != 2:
+            raise FormatError(
+                f"line {line}: a candidate has a cause and an effect; got {len(row)} fields"
+            )
+    return [(row[0], row[1]) for _, row in rows[1:]]

@@ -1,0 +1,60 @@
+"""Tables whose fields are separated by tabs or semicolons, and cells without a number."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import replace
+
+from edgemark.io.csv_rows import line_of, rows_of
+from edgemark.io.source import Source
+
+__all__ = ["comma_separated", "with_nan"]
+
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
+_NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
+
+
+def comma_separated(source: Source) -> Source:
+    """
+    Rewrite a table of tabs, or of semicolons as R's ``write.csv2`` has it, with commas.
+
+    The first line decides. Decimal commas between semicolons become points. Lines keep their numbers.
+    """
+    heading = next((line for line in source.text.splitlines() if line.strip()), "")
+    bare = re.sub(r'"[^"]*"', "", heading)
+    separator = "\t" if "\t" in bare else ";" if ";" in bare and "," not in bare else ","
+    if separator == ",":
+        return source
+    try:
+        rows = list(csv.reader(io.StringIO(source.text, newline=""), delimiter=separator, strict=True))
+    except csv.Error:
+        return source  # its reader says what is wrong
+    if separator == ";":
+        rows = [[_with_point(field) for field in row] for row in rows]
+    text = "".join(line_of(row) if row else "\n" for row in rows)
+    return replace(source, data=text.encode())
+
+
+def with_nan(source: Source) -> Source:
+    """Rewrite a matrix so that cells without a number, which pandas leaves empty, hold nan."""
+    rows = list(rows_of(source))
+    if not any(field.strip().lower() in _NO_NUMBER for _, row in rows[1:] for field in row):
+        return source
+    lines, at = [], 1
+    for k, (line, row) in enumerate(rows):
+        lines.append("\n" * max(line - at, 0))
+        at = max(line, at) + 1
+        lines.append(line_of(row if k == 0 else [_or_nan(field, j) for j, field in enumerate(row)]))
+    return replace(source, data="".join(lines).encode())
+
+
+def _or_nan(field: str, column: int) -> str:
+    """Names stand in the first column, and one may read NA; none is empty."""
+    empty = field == "" or (column > 0 and field.strip().lower() in _NO_NUMBER)
+    return "nan" if empty else field
+
+
+def _with_point(field: str) -> str:
+    return field.replace(",", ".") if _DECIMAL_COMMA.fullmatch(field.strip()) else field

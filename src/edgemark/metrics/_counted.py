@@ -1,0 +1,116 @@
+"""
+A truth of which only candidate pairs are counted.
+
+An unordered pair counts if an edge could be there in at least one direction. What is counted pair by
+pair (an adjacency, a mark, a pair's edge) then counts on it as on any pair; what is counted direction
+by direction (an edge ``-->``, an entry of the adjacency matrix) counts in the candidate directions only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import KindError, Remedy, plural
+from edgemark.graph import Candidates, Graph, align
+from edgemark.graph.marks import FLIP
+from edgemark.graph.words import Words
+
+__all__ = [
+    "Counted",
+    "candidates_of",
+    "carried",
+    "counted_pairs",
+    "counted_places",
+    "kept",
+    "refuse_candidates",
+    "within",
+]
+
+_FIRST = np.uint64(4)
+_STATE = np.uint64(15)
+
+
+class Counted(Graph):
+    """A graph with the candidate pairs that are counted; equality ignores them."""
+
+    __slots__ = ("candidates",)
+
+    candidates: Candidates
+
+    @classmethod
+    def of(cls, graph: Graph, candidates: Candidates) -> Counted:
+        """Count candidates over the same nodes, in the same order, only."""
+        counted = cls._make(graph._names, graph._n, graph._words, graph._kind)
+        object.__setattr__(counted, "candidates", candidates)
+        return counted
+
+    def with_nodes(self, nodes: Any) -> Counted:
+        """Put both over other nodes."""
+        return Counted.of(super().with_nodes(nodes), self.candidates.with_nodes(nodes))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        plain = Graph._make(self._names, self._n, self._words, self._kind)
+        return Counted.of, (plain, self.candidates)
+
+
+def within(truth: Graph, candidates: Candidates) -> Counted:
+    """Count only candidates of a truth, whose nodes are matched by name."""
+    aligned = align(truth, cast(Any, candidates), ("truth", "candidates"))
+    return Counted.of(truth, cast(Candidates, aligned))
+
+
+def candidates_of(truth: Any) -> Candidates | None:
+    """The pairs that count; None for all."""
+    return truth.candidates if isinstance(truth, Counted) else None
+
+
+def carried(truth: Graph, view: Graph) -> Graph:
+    """Count in what is compared in place of a truth what counts in the truth."""
+    if not isinstance(truth, Counted) or isinstance(view, Counted):
+        return view
+    known = truth.cached(("counted", id(view)), lambda t: (view, Counted.of(view, t.candidates)))
+    return known[1]
+
+
+def counted_pairs(truth: Graph) -> int:
+    """How many unordered pairs count."""
+    candidates = candidates_of(truth)
+    return truth.n_pairs if candidates is None else candidates.n_pairs
+
+
+def counted_places(truth: Graph) -> int:
+    """How many ordered pairs count."""
+    candidates = candidates_of(truth)
+    return 2 * truth.n_pairs if candidates is None else len(candidates)
+
+
+def refuse_candidates(truth: Graph, what: str) -> None:
+    """Refuse to count candidates only where a number is no sum over pairs."""
+    candidates = candidates_of(truth)
+    if candidates is not None:
+        raise KindError(
+            f"{what} is no sum over pairs of nodes, so it cannot be counted over "
+            f"{plural(len(candidates), 'candidate')} only",
+            Remedy("Evaluate it over all pairs, without candidates"),
+        )
+
+
+def kept(words: Words, candidates: Candidates, *, one_way: bool) -> tuple[NDArray[np.bool_], Words]:
+    """
+    Which words of a graph are of pairs that count in both directions, or of those that count one way.
+
+    The states of the latter are turned so that the candidate leads from the first node to the second.
+    """
+    pairs, ways = candidates.unordered()
+    found = (words >> _FIRST).astype(np.int64)
+    if not pairs.size:
+        return np.zeros(words.size, bool), words
+    places = np.minimum(np.searchsorted(pairs, found), pairs.size - 1)
+    way = np.where(pairs[places] == found, ways[places], 0)
+    if not one_way:
+        return way == 3, words
+    turned = words & ~_STATE | FLIP[(words & _STATE).astype(np.intp)]
+    return (way == 1) | (way == 2), np.where(way == 2, turned, words)

@@ -1,0 +1,131 @@
+"""Which ordered pairs count, against the definition written out over all pairs."""
+
+import copy
+import pickle
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import edgemark as em
+from edgemark import Candidates, GraphError
+from edgemark.errors import AlignmentError, InputTypeError, LimitError
+
+NAMES = ["A", "B", "C", "D", "E"]
+PAIRS = list(permutations(NAMES, 2))
+pairs = st.lists(st.sampled_from(PAIRS), unique=True)
+
+
+def by_definition(allowed, required, forbidden, tier_of):
+    """The pairs left after each rule, one pair after the other."""
+    left = []
+    for a, b in PAIRS:
+        settled = (a, b) in required or (b, a) in required
+        back_in_time = a in tier_of and b in tier_of and tier_of[a] > tier_of[b]
+        if (a, b) in allowed and not settled and (a, b) not in forbidden and not back_in_time:
+            left.append((a, b))
+    return left
+
+
+@given(pairs, pairs, st.lists(st.integers(-1, 2), min_size=5, max_size=5))
+def test_what_is_left_is_what_the_rules_leave(allowed, forbidden, numbers):
+    tiers = [[name for name, k in zip(NAMES, numbers, strict=True) if k == tier] for tier in range(3)]
+    tier_of = {name: k for name, k in zip(NAMES, numbers, strict=True) if k >= 0}
+    found = Candidates(NAMES, allowed, forbidden=forbidden, tiers=tiers)
+    assert found.pairs() == by_definition(allowed, (), forbidden, tier_of)
+    assert len(found) == int(found.mask.sum())
+
+
+@given(pairs)
+def test_a_required_edge_settles_both_directions(required):
+    required = [(a, b) for a, b in required if (b, a) not in required]
+    found = Candidates(NAMES, required=required)
+    assert found.pairs() == by_definition(PAIRS, required, (), {})
+
+
+@given(pairs)
+def test_arrays_say_the_same_as_the_list(listed):
+    found = Candidates(NAMES, listed)
+    place = {name: k for k, name in enumerate(NAMES)}
+    cells = sorted((place[a], place[b]) for a, b in listed)
+    assert list(zip(found.starts.tolist(), found.ends.tolist(), strict=True)) == cells
+    rows = [found.ends[found.row_starts[k] : found.row_starts[k + 1]].tolist() for k in range(5)]
+    assert rows == [[b for a, b in cells if a == k] for k in range(5)]
+    either = {(min(a, b), max(a, b)) for a, b in cells}
+    keys, ways = found.unordered()
+    assert [(int(k) >> 28, int(k) & 0x0FFFFFFF) for k in keys] == sorted(either)
+    assert ways.tolist() == [((a, b) in cells) + 2 * ((b, a) in cells) for a, b in sorted(either)]
+    assert found.n_pairs == len(either)
+
+
+@given(pairs, st.permutations(NAMES))
+def test_the_order_of_the_nodes_does_not_matter(listed, order):
+    found = Candidates(NAMES, listed)
+    moved = found.with_nodes(order)
+    assert moved.nodes == tuple(order)
+    assert sorted(moved.pairs()) == sorted(listed)
+    assert moved == found
+    assert hash(moved) == hash(found)
+    assert pickle.loads(pickle.dumps(moved)) == copy.deepcopy(found) == found
+
+
+def test_regulators_reach_every_other_gene():
+    found = Candidates.from_causes(NAMES, ["A", "D"])
+    assert found.pairs() == [(a, b) for a, b in PAIRS if a in "AD"]
+    assert Candidates.from_causes(NAMES, ["A"], ["C", "A"]).pairs() == [("A", "C")]
+
+
+def test_a_mask_is_read_and_given_back():
+    mask = np.array([[True, True], [False, False]])
+    assert Candidates.from_mask(mask, ["A", "B"]).mask.tolist() == [[False, True], [False, False]]
+    assert Candidates.from_mask(mask).pairs() == [("0", "1")]
+
+
+def test_pairs_of_unnamed_nodes_are_positions():
+    assert ("0", "2") in Candidates(3, [(0, 2)])
+    assert repr(Candidates(3, [(0, 2)])) == "Candidates(3, [(0, 2)])"
+
+
+def test_those_of_both_are_those_that_both_have():
+    both = Candidates(NAMES, PAIRS[:8]) & Candidates(NAMES[::-1], PAIRS[5:])
+    assert both.pairs() == PAIRS[5:8]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"pairs": [("A", "X")]}, "unknown node 'X'"),
+        ({"pairs": [("A", "A")]}, "two different nodes"),
+        ({"required": [("A", "B")], "forbidden": [("A", "B")]}, "is ruled out too"),
+        ({"required": [("B", "A")], "tiers": [["A"], ["B"]]}, "is ruled out too"),
+        ({"required": [("A", "B"), ("B", "A")]}, "required in the other direction"),
+        ({"tiers": [["A"], ["A"]]}, "in two"),
+    ],
+)
+def test_rules_that_contradict_each_other_are_refused(options, words):
+    with pytest.raises(GraphError, match=words):
+        Candidates(["A", "B"], **options)
+
+
+def test_what_is_no_pair_is_refused():
+    with pytest.raises(InputTypeError, match="must be a pair"):
+        Candidates(["A", "B"], ["AB"])
+    with pytest.raises(InputTypeError, match="must be a list of nodes"):
+        Candidates(["A", "B"], tiers=["AB"])
+
+
+def test_other_nodes_are_refused():
+    with pytest.raises(AlignmentError, match="missing: 'C'"):
+        Candidates(["A", "B"]).with_nodes(["A", "C"])
+
+
+def test_more_pairs_than_can_be_stored_are_refused():
+    with pytest.raises(LimitError, match="at most"):
+        Candidates(10_000)
+    assert len(Candidates(10_000, [(0, 9_999)])) == 1
+
+
+def test_it_is_public():
+    assert em.Candidates is Candidates
