@@ -196,3 +196,71 @@ def test_the_same_seed_gives_the_same_report():
     scores = scores_of(GIVEN["ties"])
     first, again = (em.chance(TRUTH, scores, n_controls=20, seed=4).to_json() for _ in range(2))
     assert first == again
+
+
+# ---- candidates
+
+
+def over_candidates(pairs, given):
+    """The scores of the candidates in every order; others stay."""
+    for numbers in permutations([given[pair] for pair in pairs]):
+        yield given | dict(zip(pairs, numbers, strict=True))
+
+
+ONE_WAY = [(0, 1), (0, 2), (1, 2), (2, 1), (2, 0)]
+
+
+@pytest.mark.parametrize("given", [GIVEN["distinct"], GIVEN["ties"]])
+@pytest.mark.parametrize("pairs", [ONE_WAY, [(0, 1), (0, 2), (1, 2)]])
+def test_scores_are_permuted_within_the_candidates(pairs, given):
+    """Every order of the scores of the candidates."""
+    candidates = em.Candidates(3, pairs)
+    report = em.chance(TRUTH, scores_of(given), candidates=candidates, n_controls=500)
+    guesses = list(over_candidates(pairs, given))
+    checked = 0
+    for row in report:
+        if row.chance is None or math.isnan(row.chance.mean):
+            continue
+        name = f"{row.metric}:{row.convention}"
+        values = [
+            em.evaluate(TRUTH, scores_of(guess), name, candidates=candidates)[0].value
+            for guess in guesses
+        ]
+        slack = 1e-12 if row.chance.method == "exact mean" else 4.5 * np.std(values) / 500**0.5 + 1e-12
+        assert row.chance.mean == pytest.approx(np.mean(values), abs=slack), row
+        checked += row.chance.method == "exact mean"
+    assert checked >= 8
+    assert f"permuted over {len(pairs)} candidates" in report.warnings[-1]
+
+
+def test_symmetric_scores_over_candidates_stay_symmetric():
+    given = {(0, 1): 0.3, (0, 2): 0.2, (1, 2): 0.9}
+    given |= {(j, i): number for (i, j), number in given.items()}
+    both = em.Candidates(3, [(0, 1), (1, 0), (1, 2), (2, 1)])
+    guess = permuted_over_pairs(scores_of(given), np.random.default_rng(0), both)
+    assert guess.is_symmetric
+    assert sorted(guess.to_array()[[0, 1], [1, 2]]) == [0.3, 0.9]
+
+
+def test_pairs_without_a_score_are_no_candidates():
+    matrix = np.array([[0, 0.5, np.nan], [0.25, 0, 0.75], [np.nan, 0.125, 0]])
+    report = em.chance(TRUTH, EdgeScores(matrix, direction="row-to-column"), "roc_auc:directed")
+    assert (report[0].chance.mean, report[0].chance.null_model) == (0.5, "permuted-scores")
+    assert "permuted over 4 candidates" in report.warnings[-1]
+
+
+@pytest.mark.parametrize(
+    ("estimate", "metric", "controls"),
+    [
+        (TRUTH, "shd:pair mismatch", None),
+        (em.GraphSamples([TRUTH]), "edge_brier:directed", None),
+        (EdgeScores.of(TRUTH), "roc_auc:directed", "permuted-labels"),
+    ],
+)
+def test_values_stay_where_candidates_leave_no_null_model(estimate, metric, controls):
+    candidates = em.Candidates(3, ONE_WAY)
+    with pytest.warns(em.EdgemarkWarning, match="over candidates"):
+        report = em.chance(TRUTH, estimate, metric, candidates=candidates, controls=controls)
+    plain = em.evaluate(TRUTH, estimate, metric, candidates=candidates)
+    assert (report[0].value, report[0].status) == (plain[0].value, "ok")
+    assert report[0].chance.method == "none"

@@ -84,6 +84,12 @@ def test_scores_and_samples_have_guesses(edgemark, files, tmp_path):
     row = found["reports"][0]["rows"][0]
     assert (row["chance"], row["null_model"]) == (0.5, "permuted-scores")
     assert edgemark("score", files[0], "scores.csv", "--chance", "-m", "roc_auc").status == 0
+    (tmp_path / "known.csv").write_text("source,target\nA,B\nB,C\nA,C\nC,A\n")
+    for command in (("chance",), ("score", "--chance")):
+        args = (*command, files[0], "scores.csv", "-m", "roc_auc:directed", "--candidates", "known.csv")
+        found = edgemark(*args, "--format", "json").json["reports"][0]
+        assert found["rows"][0]["chance"] == 0.5
+        assert "permuted over 4 candidates" in found["warnings"][-1]
     stack = np.zeros((3, 5, 5), np.int8)
     stack[0, 0, 1] = stack[1, 1, 2] = 1
     np.save(tmp_path / "samples.npy", stack)

@@ -73,4 +73,16 @@ CASES = [
         setup="em.write(Graph.parse('A --> B'), 't.json');"
         "em.write(Graph.parse('A --- B', kind='mag'), 'm.json')",
     ),
+    Case(
+        "permuted labels over candidates",
+        "em.chance(truth, scores, 'roc_auc', candidates=known, controls='permuted-labels')",
+        setup="truth = Graph.parse('A --> B --> C'); scores = EdgeScores.of(truth);"
+        "known = Candidates(truth.nodes, [('A', 'B'), ('B', 'A'), ('B', 'C'), ('A', 'C')])",
+    ),
+    Case(
+        "permuted labels over candidates in the shell",
+        "edgemark chance t.json s.csv -m roc_auc --candidates c.csv --controls permuted-labels",
+        setup=f"{_FILES}; Path('s.csv').write_text('source,target,score\\nA,B,.5\\nB,C,.25\\n');"
+        "Path('c.csv').write_text('source,target\\nA,B\\nB,A\\nB,C\\nA,C\\n')",
+    ),
 ]

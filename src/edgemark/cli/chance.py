@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -12,6 +12,7 @@ from edgemark.cli.options import (
     AddMissingNodes,
     AreScores,
     BurnIn,
+    CandidatesFile,
     DataFormat,
     DirectionOption,
     InputFormat,
@@ -31,6 +32,9 @@ from edgemark.cli.series_inputs import (
     read_sides,
 )
 
+if TYPE_CHECKING:
+    from edgemark.graph import Candidates
+
 __all__ = ["EPILOG", "chance"]
 
 EPILOG = """
@@ -41,6 +45,7 @@ Examples:
   edgemark chance truth.json pag.json
   edgemark chance truth.json cpdag.json --controls permuted-labels
   edgemark chance truth.txt scores.csv -m roc_auc:directed
+  edgemark chance truth.csv rankedEdges.csv --candidates regulators.csv
   edgemark chance truth.txt chain.csv --burn-in 10000 -m expected_shd
   edgemark chance series.json found.json -m f1:lagged -m temporal_sid
   edgemark chance truth.json estimate.json --format csv --output chance.csv
@@ -85,6 +90,7 @@ def chance(
     burn_in: BurnIn = 0,
     are_scores: AreScores = False,
     sign: SignOption = "refuse",
+    candidates: CandidatesFile = None,
     contemporaneous: ContemporaneousOption = None,
     max_lag: MaxLag = None,
 ) -> int:
@@ -103,6 +109,7 @@ def chance(
         true_graph,
         found,
         metric,
+        candidates=_candidates(candidates, true_graph),
         controls=controls,
         n_controls=n_controls,
         seed=seed,
@@ -117,6 +124,14 @@ def chance(
     else:
         show_rows(Scores((report,), ()), format, output)
     return 0 if has_guesses else 1
+
+
+def _candidates(path: str | None, truth: Any) -> Candidates | None:
+    if path is None:
+        return None
+    from edgemark.io import read_candidates
+
+    return read_candidates(path, truth.nodes)
 
 
 def _sides(

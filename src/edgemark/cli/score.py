@@ -149,7 +149,7 @@ def score(
     if candidates is not None and (package or layout or curves or figure or over_time):
         raise typer.BadParameter(
             "--candidates restricts edgemark's own numbers about graphs without lags; leave out --as, "
-            "--layout, --chance, --curves and --figure"
+            "--layout, --curves and --figure"
         )
     if layout is not None and (metric or format != "table" or curves or figure):
         what = (

@@ -68,8 +68,8 @@ class GraphGuesses:
 
     def objection(self) -> Message | None:
         """Say why the null model is not defined for the estimate; None if it is."""
-        if (reason := no_null_model(self.truth)) is not None:
-            return reason
+        if (refused := no_null_model(self.truth)) is not None:
+            return refused
         kind = class_of(self.estimate)
         if self.permuted or kind in _CLASSES or self.is_dag:
             return None
