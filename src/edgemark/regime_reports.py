@@ -9,7 +9,7 @@ from itertools import chain
 from math import isnan
 from typing import Any
 
-from edgemark.errors import ClassWarning, KindError
+from edgemark.errors import ClassWarning, KindError, Remedy
 from edgemark.evaluation import report_of
 from edgemark.graph import TemporalGraph
 from edgemark.metrics import Metric
@@ -107,11 +107,20 @@ def evaluate_regimes(
     """
     truth, estimate = as_sides(truth, estimate)
     if not isinstance(truth, TemporalGraph):
-        raise KindError("regimes are of graphs over time; the truth is a graph without lags")
+        raise KindError(
+            "only time series graphs have regimes; the truth is a graph without lags",
+            Remedy("Compare the graphs as a whole", "evaluate(truth, estimate)"),
+        )
     estimate = TemporalGraph.of(estimate)
     regimes = shared_regimes(truth, estimate)
     if not regimes:
-        raise KindError("neither graph has regimes; evaluate(truth, estimate) compares them")
+        raise KindError(
+            "a report by regime needs a graph with regimes; neither graph has any",
+            Remedy(
+                "Compare the graphs as a whole; in the shell, leave out --by-regime",
+                "evaluate(truth, estimate)",
+            ),
+        )
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once
 

@@ -11,7 +11,7 @@ from math import isfinite, nan
 from typing import Any, Literal, overload
 
 from edgemark.conventions import same_name
-from edgemark.errors import ConventionError, MissingExtraError, plural
+from edgemark.errors import ConventionError, MissingExtraError, Remedy, plural
 from edgemark.values import ByContent
 
 __all__ = ["Chance", "ChanceMethod", "Report", "Row", "Side", "clipped", "csv_line", "printable"]
@@ -222,8 +222,8 @@ class Report:
         if not found:
             raise ConventionError.unknown(f"the convention of {metric}", convention, known)
         raise ConventionError(
-            f"{metric} is counted in several ways here: {', '.join(known)}. Say which: "
-            f"report[{metric!r}, {known[0]!r}]"
+            f"{metric} is counted in several ways here: {', '.join(known)}",
+            Remedy("Say which", f"report[{metric!r}, {known[0]!r}]"),
         )
 
     @property

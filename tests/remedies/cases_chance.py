@@ -85,4 +85,29 @@ CASES = [
         setup=f"{_FILES}; Path('s.csv').write_text('source,target,score\\nA,B,.5\\nB,C,.25\\n');"
         "Path('c.csv').write_text('source,target\\nA,B\\nB,A\\nB,C\\nA,C\\n')",
     ),
+    Case(
+        "a row of several",
+        "report['shd']",
+        setup="truth = Graph.parse('A --> B'); report = em.evaluate(truth, truth)",
+    ),
+    Case(
+        "matrix entries of circles",
+        "em.shd(truth, estimate, reversal='two')",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A o-> B')",
+    ),
+    Case(
+        "matrix entries of circles in the shell",
+        "edgemark score t.json e.json -m 'shd:arc hamming'",
+        setup="em.write(Graph.parse('A --> B'), 't.json');em.write(Graph.parse('A o-> B'), 'e.json')",
+    ),
+    Case(
+        "regimes of a graph without lags",
+        "em.evaluate_regimes(truth, estimate)",
+        setup="truth = estimate = Graph.parse('A --> B')",
+    ),
+    Case(
+        "regimes where there are none",
+        "em.evaluate_regimes(truth, estimate)",
+        setup="truth = estimate = TemporalGraph.parse('A --> B @1; lags 1')",
+    ),
 ]

@@ -56,7 +56,6 @@ _HINTS = {
     "read_causeme(path)": {"": "results of CauseMe are scored in Python: "
                            "result = edgemark.read_causeme(file, nodes=truth.nodes)[0]; "
                            "edgemark.evaluate(truth.summary(), result.scores())"},
-    "evaluate(truth, estimate) compares them": {"": "leave out --by-regime"},
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},

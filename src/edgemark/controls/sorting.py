@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from edgemark.controls.draws import demand_integer
 from edgemark.conventions import choices, require
-from edgemark.errors import AlignmentError, GraphError, MissingExtraError, listing, plural
+from edgemark.errors import AlignmentError, GraphError, MissingExtraError, Remedy, listing, plural
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
@@ -194,9 +194,14 @@ def _demand_samples(values: Values, what: str) -> None:
 def _correlations(values: Values) -> Values:
     """Correlations that have an inverse; else a refusal."""
     if (values.min(axis=0) == values.max(axis=0)).any():
-        raise GraphError("R² needs columns that vary; one is constant. Leave it out")
+        raise GraphError(
+            "R² needs columns that vary; one is constant", Remedy("Leave the constant column out")
+        )
     found = np.atleast_2d(np.corrcoef((values / np.abs(values).max(axis=0)).T))
     least = np.linalg.eigvalsh(found)
     if least[0] <= _SINGULAR * least[-1]:
-        raise GraphError("R² needs columns that are no sums of others; one is. Leave it out")
+        raise GraphError(
+            "R² needs columns that are no sums of others; one is",
+            Remedy("Leave one of these columns out"),
+        )
     return np.asarray(found)

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark import conventions
 from edgemark.conventions import NamedCosts, Reversal, ShdOf, Undirected, choices, require
-from edgemark.errors import ConventionError, KindError
+from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics._counted import counted_pairs, counted_places
@@ -126,13 +126,26 @@ def refuse_other_than_entries(truth: Graph, estimate: Graph) -> None:
     if not present <= ENTRIES.keys():
         raise KindError(
             "counting matrix entries (a reversal is two) needs graphs of --> and ---; a circle or <-> "
-            'has no entry. endpoint_hamming compares any marks, and so does reversal="one"'
+            "has no entry",
+            *_pairs_instead(),
         )
     if UNDIRECTED in present and CYCLE in present:
         raise KindError(
             "matrix entries are the same for --- and for --> with <--; the graphs have both, so "
-            'counting entries would miss their difference. Use reversal="one"'
+            "counting entries would miss their difference",
+            *_pairs_instead(),
         )
+
+
+def _pairs_instead() -> tuple[Remedy, ...]:
+    """What compares such graphs pair by pair, or mark by mark."""
+    return (
+        Remedy(
+            "Count pairs of nodes instead",
+            'shd(truth, estimate, reversal="one")',
+            "-m 'shd:pair mismatch'",
+        ),
+    )
 
 
 def _compared(
@@ -281,7 +294,7 @@ def _check_types(types: Any) -> None:
         )
     if types != as_counted(*types):
         raise ConventionError(
-            f"weighted_shd: a pair {types} is counted as {as_counted(*types)}; give its cost there"
+            f"weighted_shd: a pair {types} is counted as {as_counted(*types)}, where its cost belongs"
         )
 
 
