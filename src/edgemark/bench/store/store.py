@@ -127,7 +127,8 @@ class Store:
         estimate = None if attempt.estimate is None else _json(attempt.estimate)
         values = (
             key, outcome.status, outcome.reason, outcome.traceback, outcome.output, outcome.cpu,
-            outcome.wall, outcome.memory, _json(attempt.limits.to_dict()), estimate, _json(attempt.versions),
+            outcome.wall, outcome.memory, _json(attempt.limits.to_dict()), estimate,
+            _json(attempt.versions),
         )  # fmt: skip
         with self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
