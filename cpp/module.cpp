@@ -18,6 +18,7 @@
 #include "joined.hpp"
 #include "lags.hpp"
 #include "latent.hpp"
+#include "matrix.hpp"
 #include "mixed.hpp"
 #include "pags.hpp"
 #include "pairs.hpp"
@@ -56,6 +57,8 @@ using Present8 = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 using Verdicts = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
 using Ends = nb::ndarray<const Node, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
 using LagKeys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using SomeNumbers = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
@@ -64,6 +67,33 @@ using Counts = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
 using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 Words words(const Input& array) { return {array.data(), array.shape(0)}; }
+
+template <class Cell>
+MatrixWords words_of_cells(const Matrix& cells, bool forward, State both) {
+  const auto* data = static_cast<const Cell*>(cells.data());
+  const nb::gil_scoped_release release;
+  return words_of_matrix(data, cells.shape(0), forward, both);
+}
+
+// A square matrix of any real type of one, two, four or eight bytes; of another type, other cells.
+MatrixWords words_of_any_matrix(const Matrix& cells, bool forward, State both) {
+  const nb::dlpack::dtype type = cells.dtype();
+  const bool broken = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
+  const bool whole = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
+                     type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
+                     type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bool);
+  if (cells.shape(0) == cells.shape(1) && type.lanes == 1) {
+    if (whole && type.bits == 8) return words_of_cells<std::uint8_t>(cells, forward, both);
+    if (whole && type.bits == 16) return words_of_cells<std::int16_t>(cells, forward, both);
+    if (whole && type.bits == 32) return words_of_cells<std::int32_t>(cells, forward, both);
+    if (whole && type.bits == 64) return words_of_cells<std::int64_t>(cells, forward, both);
+    if (broken && type.bits == 32) return words_of_cells<float>(cells, forward, both);
+    if (broken && type.bits == 64) return words_of_cells<double>(cells, forward, both);
+  }
+  MatrixWords refused;
+  refused.has_other = true;
+  return refused;
+}
 
 // Hands a container over to NumPy, which frees it.
 template <class Array, class Container>
@@ -413,6 +443,16 @@ NB_MODULE(_native, m) {
       "changes"_a.noconvert(), "added"_a.noconvert(), "starts"_a.noconvert(), "holds"_a.noconvert(),
       "most_words"_a,
       "Words and starts of the different graphs that moves visit, how long, and the first impossible move.");
+  m.def(
+      "words_of_matrix",
+      [](const Matrix& cells, bool forward, State both) {
+        auto found = words_of_any_matrix(cells, forward, both);
+        return std::make_tuple(give(std::move(found.words)), found.has_other, found.has_loop,
+                               found.has_one_way, found.has_both);
+      },
+      "cells"_a.noconvert(), "forward"_a, "both"_a,
+      "Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, "
+      "whether a pair has one 1, whether a pair has two.");
   m.def(
       "mag_of",
       [](const Input& dag, const States& roles) {

@@ -57,6 +57,7 @@ from edgemark._core._native import (
     unshielded_colliders,
     valid_cpdags,
     visits,
+    words_of_matrix,
     with_arrows,
 )
 
@@ -117,5 +118,6 @@ __all__ = [
     "unshielded_colliders",
     "valid_cpdags",
     "visits",
+    "words_of_matrix",
     "with_arrows",
 ]

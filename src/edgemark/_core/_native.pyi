@@ -139,6 +139,11 @@ def visits(changes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     Words and starts of the different graphs that moves visit, how long, and the first impossible move.
     """
 
+def words_of_matrix(cells: Annotated[NDArray, dict(shape=(None, None), order='C', device='cpu', writable=False)], forward: bool, both: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], bool, bool, bool, bool]:
+    """
+    Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, whether a pair has one 1, whether a pair has two.
+    """
+
 def mag_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
     Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected.
