@@ -57,8 +57,8 @@ from edgemark._core._native import (
     unshielded_colliders,
     valid_cpdags,
     visits,
-    words_of_matrix,
     with_arrows,
+    words_of_matrix,
 )
 
 __all__ = [
@@ -118,6 +118,6 @@ __all__ = [
     "unshielded_colliders",
     "valid_cpdags",
     "visits",
-    "words_of_matrix",
     "with_arrows",
+    "words_of_matrix",
 ]
