@@ -16,7 +16,9 @@ from edgemark.graph.equivalence import (
     sample_members,
     to_cpdag,
     to_icpdag,
+    to_mag,
     to_mpdag,
+    to_pag,
     to_tiered_mpdag,
 )
 from edgemark.graph.kinds import class_of
@@ -54,6 +56,8 @@ __all__ = [
     "sample_members",
     "to_cpdag",
     "to_icpdag",
+    "to_mag",
     "to_mpdag",
+    "to_pag",
     "to_tiered_mpdag",
 ]
