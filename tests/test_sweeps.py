@@ -7,10 +7,9 @@ import pytest
 import scipy.sparse
 
 import edgemark as em
-from edgemark import EdgeScores, Graph
+from edgemark import EdgeScores, Graph, sweeps
 from edgemark.metrics import REGISTRY
 from edgemark.metrics._cuts import Profile
-from edgemark import sweeps
 from tests.strategies import random_edges
 
 EVERY = [f"{m.name}:{c.name}" for m in REGISTRY.values() if m.takes is Graph for c in m.conventions]
