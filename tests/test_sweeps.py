@@ -25,7 +25,8 @@ def drawn(seed, n_nodes=5, levels=6, states=STATES, lowest=0):
 
 
 def scores_of(array):
-    return EdgeScores(array, direction="row-to-column", sign="keep")
+    stated = {} if isinstance(array, np.ndarray) else {"unlisted": 0.0}
+    return EdgeScores(array, direction="row-to-column", sign="keep", **stated)
 
 
 def alone(truth, sweep, metrics):
