@@ -315,7 +315,7 @@ def _stacked(
 def _refuse_explanations(estimates: Any, *explanations: Any) -> None:
     if explanations != (None, None, None):
         raise ConventionError(
-            "direction, symmetric and nodes apply to an array of shape (S, p, p) only; the estimates are "
+            "direction, symmetric and nodes apply to an array of shape (S, p, p) only; got "
             f"a {type(estimates).__name__}",
             Remedy("Leave them out", "direction=None, symmetric=None, nodes=None"),
         )

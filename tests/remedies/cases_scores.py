@@ -3,6 +3,7 @@
 from tests.remedies.harness import Case
 
 _TRUTH = "truth = Graph.parse('A --> B --> C'); em.write(truth, 't.txt');"
+_SERIES = "truth = em.TemporalGraph(['A', 'B'], [('A', '-->', 'B', 1)], max_lag=1);"
 _NEGATIVE = "edges = [('A', 'B', -0.5), ('B', 'C', -1.5)];"
 _PVALUES = "path = 'p.csv'; Path(path).write_text('source,target,p_value\\nA,B,.01\\nB,C,.2\\n');"
 _MATRIX = "path = 'm.csv'; Path(path).write_text('A,B,C\\n0,.5,.1\\n0,0,.25\\n.5,0,0\\n');"
@@ -118,5 +119,68 @@ CASES = [
         setup="rng = np.random.default_rng(0); array = rng.random((130, 130));"
         " np.fill_diagonal(array, 0); truth = Graph(130);"
         " scores = EdgeScores(array, direction='row-to-column')",
+    ),
+    Case(
+        "scores of another relation",
+        "em.roc_auc(truth, shares)",
+        setup=_TRUTH + "shares = em.GraphSamples([truth, truth]).edge_scores('skeleton')",
+    ),
+    Case(
+        "scores of paths",
+        "em.roc_auc(truth, scores, of='ancestral')",
+        setup=_TRUTH + "scores = EdgeScores.from_edges([('A', 'B', 1), ('B', 'C', 1)])",
+    ),
+    Case(
+        "a ranking of circles",
+        "em.roc_auc(truth, Graph.parse('A o-> B o-o C'))",
+        setup=_TRUTH,
+    ),
+    Case("two numbers in a row", "evaluate(truth, truth, metrics='sid_bounds')", setup=_TRUTH),
+    Case(
+        "a table of several conventions",
+        "table['shd']",
+        setup=_TRUTH + "table = em.evaluate_many(truth, [truth], 'shd')",
+    ),
+    Case(
+        "a direction of graphs",
+        "evaluate_many(truth, [truth], direction='row-to-column')",
+        setup=_TRUTH,
+    ),
+    Case(
+        "a sweep of several conventions",
+        "sweep['f1']",
+        setup=_TRUTH + "sweep = em.threshold_sweep(truth, EdgeScores.of(truth))",
+    ),
+    Case(
+        "a sweep of a ranking",
+        "em.threshold_sweep(truth, scores, 'roc_auc')",
+        setup=_TRUTH + "scores = EdgeScores.of(truth)",
+    ),
+    Case(
+        "several numbers of which one is needed",
+        "symmetrized('confusion', a, b)",
+        setup="a, b = Graph.parse('A --> B'), Graph.parse('B --> A')",
+    ),
+    Case(
+        "variables without names",
+        "evaluate(truth, estimate)",
+        setup=_SERIES + "estimate = np.full((2, 2, 2), '', '<U3'); estimate[0, 1, 1] = '-->'",
+    ),
+    Case(
+        "another maximum lag",
+        "evaluate(truth, estimate)",
+        setup=_SERIES + "estimate = truth.with_max_lag(3)",
+    ),
+    Case(
+        "another maximum lag in a file",
+        "edgemark score a.json b.json",
+        setup=_SERIES + "em.write_temporal(truth, 'a.json');"
+        " em.write_temporal(truth.with_max_lag(3), 'b.json')",
+    ),
+    Case(
+        "a variable for time",
+        "evaluate(truth, estimate)",
+        setup=_SERIES
+        + "estimate = em.TemporalGraph(['A', 'B', 'T'], [('A', '-->', 'B', 1)], max_lag=1)",
     ),
 ]

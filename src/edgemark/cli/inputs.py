@@ -121,7 +121,7 @@ class Reading:
 
         if self.burn_in:
             raise EdgemarkError(
-                f"{path}: --burn-in applies to Markov chains and stacks of matrices; the file holds {what}"
+                f"{path}: --burn-in applies to sampled Markov chains; the file holds {what}"
             )
 
 

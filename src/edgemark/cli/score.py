@@ -169,7 +169,7 @@ def score(
     names = expanded(estimates)
     if with_chance and format == "table" and len(names) > 1:
         raise typer.BadParameter(
-            f"--chance needs one estimate in a table; got {len(names)}. Use --format json or csv for several"
+            f"--chance prints a table of one estimate; got {len(names)}. Use --format json or csv"
         )
     if over_time:
         series = SeriesReading.beside(
