@@ -12,6 +12,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 import edgemark as em
 from edgemark import Candidates, EdgeScores, Graph
 from edgemark.errors import AlignmentError, GraphError, KindError
+from edgemark.metrics._counted import within
 from tests.oracle import metrics as oracle
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
@@ -319,7 +320,6 @@ def test_expected_numbers_are_those_of_candidates():
 
 def test_a_graph_without_the_metric_door_is_refused_as_in_the_report():
     dag = Graph.parse("A --> B")
+    counted = within(dag, Candidates(dag.nodes))
     with pytest.raises(KindError, match="no sum over pairs"):
-        from edgemark.metrics._counted import within
-
-        em.sid(within(dag, Candidates(dag.nodes)), dag)
+        em.sid(counted, dag)

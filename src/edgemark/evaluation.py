@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
-from edgemark.errors import ClassWarning, ConventionError, KindError, plural
+from edgemark.errors import ClassWarning, ConventionError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph import (
     Candidates,
     EdgeScores,
@@ -161,7 +161,7 @@ def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
     names = tuple(metrics)
     for name in names:
         if not isinstance(name, str):
-            raise TypeError(f"metrics must be names such as 'shd' or 'f1:skeleton'; got {name!r}")
+            raise InputTypeError(f"metrics must be names such as 'shd' or 'f1:skeleton'; got {name!r}")
     return names
 
 
@@ -191,7 +191,8 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
     wanted, _, convention = (part.strip() for part in name.partition(":"))
     if wanted == "sid_bounds":
         raise ConventionError(
-            "sid_bounds is two numbers, a row is one: ask for sid_lower, for sid_upper"
+            "a row of a report holds one number; sid_bounds gives two",
+            Remedy("Ask for both", 'metrics=["sid_lower", "sid_upper"]'),
         )
     of_metric = [
         (m, c, measures if m.name == wanted else (wanted,))

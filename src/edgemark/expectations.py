@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.errors import InputTypeError
 from edgemark.graph import Candidates, GraphSamples
 from edgemark.graph.kinds import side_of
 from edgemark.many import evaluate_many
@@ -62,7 +63,7 @@ def expected(
         undefined or refused on 0.25 of the weight; the mean over the rest is 1
     """
     if not isinstance(samples, GraphSamples):
-        raise TypeError(f"expected takes GraphSamples; got {type(samples).__name__}")
+        raise InputTypeError(f"expected takes GraphSamples; got {type(samples).__name__}")
     truth, samples = as_sides(truth, samples)
     distinct = samples.distinct()
     table = evaluate_many(truth, distinct.stack, metrics, candidates=candidates)

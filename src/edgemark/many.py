@@ -16,6 +16,7 @@ from edgemark.errors import (
     ConventionError,
     EdgemarkError,
     GraphError,
+    InputTypeError,
     KindError,
     MissingExtraError,
     Remedy,
@@ -94,8 +95,9 @@ class ScoreTable(ByContent):
             raise ConventionError.unknown(f"the convention of {metric}", convention, known)
         if len(found) > 1:
             raise ConventionError(
-                f"{metric} is counted in several ways here: {', '.join(known)}. Say which: "
-                f"table[{metric!r}, {known[0]!r}]"
+                f"the convention must be stated, since the table has {len(known)} of {metric}: "
+                f"{', '.join(known)}",
+                Remedy("State it", f"table[{metric!r}, {known[0]!r}]"),
             )
         return self.values[:, self.columns.index((metric, found[0]))]
 
@@ -298,8 +300,9 @@ def _stacked(
 def _refuse_explanations(estimates: Any, *explanations: Any) -> None:
     if explanations != (None, None, None):
         raise ConventionError(
-            "direction, symmetric and nodes explain an array of shape (S, p, p); the estimates are "
-            f"{type(estimates).__name__}"
+            "direction, symmetric and nodes apply to an array of shape (S, p, p) only; got "
+            f"a {type(estimates).__name__}",
+            Remedy("Leave them out", "direction=None, symmetric=None, nodes=None"),
         )
 
 
@@ -316,9 +319,9 @@ def _several(things: Any, what: str) -> list[Any]:
     demand_several(things, what)
     several = list(things)
     if several and isinstance(several[0], tuple):
-        raise TypeError(
-            f"{what} and the estimates are two lists; got pairs among {what}. Take them apart: "
-            f"evaluate_pairs(*zip(*pairs))"
+        raise InputTypeError(
+            f"{what} and the estimates must be two lists; {what} hold pairs",
+            Remedy("Take the pairs apart, as evaluate_pairs(*zip(*pairs)) does"),
         )
     return several
 
@@ -326,8 +329,8 @@ def _several(things: Any, what: str) -> list[Any]:
 def _demand_as_many(n_truths: int, n_estimates: int) -> None:
     if n_truths != n_estimates:
         raise GraphError(
-            f"each estimate needs a truth of its own; got {n_truths} truths, {n_estimates} estimates. "
-            "evaluate_many compares many estimates with one truth"
+            f"each estimate needs a truth of its own; got {n_truths} truths and {n_estimates} estimates",
+            Remedy("Compare many estimates with one truth by evaluate_many"),
         )
 
 
@@ -433,8 +436,8 @@ def _over_time(
     classes = {type(estimate) for estimate in found}
     if len(classes) > 1:
         raise KindError(
-            "the estimates of a table must be all graphs over time or all scores; got some of each. "
-            "Make two tables"
+            "the estimates of a table must be all time series graphs or all scores; got some of each",
+            Remedy("Make two tables"),
         )
     chosen = selected(metrics, *classes or (TemporalGraph,))
     rows = np.arange(len(found))
@@ -449,6 +452,8 @@ def _over_time(
 
 def _beside(truth: Any, thing: Any) -> TemporalEstimate:
     if not isinstance(truth, TemporalGraph):
-        raise KindError(f"the truths must be all over time or none; got a {type(truth).__name__} too")
+        raise KindError(
+            f"the truths must all be time series graphs, or none; one is a {type(truth).__name__}"
+        )
     estimate: TemporalEstimate = as_sides(truth, thing)[1]
     return estimate

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import Convention, Symmetric, is_whole, require, same_name
-from edgemark.errors import ConventionError, GraphError, KindError, LimitError, Remedy
+from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.evaluation import Measures, evaluate, selected
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
@@ -100,8 +100,8 @@ class ThresholdSweep:
             raise ConventionError.unknown("the metric", metric, dict(self.columns))
         if len(found) != 1:
             raise ConventionError(
-                f"{metric} is counted here as {', '.join(known)}; say which: "
-                f"sweep[{metric!r}, {known[0]!r}]"
+                f"the convention of {metric} must be one of {', '.join(known)}; got {convention!r}",
+                Remedy("State it", f"sweep[{metric!r}, {known[0]!r}]"),
             )
         return self.values[:, self.columns.index((metric, found[0]))]
 
@@ -223,12 +223,12 @@ def threshold_sweep(
     require("symmetric", symmetric, SYMMETRIC_STATE)
     truth, scores = as_sides(truth, scores)
     if not isinstance(scores, EdgeScores):
-        raise TypeError(f"a sweep needs EdgeScores; got {type(scores).__name__}")
+        raise InputTypeError(f"a sweep needs EdgeScores; got {type(scores).__name__}")
     chosen = [_Number(*number) for number in selected(metrics)]
     if scores.relation == "ancestral":
         raise KindError(
-            "a sweep makes graphs of edges; these scores are of directed paths. samples.edge_scores() "
-            "are those of edges"
+            "a sweep needs scores of edges; these are of directed paths",
+            Remedy("Take the scores of edges of the same samples: samples.edge_scores()"),
         )
     profile = Profile.of(scores, _falling(thresholds, scores), SYMMETRIC_STATE[symmetric])
     falling, n_edges = profile.thresholds, profile.any_above + profile.both_above
@@ -259,8 +259,9 @@ class _Number:
         if self.metric.takes is not Graph:
             name = self.metric.name
             raise ConventionError(
-                f"a sweep scores graphs; {name} is of {self.metric.takes.__name__} and has no "
-                f"threshold: edgemark.{name}(truth, estimate)"
+                f"a sweep needs metrics of graphs; {name} reads {self.metric.takes.__name__} without a "
+                f"threshold",
+                Remedy("Leave it out of the sweep, and compute it once", f"{name}(truth, scores)"),
             )
 
     @property

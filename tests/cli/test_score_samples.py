@@ -111,7 +111,7 @@ def test_burn_in_of_what_is_no_chain_is_refused(edgemark, truth, tmp_path, name,
     (tmp_path / name).write_text(content)
     found = edgemark("score", truth, name, "--burn-in", 5)
     assert found.status == 1
-    assert f"{name}: --burn-in is of Markov chains" in " ".join(found.err.split())
+    assert f"{name}: --burn-in applies to sampled Markov chains" in " ".join(found.err.split())
 
 
 def test_curves_of_several_estimates_are_refused_by_the_option_that_was_given(edgemark, truth, chain):

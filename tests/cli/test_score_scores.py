@@ -159,7 +159,7 @@ def test_a_figure_is_drawn(edgemark, truth, scores, tmp_path):
     [
         (("scores.npz", "--curves", "c.txt"), "must end in .csv or .json"),
         (("scores.npz", "--figure", "f.gif"), "must end in .svg"),
-        (("truth.json", "--curves", "c.csv"), "a graph has one point, no curve"),
+        (("truth.json", "--curves", "c.csv"), "the estimate is a graph"),
     ],
 )
 def test_curves_that_cannot_be_are_refused(edgemark, truth, scores, arguments, complaint):

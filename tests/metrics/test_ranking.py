@@ -348,7 +348,7 @@ def test_beeline_takes_no_place_of_score_0():
 
 @pytest.mark.parametrize("k", [0, -1, 1.5, "e", "0.5", "-1E", "xE", True, None, "1e9E"])
 def test_a_k_that_is_none_is_refused(k):
-    with pytest.raises(em.ConventionError, match="k must be a number of places"):
+    with pytest.raises(em.ConventionError, match="k must be a whole number from 1"):
         em.precision_at_k(WORKED, FALLING, k=k)
 
 
@@ -447,3 +447,16 @@ def test_three_points_of_no_true_edge_say_why_there_is_no_number(name):
     assert value.reason == "the truth has no edge -->"
     table = em.evaluate_many(Graph(["A", "B"]), [Graph.parse("A --> B"), Graph.parse("A; B")], [name])
     assert np.isnan(table.values).all()
+
+
+def test_s1_ties_are_a_mean_over_orders_or_one_step_as_the_documentation_says():
+    from itertools import combinations
+
+    truth = Graph.parse("A --> B --> C; A --> D")
+    constant = EdgeScores(np.ones((4, 4)) - np.eye(4), truth.nodes)
+    orders = list(combinations(range(12), 3))  # the ranks of the three true places
+    precisions = [sum((k + 1) / (rank + 1) for k, rank in enumerate(ranks)) / 3 for ranks in orders]
+    assert round(sum(precisions) / len(orders), 3) == 0.393
+    assert em.average_precision(truth, constant) == 3 / 12
+    first_three = [sum(rank < 3 for rank in ranks) / 3 for ranks in orders]
+    assert em.precision_at_k(truth, constant) == pytest.approx(sum(first_three) / len(orders))

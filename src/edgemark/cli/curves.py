@@ -48,9 +48,7 @@ def _with_curves(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
     from edgemark.graph import Graph, align
 
     if isinstance(estimate, Graph):
-        raise KindError(
-            "a graph has one point, no curve; --curves and --figure are for scores and samples"
-        )
+        raise KindError("--curves and --figure need scores or samples; the estimate is a graph")
     found: EdgeScores | GraphSamples = align(truth, estimate)
     return found
 

@@ -121,18 +121,18 @@ class Reading:
 
         if self.burn_in:
             raise EdgemarkError(
-                f"{path}: --burn-in is of Markov chains and stacks of matrices; got {what}"
+                f"{path}: --burn-in applies to sampled Markov chains; the file holds {what}"
             )
 
 
 def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:
     """What a file holds, on request over the truth's nodes if it has no other."""
-    from edgemark.errors import AlignmentError
+    from edgemark.errors import AlignmentError, Remedy
 
     if found.is_named and not truth.is_named:
         raise AlignmentError(
-            f"{path}: nodes are matched by name, and the truth has none. Name its nodes first: a "
-            "matrix in CSV takes names in a first row, and JSON holds them"
+            f"{path}: nodes are matched by name; the truth has no names",
+            Remedy("Name the truth's nodes: in CSV in a row above the matrix, or in JSON"),
         )
     if not add_missing_nodes or not truth.is_named:
         return found
@@ -140,8 +140,8 @@ def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool
         return found  # comparing refuses it, and lists what either side lacks
     if not found.is_named and found.n_nodes != truth.n_nodes:
         raise AlignmentError(
-            f"{path}: a matrix without names can take the truth's {truth.n_nodes} names only if it "
-            f"has as many nodes; got {found.n_nodes}"
+            f"{path}: a matrix without names must have as many nodes as the truth, {truth.n_nodes}; got "
+            f"{found.n_nodes}"
         )
     return found.with_nodes(truth.nodes)
 

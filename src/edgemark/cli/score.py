@@ -136,7 +136,7 @@ def score(
     over_time = truth_format is None and is_over_time(truth)
     if over_time and (package is not None or layout == "rcgnn"):
         raise typer.BadParameter(
-            "--as and --layout rcgnn are of graphs without lags; --layout cdans prints what cdans does"
+            "--as and --layout rcgnn need graphs without lags; the files are time series graphs"
         )
     if package is not None and (metric or layout or are_scores or are_pvalues):
         raise typer.BadParameter(
@@ -159,15 +159,17 @@ def score(
             f"--layout writes {what}; leave out --metric and --format, --curves and --figure"
         )
     if (are_scores or are_pvalues) and input_format is not None and not over_time:
-        raise typer.BadParameter("files of scores tell their format; leave out --input-format")
+        raise typer.BadParameter("--input-format applies to graphs; leave it out for scores")
     _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
-        raise typer.BadParameter("--chance is of edgemark's own numbers; leave out --as and --layout")
+        raise typer.BadParameter(
+            "--chance applies to edgemark's own numbers; leave out --as and --layout"
+        )
     file = _file_of(dataset, seed)
     names = expanded(estimates)
     if with_chance and format == "table" and len(names) > 1:
         raise typer.BadParameter(
-            f"--chance prints one estimate; got {len(names)}. --format json or csv takes several"
+            f"--chance prints a table of one estimate; got {len(names)}. Use --format json or csv"
         )
     if over_time:
         series = SeriesReading.beside(
@@ -178,14 +180,14 @@ def score(
             unlisted=unlisted is not None,
         )  # fmt: skip
         if by_regime and layout is not None:
-            raise typer.BadParameter("--layout cdans is of graphs, not of their regimes; leave one out")
+            raise typer.BadParameter("--layout cdans compares whole graphs; leave out --by-regime")
         series.demand_arrays([truth, *names])
         true_series = series.read(truth)
         if layout == "cdans":
             emit(as_cdans(true_series, series.read(_only(names, "--layout"))), output)
             return 0
         if by_regime and with_chance:
-            raise typer.BadParameter("--chance is of graphs, not of their regimes; leave one out")
+            raise typer.BadParameter("--chance compares whole graphs; leave out --by-regime")
         several = metric is None and format == "table" and (by_regime or len(names) > 1)
         wanted = MAIN_OF_SERIES if several else metric
         judge = judge_by_regime(wanted) if by_regime else _judge(wanted, None, with_chance=with_chance)
@@ -194,7 +196,7 @@ def score(
         _show(scores, names, format, output, main=False)
         return scores.status
     if layout == "cdans" or by_regime:
-        raise typer.BadParameter("--layout cdans and --by-regime are of graphs over time")
+        raise typer.BadParameter("--layout cdans and --by-regime need time series graphs")
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     reading = Reading(
@@ -386,7 +388,7 @@ def _as_rcgnn(truth: Graph, estimate: Estimate, name: str, symmetric: Symmetric)
     from edgemark.graph import EdgeScores, GraphSamples
 
     if isinstance(estimate, GraphSamples):
-        raise EdgemarkError(f"{name}: --layout rcgnn is of a graph or of scores; got samples")
+        raise EdgemarkError(f"{name}: --layout rcgnn needs a graph or scores; the file holds samples")
     if isinstance(estimate, EdgeScores):
         found = graph_metrics(truth, estimate.at(0.5, symmetric=symmetric))
         found |= ranking_metrics(truth, estimate)

@@ -67,7 +67,7 @@ class Listed:
         keys = starts * n_nodes + ends
         if np.unique(keys).size < keys.size:
             a, b = _first_repeated([(a, b) for a, b, _ in listed])
-            raise GraphError(f"an ordered pair has one score; got two for {a!r}, {b!r}")
+            raise GraphError(f"an ordered pair must be listed once; got two for {a!r}, {b!r}")
         numbers = np.array([score for _, _, score in listed], np.float64)
         return cls(names, n_nodes, starts, ends, numbers)
 
@@ -286,8 +286,8 @@ def cells_of_graph(graph: Graph) -> Cells:
     """1 for an edge, both ways for ``---``, else 0."""
     if not graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
         raise KindError(
-            "a graph ranks directions by --> (one way) and --- (both); the estimate has other edges. "
-            "The confusions of evaluate read any marks"
+            "a graph must have edges --> and --- only to rank directions; the estimate has others",
+            Remedy("Rank the adjacencies", 'of="skeleton"'),
         )
     firsts, seconds, state = unpack(graph.words)
     starts = np.concatenate([firsts[state != BACKWARD], seconds[state != FORWARD]])

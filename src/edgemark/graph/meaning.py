@@ -89,8 +89,12 @@ def stated_score(
     raise AmbiguityError(
         f'with sign="keep" the score of pairs that are not listed must be stated, since 0 may be the '
         f"best score; {a} --> {b} is not listed",
-        Remedy("State a score that is worse than all others", f"unlisted={lowest - 1!r}"),
-        Remedy("Or rank the listed pairs only", 'unlisted=float("nan")'),
+        Remedy(
+            "State a score that is worse than all others",
+            f"unlisted={lowest - 1!r}",
+            f"--unlisted={lowest - 1!r}",
+        ),
+        Remedy("Or rank the listed pairs only", 'unlisted=float("nan")', "--unlisted nan"),
     )
 
 

@@ -355,9 +355,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             return cast(Self, estimate.cached("scores", _of_graph))
         if isinstance(estimate, EdgeConfidences):
             return cast(Self, estimate.edge_scores())
-        raise KindError(
-            f"a ranking needs EdgeScores, or what they can be made of; got {type(estimate).__name__}"
-        )
+        raise KindError(f"a ranking needs EdgeScores, a graph or samples; got {type(estimate).__name__}")
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
@@ -372,13 +370,14 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         if self._relation not in ("directed", of):
             raise KindError(
-                f"scores are ranked as what they are of; these are samples' shares of {self._relation} "
-                f'relations: of="{self._relation}". samples.edge_scores() are those of edges'
+                f"these scores are shares of samples with a relation, {self._relation}, and rank only "
+                f"that; got of={of!r}",
+                Remedy("Rank it", f'of="{self._relation}"'),
             )
         if of == "ancestral" and self._relation != "ancestral":
             raise KindError(
-                "scores say how sure each edge is, and nothing of directed paths; GraphSamples do, and "
-                "so does a graph, scores.at(threshold)"
+                "a ranking of directed paths needs samples or a graph; scores are about edges only",
+                Remedy("Rank the edges", 'of="directed"'),
             )
         return self
 
@@ -414,10 +413,10 @@ class EdgeScores(Estimate, EdgeConfidences):
             GraphError: an unknown node, or twice the same.
         """
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise GraphError(f"a score is one of two nodes, scores[cause, effect]; got {pair!r}")
+            raise GraphError(f"a score belongs to two nodes, scores[cause, effect]; got {pair!r}")
         start, end = (self.index(node) for node in pair)
         if start == end:
-            raise GraphError(f"an edge has two different ends; got {pair[0]!r} twice")
+            raise GraphError(f"a score belongs to two different nodes; got {pair[0]!r} twice")
         if self._candidates is not None and pair not in self._candidates:
             return nan
         return float(self._cells.at(np.array([start]), np.array([end]))[0])

@@ -124,7 +124,7 @@ class Metric:
         """Give the number of two aligned sides; raise KindError where it is not defined."""
         if self.over_time is isinstance(truth, Graph):
             raise KindError(
-                f"{self.name} is of time series; the truth is a graph without lags"
+                f"{self.name} compares time series graphs; the truth is a graph without lags"
                 if self.over_time
                 else f"{self.name} has a Graph as its truth; {truth.way_to_graphs}"
             )
@@ -316,15 +316,22 @@ def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
         estimate = as_temporal(estimate)
         if truth.is_named and not estimate.is_named:
             raise AlignmentError(
-                "variables are matched by name, and the estimate has none. If its positions follow the "
-                "truth's order, name them: as_temporal(estimate, nodes=truth.nodes)"
+                "variables are matched by name; the estimate has no names",
+                Remedy(
+                    "If they are in the truth's order, name them",
+                    "evaluate(truth, as_temporal(estimate, nodes=truth.nodes))",
+                ),
             )
     if truth.max_lag != estimate.max_lag:
         sides = ("truth", "estimate") if truth.max_lag < estimate.max_lag else ("estimate", "truth")
         raise AlignmentError(
-            f"both sides must have the same largest lag; the truth has {truth.max_lag}, the estimate "
-            f"{estimate.max_lag}. If nothing found beyond it means no edge, say so: "
-            f"{sides[0]}.with_max_lag({sides[1]}.max_lag)"
+            f"both sides must have the same maximum lag; the truth has {truth.max_lag}, the estimate "
+            f"{estimate.max_lag}",
+            Remedy(
+                "If there is no edge beyond the smaller lag, extend it",
+                f"{sides[0]}.with_max_lag({sides[1]}.max_lag)",
+                f"--max-lag {max(truth.max_lag, estimate.max_lag)}",
+            ),
         )
     _refuse_context(truth, estimate)
     aligned: TemporalEstimate = align(truth, estimate)
@@ -337,9 +344,9 @@ def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate) -> None:
     if truth.is_named and extra and set(truth.nodes) < set(estimate.nodes):
         reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
         raise AlignmentError(
-            f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}. If they "
-            f"stand for time or context, leave them out: {reader}(result, surrogate=[...]). If the "
-            f"truth has no edge there, keep them: truth.with_nodes(estimate.nodes)"
+            f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}",
+            Remedy(f"If they stand for time or context, leave them out by {reader}(..., surrogate=...)"),
+            Remedy("If the truth has no edge there, add them", "truth.with_nodes(estimate.nodes)"),
         )
 
 

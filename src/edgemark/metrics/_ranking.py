@@ -174,8 +174,6 @@ def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
 
 def _ancestral_places(truth: Graph) -> tuple[Index, Index]:
     if reason := truth.objection("digraph"):
-        raise KindError(
-            f"ancestral relations are ranked against a directed graph as the truth; {reason}"
-        )
+        raise KindError(f"a ranking of directed paths needs a directed graph as the truth; {reason}")
     starts, ends = np.nonzero(GraphSamples.of(truth).marginals("ancestral"))
     return starts.astype(np.int64), ends.astype(np.int64)

@@ -130,8 +130,8 @@ def _ranking(truth: Any, scores: Any, of: Ranked, *, needs_false: bool = False) 
     found = ranking(truth, EdgeConfidences.of(estimate), of)
     if not found.n_true or (needs_false and found.n_true == found.size):
         raise GraphError(
-            f"a curve needs true places, and of ROC false ones; of {found.size} places ({of}) "
-            f"{found.n_true} are true"
+            f"a curve needs true pairs, and a ROC curve false ones too; {found.n_true} of {found.size} "
+            f"pairs ({of}) are true"
         )
     return found
 

@@ -1,0 +1,87 @@
+"""``edgemark score`` with candidates, p-values and scores of which not all pairs are listed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from edgemark.cli.app import run
+
+TRUTH = "Gene1,Gene2,Type\nA,B,+\nB,C,-\n"
+FILES = {
+    "truth.csv": TRUTH,
+    "ranked.csv": "Gene1\tGene2\tEdgeWeight\nA\tB\t0.9\nC\tB\t0.5\nA\tC\t0.3\n",
+    "list.tsv": "source\ttarget\tscore\nA\tB\t0.9\nB\tC\t0.5\n",
+    "tfs.csv": "TF\nA\nZ\n",
+    "pairs.csv": "source,target\nA,B\nC,A\n",
+    "p.csv": "source,target,p_value\nA,B,0.001\nB,C,0.01\n",
+    "csv2.csv": '"";"A";"B";"C"\n"A";;"0,5";0\n"B";0;;1\n"C";0,1;0;\n',
+    "pandas.csv": ",A,B,C\nA,,0.5,0.25\nB,0,,1\nC,0.1,,\n",
+    "kept.csv": "source,target,score\nA,B,-0.001\nB,C,-0.01\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).write_text(text, encoding="utf-8")
+
+
+def auroc(capsys, *arguments):
+    status = run(["score", "truth.csv", *arguments, "-m", "roc_auc:directed", "--format", "json"])
+    out, err = capsys.readouterr()
+    if status:
+        return err
+    return json.loads(out)["reports"][0]["rows"][0]["value"]
+
+
+def test_r8_tables_of_tabs_and_semicolons_are_read(capsys):
+    assert auroc(capsys, "ranked.csv") == 0.625
+    assert auroc(capsys, "list.tsv") == 1.0
+    assert auroc(capsys, "csv2.csv", "--direction", "row-to-column") == 1.0
+
+
+def test_r8_empty_cells_of_pandas_have_no_score(capsys):
+    assert auroc(capsys, "pandas.csv", "--direction", "row-to-column") == 1.0
+
+
+def test_r3_a_column_called_like_pvalues_is_asked_about(capsys):
+    err = auroc(capsys, "p.csv")
+    assert "--pvalues" in err
+    assert "--scores" in err
+    assert auroc(capsys, "p.csv", "--pvalues") == 1.0
+    assert auroc(capsys, "p.csv", "--scores") == 1.0
+
+
+def test_r1_what_is_not_listed_must_be_stated(capsys):
+    err = auroc(capsys, "kept.csv", "--sign", "keep")
+    assert "--unlisted=-1.01" in err
+    assert auroc(capsys, "kept.csv", "--sign", "keep", "--unlisted=-1.01") == 1.0
+
+
+def test_only_candidates_count(capsys):
+    assert auroc(capsys, "ranked.csv", "--candidates", "tfs.csv") == 1.0
+    assert auroc(capsys, "ranked.csv", "--candidates", "pairs.csv") == 1.0
+    assert run(["score", "truth.csv", "truth.csv", "-m", "shd", "--candidates", "tfs.csv"]) == 0
+    assert "2     0.000" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--pvalues", "--scores"], "scores or p-values"),
+        (["--pvalues", "--sign", "keep"], "leave out --sign"),
+        (["--candidates", "tfs.csv", "--chance"], "leave out"),
+        (["--candidates", "truth.csv"], "headings source,target"),
+        (["--candidates", "missing.csv"], "missing.csv"),
+    ],
+)
+def test_what_has_no_effect_or_cannot_be_is_refused(capsys, options, words):
+    assert run(["score", "truth.csv", "p.csv", *options]) == 2
+    assert words in " ".join(capsys.readouterr().err.split())
+
+
+def test_options_of_scores_are_refused_for_graphs(capsys):
+    assert run(["score", "truth.csv", "truth.csv", "--sign", "ignore"]) == 1
+    assert "--sign applies to scores only" in capsys.readouterr().err

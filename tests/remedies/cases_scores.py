@@ -1,0 +1,186 @@
+"""Advice about scores, candidates and p-values."""
+
+from tests.remedies.harness import Case
+
+_TRUTH = "truth = Graph.parse('A --> B --> C'); em.write(truth, 't.txt');"
+_SERIES = "truth = em.TemporalGraph(['A', 'B'], [('A', '-->', 'B', 1)], max_lag=1);"
+_NEGATIVE = "edges = [('A', 'B', -0.5), ('B', 'C', -1.5)];"
+_PVALUES = "path = 'p.csv'; Path(path).write_text('source,target,p_value\\nA,B,.01\\nB,C,.2\\n');"
+_MATRIX = "path = 'm.csv'; Path(path).write_text('A,B,C\\n0,.5,.1\\n0,0,.25\\n.5,0,0\\n');"
+_LIST = "path = 'l.csv'; Path(path).write_text('source,target,score\\nA,B,-.5\\nB,C,-1.5\\n');"
+_WEIGHTED = "import networkx; graph = networkx.DiGraph(); graph.add_edge('A', 'B', weight=0.5);"
+
+CASES = [
+    Case("negative scores", "EdgeScores.from_edges(edges, unlisted=float('nan'))", setup=_NEGATIVE),
+    Case(
+        "negative scores in a file",
+        "edgemark score t.txt l.csv --unlisted nan",
+        setup=_TRUTH + _LIST,
+        words=("negative",),
+    ),
+    Case("kept scores of a list", "EdgeScores.from_edges(edges, sign='keep')", setup=_NEGATIVE),
+    Case("kept scores of a list in a file", "edgemark score t.txt l.csv --sign keep", _TRUTH + _LIST),
+    Case(
+        "a negative score of what is not listed",
+        "EdgeScores.from_edges([('A', 'B', 0.5)], unlisted=-1)",
+    ),
+    Case(
+        "a score of what a dense matrix leaves out",
+        "EdgeScores([[0, 1], [2, 0]], direction='row-to-column', unlisted=0)",
+    ),
+    Case("a matrix of scores without a direction", "EdgeScores([[0, 1], [2, 0]])"),
+    Case(
+        "a matrix of scores in a file without a direction",
+        "edgemark score t.txt m.csv",
+        setup=_TRUTH + _MATRIX,
+    ),
+    Case(
+        "a candidate without a score",
+        "EdgeScores([[0, np.nan], [2, 0]], ['A', 'B'], direction='row-to-column',"
+        " candidates=em.Candidates(['A', 'B']))",
+    ),
+    Case(
+        "candidates that are not scored",
+        "evaluate(truth, scores, candidates=em.Candidates(truth.nodes))",
+        setup=_TRUTH + "scores = EdgeScores.from_edges([('A', 'B', 1), ('C', 'A', 2)],"
+        " nodes=['A', 'B', 'C'], unlisted=float('nan'))",
+    ),
+    Case(
+        "more scores than a matrix holds",
+        "EdgeScores.from_edges([(0, 1, -1.0)], nodes=20000, sign='keep', unlisted=-2)",
+    ),
+    Case(
+        "a node added to kept scores",
+        "scores.with_nodes(['A', 'B', 'C'])",
+        setup="scores = EdgeScores.from_edges([('A', 'B', -1), ('B', 'A', 2)], sign='keep')",
+    ),
+    Case(
+        "a tie at the last edge",
+        "scores.top(1)",
+        setup="scores = EdgeScores.from_edges([('A', 'B', 1), ('B', 'A', 1)])",
+    ),
+    Case("a weighted networkx graph", "as_graph(graph)", setup=_WEIGHTED),
+    Case(
+        "p-values in an attribute",
+        "EdgeScores.from_networkx(graph, weight='pval')",
+        setup="import networkx; graph = networkx.DiGraph(); graph.add_edge('A', 'B', pval=0.5)",
+    ),
+    Case(
+        "p-values in a named tuple",
+        "EdgeScores.from_edges(edges)",
+        setup="from collections import namedtuple; edges = "
+        "[namedtuple('edge', 'source target pvalue')('A', 'B', 0.01)]",
+    ),
+    Case("p-values in a file", "read_scores(path)", setup=_PVALUES),
+    Case("p-values in a file to score", "edgemark score t.txt p.csv", setup=_TRUTH + _PVALUES),
+    Case(
+        "a direction of a list of p-values",
+        "EdgeScores.from_pvalues([('A', 'B', 0.5)], direction='row-to-column')",
+    ),
+    Case(
+        "a direction of a list",
+        "read_scores(path, direction='row-to-column', sign='ignore')",
+        setup=_LIST,
+    ),
+    Case(
+        "a sign of p-values",
+        "read_scores(path, pvalues=True, sign='ignore')",
+        setup=_PVALUES,
+    ),
+    Case(
+        "names beside names",
+        "read_scores(path, direction='row-to-column', nodes=['X', 'Y', 'Z'])",
+        setup=_MATRIX,
+    ),
+    Case(
+        "a sign of whole numbers",
+        "edgemark score t.txt s.csv --sign ignore --direction row-to-column",
+        setup=_TRUTH + "Path('s.csv').write_text('A,B,C\\n0,1,0\\n0,0,1\\n0,0,0\\n')",
+    ),
+    Case(
+        "several estimates",
+        "evaluate(truth, estimate)",
+        setup=_TRUTH + "estimate = [truth, truth]",
+    ),
+    Case(
+        "arrays over time",
+        "evaluate(truth, estimate)",
+        setup="truth = np.full((2, 2, 2), '', '<U3'); truth[0, 1, 1] = '-->';"
+        " estimate = {'graph': truth, 'val_matrix': np.zeros((2, 2, 2))}",
+    ),
+    Case(
+        "no number of places",
+        "em.precision_at_k(truth, truth, k=0)",
+        setup=_TRUTH,
+    ),
+    Case(
+        "a sweep of too many graphs",
+        "em.threshold_sweep(truth, scores, 'shd:both to CPDAG')",
+        setup="rng = np.random.default_rng(0); array = rng.random((130, 130));"
+        " np.fill_diagonal(array, 0); truth = Graph(130);"
+        " scores = EdgeScores(array, direction='row-to-column')",
+    ),
+    Case(
+        "scores of another relation",
+        "em.roc_auc(truth, shares)",
+        setup=_TRUTH + "shares = em.GraphSamples([truth, truth]).edge_scores('skeleton')",
+    ),
+    Case(
+        "scores of paths",
+        "em.roc_auc(truth, scores, of='ancestral')",
+        setup=_TRUTH + "scores = EdgeScores.from_edges([('A', 'B', 1), ('B', 'C', 1)])",
+    ),
+    Case(
+        "a ranking of circles",
+        "em.roc_auc(truth, Graph.parse('A o-> B o-o C'))",
+        setup=_TRUTH,
+    ),
+    Case("two numbers in a row", "evaluate(truth, truth, metrics='sid_bounds')", setup=_TRUTH),
+    Case(
+        "a table of several conventions",
+        "table['shd']",
+        setup=_TRUTH + "table = em.evaluate_many(truth, [truth], 'shd')",
+    ),
+    Case(
+        "a direction of graphs",
+        "evaluate_many(truth, [truth], direction='row-to-column')",
+        setup=_TRUTH,
+    ),
+    Case(
+        "a sweep of several conventions",
+        "sweep['f1']",
+        setup=_TRUTH + "sweep = em.threshold_sweep(truth, EdgeScores.of(truth))",
+    ),
+    Case(
+        "a sweep of a ranking",
+        "em.threshold_sweep(truth, scores, 'roc_auc')",
+        setup=_TRUTH + "scores = EdgeScores.of(truth)",
+    ),
+    Case(
+        "several numbers of which one is needed",
+        "symmetrized('confusion', a, b)",
+        setup="a, b = Graph.parse('A --> B'), Graph.parse('B --> A')",
+    ),
+    Case(
+        "variables without names",
+        "evaluate(truth, estimate)",
+        setup=_SERIES + "estimate = np.full((2, 2, 2), '', '<U3'); estimate[0, 1, 1] = '-->'",
+    ),
+    Case(
+        "another maximum lag",
+        "evaluate(truth, estimate)",
+        setup=_SERIES + "estimate = truth.with_max_lag(3)",
+    ),
+    Case(
+        "another maximum lag in a file",
+        "edgemark score a.json b.json",
+        setup=_SERIES + "em.write_temporal(truth, 'a.json');"
+        " em.write_temporal(truth.with_max_lag(3), 'b.json')",
+    ),
+    Case(
+        "a variable for time",
+        "evaluate(truth, estimate)",
+        setup=_SERIES
+        + "estimate = em.TemporalGraph(['A', 'B', 'T'], [('A', '-->', 'B', 1)], max_lag=1)",
+    ),
+]
