@@ -69,7 +69,7 @@ def test_most_edges_of_blocks_are_within_them():
     [
         (GraphError, "3 pairs", {"n_nodes": 3, "n_edges": 4}),
         (EdgemarkError, "n_nodes must be", {"n_nodes": 0, "n_edges": 0}),
-        (EdgemarkError, "n_edges must be", {"n_nodes": 2, "n_edges": 0.5}),
+        (TypeError, "n_edges must be", {"n_nodes": 2, "n_edges": 0.5}),
         (EdgemarkError, "seed must be", {"n_nodes": 2, "n_edges": 1, "seed": -1}),
         (ConventionError, "topology", {"n_nodes": 2, "n_edges": 1, "topology": "ring"}),
         (GraphError, "within blocks do not fit", {"n_nodes": 4, "n_edges": 5, "topology": "blocks"}),

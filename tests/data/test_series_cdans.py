@@ -85,8 +85,8 @@ def test_without_a_seed_the_metadata_tell_the_one_drawn():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"n_vars": 0}, "n_vars=0"),
-        ({"tau_max": 0}, "tau_max=0"),
+        ({"n_vars": 0}, "n_vars must be 1 or more; got 0"),
+        ({"tau_max": 0}, "tau_max must be 1 or more; got 0"),
         ({"n_changing": 5}, "n_changing=5"),
         ({"n_changing": -1}, "n_changing must be 0 or more"),
         ({"seed": -1}, "seed must be 0 or more"),

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import Draws
-from edgemark.data.series_sample import check_whole
-from edgemark.errors import EdgemarkError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import EdgemarkError, InputTypeError
 from edgemark.graph import TemporalGraph
 
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
@@ -103,8 +103,10 @@ def generate_synthetic_cdans(
         ((200, 3), 2)
     """
     arguments = dict(locals())
-    seed = secrets.randbits(32) if seed is None else seed
-    _check(**arguments | {"seed": seed})
+    seed = secrets.randbits(32) if seed is None else whole("seed", seed)
+    n_vars, n_samples = whole("n_vars", n_vars, 1), whole("n_samples", n_samples)
+    tau_max, n_changing = whole("tau_max", tau_max, 1), whole("n_changing", n_changing)
+    _check(**arguments)
     draws = Draws(seed)
     within, over = _edges(n_vars, tau_max, draws)
     modules = draws.some(range(n_vars), n_changing)
@@ -134,15 +136,13 @@ def generate_synthetic_cdans(
     )
 
 
-def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: int, **sizes: Any) -> None:
-    check_whole(n_vars=n_vars, n_samples=n_samples, tau_max=tau_max, n_changing=n_changing, seed=seed)
+def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any, **sizes: Any) -> None:
     for name, size in sizes.items():
         if isinstance(size, bool) or not isinstance(size, Real):
-            raise TypeError(f"{name} must be a number; got {size!r}")
-    if n_vars < 1 or tau_max < 1 or n_changing > n_vars:
+            raise InputTypeError(f"{name} must be a number; got {size!r}")
+    if n_changing > n_vars:
         raise EdgemarkError(
-            f"n_vars and tau_max must be 1 or more, n_changing from 0 to n_vars; got n_vars={n_vars}, "
-            f"tau_max={tau_max}, n_changing={n_changing}"
+            f"n_changing must be at most n_vars; got n_vars={n_vars} and n_changing={n_changing}"
         )
     if n_samples <= tau_max:
         raise EdgemarkError(

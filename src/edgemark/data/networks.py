@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import EdgemarkError, GraphError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import GraphError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 
@@ -138,8 +139,7 @@ class DiscreteNetwork:
             >>> values.shape, names[:2]
             ((1000, 8), ('asia', 'tub'))
         """
-        if n < 0 or seed < 0:
-            raise EdgemarkError(f"n and seed must be 0 or more; got n={n} and seed={seed}")
+        n, seed = whole("n", n), whole("seed", seed)
         uniform = np.random.Generator(np.random.PCG64(seed)).random((n, len(self.variables)))
         values = np.zeros(uniform.shape, np.int64)
         for k in _parents_first(self):

@@ -9,6 +9,7 @@ from typing import Literal
 
 from edgemark.conventions import choices, require
 from edgemark.data.series_draws import GRAPH, Draws
+from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, GraphError
 from edgemark.graph import Graph
 
@@ -59,9 +60,7 @@ def random_dag(
         (40, True, 11)
     """
     require("topology", topology, choices(Topology))
-    for name, number, least in (("n_nodes", n_nodes, 1), ("n_edges", n_edges, 0), ("seed", seed, 0)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise EdgemarkError(f"{name} must be a whole number of {least} or more; got {number!r}")
+    n_nodes, n_edges, seed = whole("n_nodes", n_nodes, 1), whole("n_edges", n_edges), whole("seed", seed)
     n_pairs = n_nodes * (n_nodes - 1) // 2
     if n_edges > n_pairs:
         raise GraphError(f"{n_nodes} nodes have {n_pairs} pairs; got n_edges={n_edges}")
@@ -112,6 +111,7 @@ def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
 
 
 def _in_blocks(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws: Draws) -> list[Pair]:
+    n_blocks = whole("n_blocks", n_blocks)
     if not 1 <= n_blocks <= n_nodes or not 0 <= within <= 1:
         raise EdgemarkError(
             f"n_blocks must be from 1 to the number of nodes, and within a share from 0 to 1; got "

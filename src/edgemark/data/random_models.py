@@ -9,6 +9,7 @@ from math import inf
 from edgemark.data.networks import DiscreteNetwork, Variable
 from edgemark.data.series import Effect, Noise, Response, SeriesModel
 from edgemark.data.series_draws import TERMS, Draws
+from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, LimitError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
@@ -62,11 +63,10 @@ def random_structural_model(
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
     if not responses:
         raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
-    if isinstance(hidden, bool) or not isinstance(hidden, int) or hidden < 0:
-        raise EdgemarkError(f"hidden must be a whole number of 0 or more; got {hidden!r}")
+    hidden = whole("hidden", hidden)
     if hidden and dag.n_nodes < 2:
         raise EdgemarkError("a hidden variable acts on two others; have 2 nodes or more")
-    draws = Draws(seed, TERMS)
+    draws = Draws(whole("seed", seed), TERMS)
     latent = tuple(f"H{k}" for k in range(hidden))
     arcs = [(a, b) for a, _, b in dag.edges()]
     arcs += [(h, v) for h in latent for v in draws.some(dag.nodes, 2)]
@@ -101,9 +101,8 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
         (7, np.int64(2))
     """
     demand(dag, "dag", "a discrete network")
-    if isinstance(n_states, bool) or not isinstance(n_states, int) or n_states < 2:
-        raise EdgemarkError(f"n_states must be a whole number of 2 or more; got {n_states!r}")
-    draws = Draws(seed, TERMS)
+    n_states = whole("n_states", n_states, 2)
+    draws = Draws(whole("seed", seed), TERMS)
     states = tuple(str(k) for k in range(n_states))
     variables = []
     for node in dag.nodes:

@@ -11,7 +11,8 @@ from edgemark.conventions import choices, require
 from edgemark.data.series import Drift, Effect, Mechanisms, Noise, Response, SeriesModel
 from edgemark.data.series_draws import Draws
 from edgemark.data.series_stability import MOST_VALUES
-from edgemark.errors import EdgemarkError, LimitError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import EdgemarkError, InputTypeError, LimitError, Remedy
 
 __all__ = ["Changed", "Changes", "random_series_model"]
 
@@ -48,10 +49,11 @@ class Changes:
     def __post_init__(self) -> None:
         for word in self.what:
             require("what", word, choices(Changed))
-        if self.modules < 1 or self.regimes < 2 or not 0 < self.amplitude < inf or not self.what:
+        object.__setattr__(self, "modules", whole("modules", self.modules, 1))
+        object.__setattr__(self, "regimes", whole("regimes", self.regimes, 2))
+        if not 0 < self.amplitude < inf or not self.what:
             raise EdgemarkError(
-                f"changes need modules of 1 or more, regimes of 2 or more, an amplitude above 0 and "
-                f"something that changes; got {self}"
+                f"changes need an amplitude above 0 and something that changes; got {self}"
             )
         if self.smooth and "structure" in self.what:
             raise EdgemarkError("a structure cannot change smoothly; say smooth=False")
@@ -105,13 +107,21 @@ def random_series_model(
         >>> len(model.variables), len(model.truth.changing), max(model.spectral_radii) < 0.91
         (5, 2, True)
     """
-    _check_whole(n_variables=(n_variables, 1), seed=(seed, 0), max_lag=(max_lag, 1), hidden=(hidden, 0))
+    n_variables, seed = whole("n_variables", n_variables, 1), whole("seed", seed)
+    max_lag, hidden = whole("max_lag", max_lag, 1), whole("hidden", hidden)
+    if hidden and n_variables < 2:
+        raise EdgemarkError("a hidden variable acts on two others; n_variables must be 2 or more")
     _check_size(n_variables, max_lag, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not 0 < strength[0] <= strength[1] < inf:
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
     if not responses:
         raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
+    if not isinstance(changes, Changes | None):
+        raise InputTypeError(
+            f"changes must be a Changes; got {changes!r}",
+            Remedy("Say how many variables change", "changes=edgemark.data.Changes(modules=2)"),
+        )
     draws = Draws(seed)
     nodes = [f"X{k}" for k in range(n_variables)]
     others = max(1, n_variables - 1)
@@ -131,14 +141,6 @@ def random_series_model(
     first = Mechanisms(tuple(effects), (1.0,) * (n_variables + hidden))
     model = SeriesModel((*nodes, *latent), (first,), (), latent, noise, max_lag)
     return (_changed(model, changes, terms) if changes else model).stabilised()
-
-
-def _check_whole(**numbers: tuple[int, int]) -> None:
-    for name, (number, least) in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise EdgemarkError(f"{name} must be a whole number of {least} or more; got {number!r}")
-    if numbers["hidden"][0] and numbers["n_variables"][0] < 2:
-        raise EdgemarkError("a hidden variable acts on two others; have n_variables of 2 or more")
 
 
 def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:

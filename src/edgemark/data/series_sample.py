@@ -13,11 +13,12 @@ from edgemark import _core
 from edgemark.data.series import Noise, Response, SeriesModel
 from edgemark.data.series_draws import words
 from edgemark.data.series_truth import truth_with_times
+from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, MissingExtraError
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.machine import demand_memory
 
-__all__ = ["SimulatedSeries", "check_whole", "sample"]
+__all__ = ["SimulatedSeries", "sample"]
 
 _NOISE, _STEPS, _MISSING = range(3)  # streams of a seed
 _BYTES_OF_A_VALUE, _MANY = 16, 10**18
@@ -83,11 +84,11 @@ def sample(
     model: SeriesModel, n: int, seed: int, *, burn_in: int, recorded: float, missing: float
 ) -> SimulatedSeries:
     """Draw a series, see `SeriesModel.sample`."""
-    check_whole(n=n, seed=seed, burn_in=burn_in)
-    if n < 1 or not (0 < recorded <= 1 and 0 <= missing < 1):
+    n, seed, burn_in = whole("n", n, 1), whole("seed", seed), whole("burn_in", burn_in)
+    if not (0 < recorded <= 1 and 0 <= missing < 1):
         raise EdgemarkError(
-            f"a series needs n of 1 or more, recorded above 0 and at most 1, missing from 0 to below 1; "
-            f"got n={n}, recorded={recorded!r}, missing={missing!r}"
+            f"recorded must be above 0 and at most 1, and missing from 0 to below 1; got "
+            f"recorded={recorded!r}, missing={missing!r}"
         )
     if n <= (model.max_lag or 0):
         raise EdgemarkError(
@@ -110,15 +111,6 @@ def sample(
     values.flags.writeable = times.flags.writeable = False
     truth = truth_with_times(model, starts, n_steps)
     return SimulatedSeries(values, model.observed, times, truth, int(seed), model)
-
-
-def check_whole(**numbers: Any) -> None:
-    """Refuse what is no whole number, 0 or more."""
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int | np.integer):
-            raise TypeError(f"{name} must be a whole number; got {number!r}")
-        if number < 0:
-            raise EdgemarkError(f"{name} must be 0 or more; got {number}")
 
 
 def _demand_stable(model: SeriesModel) -> None:

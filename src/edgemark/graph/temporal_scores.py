@@ -17,7 +17,7 @@ from edgemark.graph.regimes import over_same
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.temporal import TemporalGraph
-from edgemark.graph.temporal_parts import numbered_edges
+from edgemark.graph.temporal_parts import checked_lag, numbered_edges
 from edgemark.machine import demand_memory
 
 if TYPE_CHECKING:
@@ -248,8 +248,11 @@ class TemporalScores(TemporalEstimate):
             GraphError: smaller than the present one.
             LimitError: more lags than memory holds.
         """
-        if isinstance(max_lag, bool) or not isinstance(max_lag, int) or max_lag < self.max_lag:
-            raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {max_lag!r}")
+        max_lag = checked_lag(max_lag, "max_lag")
+        if max_lag < self.max_lag:
+            raise GraphError(
+                f"max_lag can only grow; the scores have lags 0 to {self.max_lag}, and got {max_lag}"
+            )
         if max_lag == self.max_lag:
             return self
         demand_memory(16 * max_lag * self._n**2, f"scores to lag {max_lag}", "Take fewer lags")
