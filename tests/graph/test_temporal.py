@@ -428,8 +428,11 @@ def test_scores_know_that_lags_were_added():
     assert scores.padded_from is None
     for same in (longer, longer.with_nodes(["B", "A"]), pickle.loads(pickle.dumps(longer))):
         assert same.padded_from == 1
-    with pytest.raises(LimitError, match="GB are free"):
+    with pytest.raises(LimitError, match="max_lag must be at most 100000"):
         scores.with_max_lag(10**12)
+    wide = TemporalScores(np.ones((1, 1000, 1000)), direction="row-to-column", first_lag=0)
+    with pytest.raises(LimitError, match="GB are free"):
+        wide.with_max_lag(100_000)
 
 
 @given(series_parts())

@@ -229,7 +229,8 @@ class SeriesModel:
     @property
     def observed(self) -> tuple[str, ...]:
         """The variables that samples show."""
-        return tuple(v for v in self.variables if v not in self.hidden)
+        hidden = set(self.hidden)
+        return tuple(v for v in self.variables if v not in hidden)
 
     @cached_property
     def orders(self) -> tuple[tuple[str, ...], ...]:

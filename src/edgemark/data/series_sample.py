@@ -102,7 +102,8 @@ def sample(
     n_steps = int(times[-1]) + 1
     starts = [int(m.start * n_steps) for m in model.mechanisms]
     values = _run(model, [0, *(burn_in + s for s in starts[1:])], burn_in, n_steps, seed)[burn_in:]
-    seen = [k for k, v in enumerate(model.variables) if v not in model.hidden]
+    observed = set(model.observed)
+    seen = [k for k, v in enumerate(model.variables) if v in observed]
     if n < n_steps:
         values = values[times]
     if len(seen) < len(model.variables):

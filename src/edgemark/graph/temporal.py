@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -22,6 +23,7 @@ from edgemark.graph.temporal_parts import (
     acted_on,
     checked_conflict,
     checked_lag,
+    checked_length,
     directed_cycle,
     in_range,
     lagged_state,
@@ -460,9 +462,9 @@ class TemporalGraph(TemporalEstimate):
         step = checked_time(time, "a time step")
         if not self._regimes:
             return self
-        for regime in self._regimes:
-            if regime.start <= step < regime.end:
-                return regime.graph
+        following = bisect_right(self._regimes, step, key=lambda regime: regime.start)
+        if following and step < self._regimes[following - 1].end:
+            return self._regimes[following - 1].graph
         raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {step}")
 
     # ---- graphs made of it
@@ -525,10 +527,8 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> B @1; lags 1").unroll(3).n_edges
             2
         """
-        steps = self.max_lag + 1 if length is None else length
-        if isinstance(steps, bool) or not isinstance(steps, int | np.integer) or steps < 1:
-            raise GraphError(f"a window must have 1 time step or more; got {length!r}")
-        return self.cached(("unrolled", int(steps)), lambda g: unrolled.window(g, int(steps)))
+        steps = checked_length(self.max_lag + 1 if length is None else length)
+        return self.cached(("unrolled", steps), lambda g: unrolled.window(g, steps))
 
     # ---- other time-series graphs
 

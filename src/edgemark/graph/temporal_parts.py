@@ -18,6 +18,7 @@ __all__ = [
     "acted_on",
     "checked_conflict",
     "checked_lag",
+    "checked_length",
     "directed_cycle",
     "in_range",
     "lagged_state",
@@ -48,6 +49,13 @@ def checked_lag(lag: Any, what: str) -> int:
     if lag > _MOST_LAG:
         raise LimitError(f"{what} must be at most {_MOST_LAG}; got {lag}")
     return int(lag)
+
+
+def checked_length(length: Any) -> int:
+    """A number of time steps of a window."""
+    if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 1:
+        raise GraphError(f"a window must have 1 time step or more; got {length!r}")
+    return int(length)
 
 
 def in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:

@@ -272,10 +272,10 @@ class TemporalScores(TemporalEstimate):
             if len(names) != self._n:
                 raise AlignmentError(f"{self._n} variables need {self._n} names; got {len(names)}")
             return TemporalScores._make(names, self._values, self._padded_from)
-        lost = [name for name in self._names if name not in set(names)]
+        place = {name: k for k, name in enumerate(names)}
+        lost = [name for name in self._names if name not in place]
         if lost:
             raise AlignmentError(f"all variables of the scores must be listed; missing: {listing(lost)}")
-        place = {name: k for k, name in enumerate(names)}
         to = [place[name] for name in self._names]
         values = np.full((len(self._values), len(names), len(names)), _score_of_none(self._values))
         values[:, np.array(to)[:, None], to] = self._values

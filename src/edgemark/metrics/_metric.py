@@ -253,8 +253,11 @@ def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
 
 def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate) -> None:
     """Refuse an estimate that has more variables than the truth, which may be no variables at all."""
-    extra = [name for name in estimate.nodes if name not in set(truth.nodes)]
-    if truth.is_named and extra and set(truth.nodes) < set(estimate.nodes):
+    if not truth.is_named or truth.n_nodes >= estimate.n_nodes:
+        return
+    known = set(truth.nodes)
+    extra = [name for name in estimate.nodes if name not in known]
+    if known < set(estimate.nodes):
         reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
         raise AlignmentError(
             f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}. If they "

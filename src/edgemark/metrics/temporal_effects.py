@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from edgemark import conventions
 from edgemark.conventions import ComparedOverTime, Strategy
-from edgemark.errors import KindError
+from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph import Graph, TemporalGraph, chain_objection, to_tiered_mpdag
 from edgemark.graph.equivalence.over_time import (
     demand_arrows_over_time,
     stands_for_class,
     window_of_effects,
 )
+from edgemark.graph.temporal_parts import checked_length
 from edgemark.metrics._metric import metric
 from edgemark.metrics.adjustment import wrong_effects
 from edgemark.values import Count
 
 __all__ = ["temporal_aid", "temporal_sid"]
 
-_MOST_NODES = 10_000  # of the window
+_MOST_NODES = 10_000  # of the window, unless the metric is asked for by name
+_MOST_NODES_AT_ALL = 200_000  # of the window, whose effects take a minute or more
 
 
 @metric(better="lower", conventions=conventions.TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
@@ -28,7 +30,7 @@ def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int |
     The `sid` of the unrolled graphs: for every ordered pair of a variable at one time step and a
     variable at the same or another one, adjusted for are the parents in the estimate. The window begins
     without a past, and effects longer than it are not seen: numbers of windows of different lengths
-    cannot be compared.
+    cannot be compared. The time needed is quadratic in p and in the length of the window.
 
     Args:
         truth: reference graph, p variables and lags to L; edges ``-->`` only, no cycle.
@@ -42,7 +44,7 @@ def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int |
         AlignmentError: the graphs do not have the same variables and largest lag.
         GraphError: a length below 1.
         KindError: the graphs are none of time series, or have other edges or a cycle.
-        LimitError: the memory will not suffice.
+        LimitError: a window of more than 200,000 nodes, or more memory than is free.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -82,7 +84,7 @@ def temporal_aid(
     `parent_aid`, `ancestor_aid` or `oset_aid` of the unrolled graphs, see `temporal_sid` for the window.
     Where the estimate leaves edges within a time step undirected, the truth does so too as far as no
     data can direct them, see `to_tiered_mpdag`: not as in a CPDAG, which leaves edges over time
-    undirected.
+    undirected. The time needed is quadratic in p and in the length of the window.
 
     Args:
         truth: reference graph, p variables and lags to L; edges ``-->`` over time, and within a time
@@ -102,7 +104,7 @@ def temporal_aid(
         GraphError: a length below 1.
         KindError: the graphs are none of time series, have other edges than these, or are of different
             classes; it says the way out.
-        LimitError: the memory will not suffice.
+        LimitError: a window of more than 200,000 nodes, or more memory than is free.
 
     References:
         Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
@@ -128,7 +130,16 @@ def temporal_aid(
 
 
 def _steps(graph: TemporalGraph, length: int | None) -> int:
-    return graph.max_lag + 1 if length is None else length
+    """The length of the window, which must not take hours to compare."""
+    steps = checked_length(graph.max_lag + 1 if length is None else length)
+    if steps * graph.n_nodes > _MOST_NODES_AT_ALL:
+        most = _MOST_NODES_AT_ALL // graph.n_nodes
+        raise LimitError(
+            f"the effects of a window are compared for at most {_MOST_NODES_AT_ALL} nodes, each a "
+            f"variable at a time step; got {graph.n_nodes} variables at {steps} time steps",
+            Remedy("Take a shorter window", f"length={most}") if most else Remedy(),
+        )
+    return steps
 
 
 def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph) -> TemporalGraph:

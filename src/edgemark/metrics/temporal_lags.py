@@ -57,7 +57,8 @@ def tolerant_confusion(
 
     Every true edge ``-->`` has at most one partner among those found from the same cause to the same
     effect, no more than `tolerance` lags away; as many as possible have one. An edge within a time
-    step has a partner only within a time step. With tolerance 0 it is the confusion "all-lags".
+    step has a partner only within a time step. With tolerance 0 it is the confusion "all-lags". The
+    time needed is linear in the number of edges, and grows with the tolerance.
 
     Args:
         truth: reference graph.
