@@ -118,7 +118,7 @@ def cpdag(n: int) -> Graph:
 def scores(n: int) -> EdgeScores:
     draws = random.Random(3)
     edges = [(a, b, draws.random()) for a, _, b in arcs(n, 2)]
-    return EdgeScores.from_edges(edges, shuffled(names(n)))
+    return EdgeScores.from_edges(edges, nodes=shuffled(names(n)))
 
 
 def samples(n: int) -> GraphSamples:
@@ -181,13 +181,16 @@ def of_metric(name: str) -> Recipe:
     """How a declared metric is called."""
     function, takes = getattr(em, name), REGISTRY[name].takes
     pairs = {
-        Graph: lambda n: (truth(n), found(n)),
-        EdgeScores: lambda n: (truth(n), scores(n)),
-        GraphSamples: lambda n: (truth(n), samples(n)),
-        TemporalGraph: lambda n: (series_truth(n), series_found(n)),
-        TemporalScores: lambda n: (series_truth(square(n)), temporal_scores(n)),
+        "Graph": lambda n: (truth(n), found(n)),
+        "EdgeConfidences": lambda n: (truth(n), scores(n)),
+        "EdgeProbabilities": lambda n: (truth(n), samples(n)),
+        "GraphSamples": lambda n: (truth(n), samples(n)),
+        "TemporalGraph": lambda n: (series_truth(n), series_found(n)),
+        "TemporalScores": lambda n: (series_truth(square(n)), temporal_scores(n)),
     }
-    return called(function, pairs[takes])
+    if name in ("sid_lower", "sid_upper"):
+        return called(function, lambda n: (truth(n), in_stars(n)))
+    return called(function, pairs[takes.__name__])
 
 
 def called(function: Callable[..., object], arguments: Callable[[int], tuple], **more: Any) -> Recipe:
@@ -200,7 +203,9 @@ def called(function: Callable[..., object], arguments: Callable[[int], tuple], *
     return Recipe(prepare, size)
 
 
-def reading(function: Callable[..., object], write: Callable[..., object], make: Any, end: str) -> Recipe:
+def reading(
+    function: Callable[..., object], write: Callable[..., object], make: Any, end: str
+) -> Recipe:
     def prepare(n: int, folder: Path) -> Callable[[], object]:
         path = written(write, make(n), folder / f"{n}{end}")
         return lambda: function(path)
@@ -275,7 +280,9 @@ RECIPES: Mapping[str, Recipe] = {
     "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
     "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
     "evaluate_regimes": called(
-        em.evaluate_regimes, lambda n: (many_regimes(n), many_regimes(n, 1), "temporal_shd:total"), size=10
+        em.evaluate_regimes,
+        lambda n: (many_regimes(n), many_regimes(n, 1), "temporal_shd:total"),
+        size=10,
     ),
     "expected": called(em.expected, lambda n: (truth(n), samples(n), "shd")),
     "extension": called(em.extension, lambda n: (cpdag(n),)),
@@ -293,7 +300,9 @@ RECIPES: Mapping[str, Recipe] = {
     "printed_by": called(lambda *sides: em.printed_by(*sides, "cdt"), both),
     "read": reading(em.read, em.write, truth, ".json"),
     "read_causeme": reading(em.read_causeme, text_of_causeme, lambda n: n, ".json"),
-    "read_samples": reading(em.read_samples, em.write_samples, samples, ".npz"),
+    "read_samples": reading(
+        lambda path: em.read_samples(path, direction="row-to-column"), em.write_samples, samples, ".npz"
+    ),
     "read_scores": reading(em.read_scores, text_of_scores, scores, ".csv"),
     "read_temporal": reading(em.read_temporal, em.write_temporal, series_truth, ".json"),
     "reliability": called(em.reliability, lambda n: (truth(n), samples(n))),
@@ -303,7 +312,9 @@ RECIPES: Mapping[str, Recipe] = {
     "series": called(lambda true: em.series(true, [true, true], "shd"), lambda n: (truth(n),)),
     "sid_bounds": called(em.sid_bounds, lambda n: (truth(n), in_stars(n))),
     "sort_regress": called(
-        lambda columns, values: em.sort_regress(values, nodes=columns), lambda n: rows_of_data(n), size=10
+        lambda columns, values: em.sort_regress(values, nodes=columns),
+        lambda n: rows_of_data(n),
+        size=10,
     ),
     "sortability": called(em.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
     "symmetrized": called(lambda *sides: em.symmetrized("shd", *sides), both),
@@ -345,10 +356,13 @@ FURTHER: Mapping[str, Recipe] = {
     "evaluate over time": called(em.evaluate, both_series),
     "differences over time": called(em.differences, both_series),
     "regime_shd of many regimes": called(em.regime_shd, lambda n: (many_regimes(n), many_regimes(n, 1))),
+    "to_networkx, many lags": called(em.to_networkx, lambda n: (many_lags(n),)),
     "matched_lag_error of many lags": called(
         em.matched_lag_error, lambda n: (many_lags(n), many_lags(n, 1))
     ),
-    "lag_set_accuracy of many lags": called(em.lag_set_accuracy, lambda n: (many_lags(n), many_lags(n, 1))),
+    "lag_set_accuracy of many lags": called(
+        em.lag_set_accuracy, lambda n: (many_lags(n), many_lags(n, 1))
+    ),
     "read_temporal, text": reading(em.read_temporal, em.write_temporal, series_truth, ".txt"),
     "read_temporal, csv": reading(
         em.read_temporal,
@@ -373,7 +387,9 @@ FURTHER: Mapping[str, Recipe] = {
     "data.random_discrete_network": called(
         lambda dag: data.random_discrete_network(dag, 0).sample(10, 0), lambda n: (truth(n),)
     ),
-    "data.random_series_model": called(lambda n: data.random_series_model(n, 0), lambda n: (n,), size=10),
+    "data.random_series_model": called(
+        lambda n: data.random_series_model(n, 0), lambda n: (n,), size=10
+    ),
     "data.SeriesModel.sample": called(
         lambda model: model.sample(10, 0, burn_in=0),
         lambda n: (data.random_structural_model(truth(n), 0, hidden=2),),
@@ -432,7 +448,10 @@ def rebuilt(tree: ast.AST) -> list[int]:
 
 def rebuilt_in(loop: Any) -> list[int]:
     targets = {
-        node.id for part in loop.generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
+        node.id
+        for part in loop.generators
+        for node in ast.walk(part.target)
+        if isinstance(node, ast.Name)
     }
     inner = [condition for part in loop.generators for condition in part.ifs]
     inner += [loop.key, loop.value] if isinstance(loop, ast.DictComp) else [loop.elt]

@@ -31,6 +31,8 @@ def random_dag(
     """
     Draw a DAG over nodes X0, X1, ...: adjacent pairs first, and then a random order that directs them.
 
+    For "blocks" the time needed is quadratic in the number of nodes, because every pair is listed.
+
     Args:
         n_nodes: number of nodes, 1 or more.
         n_edges: number of edges, from 0 to n_nodes (n_nodes - 1) / 2.

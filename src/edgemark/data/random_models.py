@@ -106,8 +106,7 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
     states = tuple(str(k) for k in range(n_states))
     variables = []
     for node in dag.nodes:
-        causes = dag.parents(node)
-        parents = tuple(name for name in dag.nodes if name in causes)
+        parents = tuple(sorted(dag.parents(node), key=dag.index))
         n_rows = n_states ** len(parents)
         if n_rows > _MOST_ROWS:
             raise LimitError(
