@@ -28,6 +28,7 @@ from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import as_sides, better_measure
+from edgemark.metrics._temporal_sides import circle_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
@@ -277,6 +278,8 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             yield from _padding_notes(graph, side)
     if isinstance(truth, TemporalGraph):
         yield from _lag_0_notes(truth, estimate)
+        if any(row.metric in ("temporal_shd", _OF_REGIMES) for row in rows):
+            yield from circle_notes(truth, estimate)
         return
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)

@@ -1,5 +1,7 @@
 """Time series with many variables, lags and time steps."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ SMALL = TemporalGraph.parse("A --> B @1; lags 1")
 
 def test_l5_a_hundred_thousand_variables_are_compared():
     names = [f"X{k}" for k in range(100_000)]
-    edges = [(a, "-->", b, 1) for a, b in zip(names, names[1:], strict=False)]
+    edges = [(a, "-->", b, 1) for a, b in pairwise(names)]
     truth = TemporalGraph(names, edges, max_lag=1)
     found = TemporalGraph(names[::-1], edges[1:], max_lag=1)
     assert em.temporal_shd(truth, found) == 1

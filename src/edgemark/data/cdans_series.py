@@ -76,8 +76,8 @@ def generate_synthetic_cdans(
     changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). The package's own generator diverges
     for 16 of 30 seeds at these defaults; here the lagged coefficients are weakened where they must be,
     to a spectral radius of at most 0.9, see `SeriesModel.stabilised`. The series begins after 1000 steps
-    that nobody sees. For a seed, graph and data are not those of the package. The time needed is cubic in
-    the number of past values that act, see `SeriesModel.spectral_radii`.
+    that nobody sees. For a seed, graph and data are not those of the package. The time needed is cubic
+    in the number of past values that act, see `SeriesModel.spectral_radii`.
 
     Args:
         n_vars: number of variables.

@@ -79,9 +79,9 @@ def random_series_model(
     Variables X0, X1, ... act on each other over lags, and within a step along a random order. Hidden
     variables H0, H1, ... come on top: each acts on two of the others, and nothing on it. Where it is
     needed, coefficients are then weakened to a spectral radius of at most 0.9 in every regime, see
-    `SeriesModel.stabilised`. Each possible cause is drawn by itself, so that the time needed is quadratic
-    in the number of variables, times the largest lag; to find out whether the model is stable takes time
-    cubic in the number of past values that act.
+    `SeriesModel.stabilised`. Each possible cause is drawn by itself: the time needed is quadratic in the
+    number of variables, times the largest lag. The test of stability takes time cubic in the number of
+    past values that act.
 
     Args:
         n_variables: number of observed variables.

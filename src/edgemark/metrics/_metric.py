@@ -19,18 +19,17 @@ from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_h
 
 from edgemark.conventions import Convention, Kind
 from edgemark.errors import (
-    AlignmentError,
     AmbiguityError,
     ClassWarning,
     ConventionError,
     KindError,
-    listing,
 )
 from edgemark.graph import Graph, TemporalGraph, align
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._pairs import Additive
+from edgemark.metrics._temporal_sides import over_same_lags, refuse_without_lags
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
 __all__ = [
@@ -213,12 +212,9 @@ def as_sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
     if isinstance(truth, Graph) and isinstance(estimate, Graph):
         return truth, align(truth, estimate)
     if isinstance(truth, TemporalGraph):
-        return truth, _over_same_lags(truth, estimate)
+        return truth, over_same_lags(truth, estimate)
     if isinstance(estimate, TemporalEstimate):
-        raise KindError(
-            f"a {type(estimate).__name__} needs a TemporalGraph as the truth; got "
-            f"{type(truth).__name__}. {estimate.way_to_graphs[0].upper()}{estimate.way_to_graphs[1:]}"
-        )
+        raise refuse_without_lags(truth, estimate)
     if not isinstance(estimate, Estimate):
         return as_graphs(truth, estimate)
     if not isinstance(truth, Graph):
@@ -226,44 +222,6 @@ def as_sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
 
         truth = as_graph(truth)
     return truth, align(truth, estimate)
-
-
-def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
-    """The estimate with its variables in the truth's order; both were looked at up to the same lag."""
-    if not isinstance(estimate, TemporalEstimate):
-        from edgemark.io import as_temporal
-
-        estimate = as_temporal(estimate)
-        if truth.is_named and not estimate.is_named:
-            raise AlignmentError(
-                "variables are matched by name, and the estimate has none. If its positions follow the "
-                "truth's order, name them: as_temporal(estimate, nodes=truth.nodes)"
-            )
-    if truth.max_lag != estimate.max_lag:
-        sides = ("truth", "estimate") if truth.max_lag < estimate.max_lag else ("estimate", "truth")
-        raise AlignmentError(
-            f"both sides must have the same largest lag; the truth has {truth.max_lag}, the estimate "
-            f"{estimate.max_lag}. If nothing found beyond it means no edge, say so: "
-            f"{sides[0]}.with_max_lag({sides[1]}.max_lag)"
-        )
-    _refuse_context(truth, estimate)
-    aligned: TemporalEstimate = align(truth, estimate)
-    return aligned
-
-
-def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate) -> None:
-    """Refuse an estimate that has more variables than the truth, which may be no variables at all."""
-    if not truth.is_named or truth.n_nodes >= estimate.n_nodes:
-        return
-    known = set(truth.nodes)
-    extra = [name for name in estimate.nodes if name not in known]
-    if known < set(estimate.nodes):
-        reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
-        raise AlignmentError(
-            f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}. If they "
-            f"stand for time or context, leave them out: {reader}(result, surrogate=[...]). If the "
-            f"truth has no edge there, keep them: truth.with_nodes(estimate.nodes)"
-        )
 
 
 def metric(
