@@ -337,7 +337,7 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
     graph, series = Graph.parse("A --> B"), TemporalGraph.parse("A --> B @1; lags 1")
     with pytest.raises(KindError, match="the truth is a Graph, without lags"):
         em.evaluate(graph, series)
-    with pytest.raises(TypeError, match="has no lags"):
+    with pytest.raises(KindError, match=r"the estimate is a Graph, without lags.*truth.summary\(\)"):
         em.evaluate(series, graph)
     with pytest.raises(KindError, match="is of time series"):
         em.temporal_shd(graph, graph)
@@ -347,7 +347,7 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
 
 def test_marks_need_one_edge_on_a_place():
     series = TemporalGraph.parse("A --> B @1; A <-> B @1; lags 1")
-    with pytest.raises(KindError, match="the (truth|estimate) has two, A --> B @1 and A <-> B @1"):
+    with pytest.raises(KindError, match=r"the (truth|estimate) has two, A --> B @1 and A <-> B @1"):
         em.temporal_confusion(series, series, of="tails")
 
 

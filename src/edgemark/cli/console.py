@@ -34,7 +34,7 @@ __all__ = [
 SCORING = frozenset(
     {
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
-        "--metric", "--scores", "--contemporaneous", "--max-lag",
+        "--metric", "--scores", "--contemporaneous", "--max-lag", "--summary",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import Draws
 from edgemark.data.whole_numbers import whole
-from edgemark.errors import EdgemarkError, InputTypeError
+from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import TemporalGraph
 
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
@@ -150,7 +150,10 @@ def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any
             f"a series must be longer than the largest lag, {tau_max}; got {n_samples} rows"
         )
     if sizes["nonstationary_amplitude"] == 0 and n_changing:
-        raise EdgemarkError("modules with an amplitude of 0 do not change; say n_changing=0")
+        raise EdgemarkError(
+            "changing modules need a nonstationary_amplitude other than 0; got 0",
+            Remedy("Change none", "n_changing=0"),
+        )
 
 
 def _edges(
@@ -172,8 +175,8 @@ def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
     for module in modules:
         if f"X{module}" not in targets:
             raise EdgemarkError(
-                f"a changing module needs effects whose coefficients change; nothing acts on X{module}. "
-                f"Give an autocorr other than 0, another seed, or a smaller n_changing"
+                f"a changing module needs effects whose coefficients change; nothing acts on X{module}",
+                Remedy("Let each variable depend on its last value", "autocorr=0.4"),
             )
 
 

@@ -128,7 +128,7 @@ def _in_blocks(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws: 
     for pairs, size, where in wanted:
         if size > len(pairs):
             raise GraphError(
-                f"{size} edges {where} do not fit on {len(pairs)} pairs; have more nodes, another "
+                f"{size} edges {where} do not fit on {len(pairs)} pairs. Use more nodes, another "
                 f"number of blocks, or another share within={within!r}"
             )
     return [pairs[k] for pairs, size, _ in wanted for k in _different(len(pairs), size, draws)]

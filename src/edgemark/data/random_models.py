@@ -10,7 +10,7 @@ from edgemark.data.networks import DiscreteNetwork, Variable
 from edgemark.data.series import Effect, Noise, Response, SeriesModel
 from edgemark.data.series_draws import TERMS, Draws
 from edgemark.data.whole_numbers import whole
-from edgemark.errors import EdgemarkError, LimitError
+from edgemark.errors import EdgemarkError, LimitError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 
@@ -62,7 +62,10 @@ def random_structural_model(
     if not 0 < strength[0] <= strength[1] < inf:
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
     if not responses:
-        raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
+        raise EdgemarkError(
+            "at least one response is needed; got none",
+            Remedy("Use linear effects", 'responses=("linear",)'),
+        )
     hidden = whole("hidden", hidden)
     if hidden and dag.n_nodes < 2:
         raise EdgemarkError("a hidden variable acts on two others; have 2 nodes or more")
@@ -111,7 +114,7 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
         if n_rows > _MOST_ROWS:
             raise LimitError(
                 f"the table of {node!r} would have {n_rows} rows, for {len(parents)} parents of "
-                f"{n_states} states. Have fewer edges or states"
+                f"{n_states} states. Use fewer edges or fewer states"
             )
         rows = tuple(_probabilities(n_states, draws) for _ in range(n_rows))
         variables.append(Variable(node, states, parents, rows))

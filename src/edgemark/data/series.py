@@ -61,8 +61,8 @@ class Effect:
             )
         if not isfinite(self.coefficient) or self.coefficient == 0:
             raise GraphError(
-                f"the coefficient of {self} must be finite and not 0; got {self.coefficient!r}. An "
-                f"effect that is not there is left out"
+                f"the coefficient of {self} must be finite and not 0; got {self.coefficient!r}. Leave "
+                f"out effects that are not there"
             )
 
     def __str__(self) -> str:
@@ -313,9 +313,9 @@ class SeriesModel:
             coefficient = effect.coefficient * _power(factor, effect.lag)
             if not coefficient:
                 raise EdgemarkError(
-                    f"coefficients must stay apart from 0 when they are weakened; that of {effect}, "
-                    f"{effect.coefficient:g}, does not where the spectral radius is brought down from "
-                    f"{max(self.spectral_radii):g} to {radius:g}. Begin with smaller ones"
+                    f"coefficients must stay other than 0 when they are weakened; the coefficient "
+                    f"{effect.coefficient:g} of {effect} becomes 0 when the spectral radius falls from "
+                    f"{max(self.spectral_radii):g} to {radius:g}. Choose smaller coefficients"
                 )
             return replace(effect, coefficient=coefficient)
 
@@ -388,8 +388,8 @@ def _check_regimes(model: SeriesModel) -> None:
     for drift in model.drifts:
         if not drift.noise_amplitude and drift.variable not in with_effects:
             raise GraphError(
-                f"nothing acts on {drift.variable!r}, so it has no coefficients that could drift; give "
-                f"it a noise_amplitude"
+                f"a drift needs coefficients that change; nothing acts on {drift.variable!r}. Give its "
+                f"drift a noise_amplitude"
             )
 
 
@@ -403,7 +403,7 @@ def _causal_order(variables: tuple[str, ...], mechanisms: Mechanisms) -> tuple[s
     except CycleError as error:
         cycle = " --> ".join(error.args[1])
         raise GraphError(
-            f"effects within a step must not go round; {cycle} do. Give one of them a lag"
+            f"effects within a step must not form a cycle; got {cycle}. Give one of them a lag"
         ) from None
 
 

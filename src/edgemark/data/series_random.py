@@ -56,7 +56,10 @@ class Changes:
                 f"changes need an amplitude above 0 and something that changes; got {self}"
             )
         if self.smooth and "structure" in self.what:
-            raise EdgemarkError("a structure cannot change smoothly; say smooth=False")
+            raise EdgemarkError(
+                "a structure cannot change smoothly; got smooth=True",
+                Remedy("Change it from regime to regime", "smooth=False"),
+            )
 
 
 def random_series_model(
@@ -118,7 +121,10 @@ def random_series_model(
     if not 0 < strength[0] <= strength[1] < inf:
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
     if not responses:
-        raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
+        raise EdgemarkError(
+            "at least one response is needed; got none",
+            Remedy("Use linear effects", 'responses=("linear",)'),
+        )
     if not isinstance(changes, Changes | None):
         raise InputTypeError(
             f"changes must be a Changes; got {changes!r}",
@@ -149,13 +155,13 @@ def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
     """Refuse what takes minutes to draw, or is refused after that."""
     if with_past and n_variables > MOST_VALUES:
         raise LimitError(
-            f"whether a model is stable is found out with at most {MOST_VALUES} past values that act; "
-            f"{n_variables} variables with a past have more. Take fewer"
+            f"the test of stability takes at most {MOST_VALUES} past values that act; {n_variables} "
+            f"variables with a past have more"
         )
     if n_variables**2 * max_lag > _MOST_CAUSES:
         raise LimitError(
             f"a random model has at most {_MOST_CAUSES} possible causes, each of which is drawn; "
-            f"{n_variables} variables to lag {max_lag} have {n_variables**2 * max_lag}. Take fewer"
+            f"{n_variables} variables to lag {max_lag} have {n_variables**2 * max_lag}"
         )
 
 
@@ -215,8 +221,8 @@ def _changed(model: SeriesModel, changes: Changes, terms: _Terms) -> SeriesModel
     able = [v for v in model.observed if "coefficients" not in changes.what or v in equations]
     if len(able) < changes.modules:
         raise EdgemarkError(
-            f"{changes.modules} variables should change, but only {len(able)} have something that can; "
-            f"have more variables, or an autocorrelation"
+            f"{changes.modules} variables should change; only {len(able)} have coefficients that can. "
+            f"Use more variables, or an autocorrelation other than 0"
         )
     modules = terms.draws.some(able, changes.modules)
     if changes.smooth:
@@ -267,6 +273,6 @@ def _rewired(
         if {(source, lag) for source, _, lag in new} != old:
             return kept + [terms.effect(*place) for place in new]
     raise EdgemarkError(
-        f"no other causes of {variable!r} were found in {_TRIES} draws; have more variables, or larger "
-        f"means of lagged and contemporaneous effects"
+        f"other causes of {variable!r} are needed; {_TRIES} draws found none. Use more variables, or "
+        f"larger means of lagged and contemporaneous effects"
     )

@@ -14,7 +14,7 @@ from edgemark.data.series import Noise, Response, SeriesModel
 from edgemark.data.series_draws import words
 from edgemark.data.series_truth import truth_with_times
 from edgemark.data.whole_numbers import whole
-from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.errors import EdgemarkError, MissingExtraError, Remedy
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.machine import demand_memory
 
@@ -120,7 +120,8 @@ def _demand_stable(model: SeriesModel) -> None:
             which = f"regime {k} of the model" if len(model.mechanisms) > 1 else "the model"
             raise EdgemarkError(
                 f"a series stays bounded if the spectral radius is below 1; that of {which} is "
-                f"{radius:.4g}. Weaken its lagged effects, as model.stabilised() does"
+                f"{radius:.4g}",
+                Remedy("Weaken its lagged effects", "model.stabilised()"),
             )
 
 
@@ -154,9 +155,9 @@ def _run(
     overflow = _core.simulate(cells, _integers(starts), **_plan(model), drifts_from=burn_in)
     if overflow is not None:
         raise EdgemarkError(
-            f"the series grows without bound, beyond 1e100 at step {overflow - burn_in}, though each "
-            f"regime alone is stable: they follow each other too fast. Have fewer regimes, or weaken "
-            f"the lagged effects with model.stabilised(0.5)"
+            f"the series must stay below 1e100; it grows beyond at step {overflow - burn_in}, because "
+            f"the regimes, each of them stable, follow each other too fast",
+            Remedy("Use fewer regimes, or weaken the lagged effects", "model.stabilised(0.5)"),
         )
     return cells.view(np.float64).reshape(-1, n_variables)
 

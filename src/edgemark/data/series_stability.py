@@ -116,8 +116,8 @@ def companion(
     place = _places(mechanisms)
     if len(place) > MOST_VALUES:
         raise LimitError(
-            f"whether a model is stable is found out with at most {MOST_VALUES} past values that act; "
-            f"to lag {model.max_lag} {len(place)} do. Take fewer lags, or fewer variables"
+            f"the test of stability takes at most {MOST_VALUES} past values that act; the model has "
+            f"{len(place)} to lag {model.max_lag}. Use fewer lags or fewer variables"
         )
     factor = dict(zip(model.variables, factors, strict=True))
     rows = {v: np.zeros(len(place)) for v in model.variables}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError
+from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
@@ -339,9 +339,10 @@ class TemporalGraph(TemporalEstimate):
         """
         if isinstance(estimate, cls):
             return estimate
+        way_out = [Remedy("Cut the scores at a threshold", "estimate.at(0.5)")]
         raise KindError(
-            f"a time-series graph is needed; got {type(estimate).__name__}. Build it with "
-            f"TemporalGraph(nodes, edges, max_lag=...), or compare it with truth.summary()"
+            f"a time series graph is needed; got {type(estimate).__name__}",
+            *(way_out if isinstance(estimate, TemporalEstimate) else ()),
         )
 
     # ---- what it is
@@ -548,7 +549,10 @@ class TemporalGraph(TemporalEstimate):
         """
         most = checked_lag(max_lag, "max_lag")
         if most < self.max_lag:
-            raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {most}")
+            raise GraphError(
+                f"max_lag can only grow; the graph has lags to {self.max_lag}, and got {most}",
+                Remedy("Give at least the largest lag", shell=f"--max-lag {self.max_lag}"),
+            )
         if most == self.max_lag and not self._lag_guessed:
             return self
         looked_at = self._padded_from if self._padded_from is not None else self.max_lag

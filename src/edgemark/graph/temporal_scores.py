@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import Direction, Sign, choices, require
-from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, listing
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, Remedy, listing
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.over_time import TemporalEstimate
@@ -90,8 +90,9 @@ class TemporalScores(TemporalEstimate):
             matrices[0, range(n), range(n)] = 0
         if sign == "refuse" and (matrices < 0).any():
             raise AmbiguityError(
-                "a negative number may be a weight, of which the size counts, or less than no "
-                'confidence; say which: sign="ignore" or sign="keep"'
+                "negative scores need a meaning; the matrices hold some",
+                Remedy("Rank edges by their absolute values", 'sign="ignore"'),
+                Remedy("Rank negative scores below zero", 'sign="keep"'),
             )
         values = np.abs(matrices) if sign == "ignore" else matrices
         if first_lag:

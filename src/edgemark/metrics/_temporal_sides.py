@@ -47,7 +47,7 @@ def refuse_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
     return KindError(
         f"a {type(estimate).__name__} is compared with a TemporalGraph; the truth is a "
         f"{type(truth).__name__}, without lags",
-        Remedy("Compare the summary graph", "evaluate(truth, estimate.summary())", "--summary"),
+        Remedy("Compare the summary graph", "evaluate(truth, estimate.summary())"),
     )
 
 
@@ -57,7 +57,7 @@ def _read(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
     if isinstance(estimate, Graph):
         raise KindError(
             "the truth is a time series graph; the estimate is a Graph, without lags",
-            Remedy("Compare the summary graphs", "evaluate(truth.summary(), estimate)", "--summary"),
+            Remedy("Compare the summary graphs", "evaluate(truth.summary(), estimate)"),
         )
     try:
         read = as_temporal(estimate)
@@ -68,7 +68,7 @@ def _read(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
         raise AmbiguityError(
             error.message.problem,
             *(
-                Remedy(remedy.say, f"as_temporal(estimate, {remedy.python}{names})", remedy.shell)
+                Remedy(remedy.say, f"as_temporal(estimate, {remedy.python}{names})")
                 for remedy in error.remedies
             ),
         ) from None
@@ -137,7 +137,7 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
             Remedy(
                 "Read the rows that ignore marks",
                 f"evaluate(truth, estimate, {list(names)!r})",
-                " ".join(f"-m '{name}'" for name in names),
+                " ".join(f"--metric '{name}'" for name in names),
             ),
         )
 

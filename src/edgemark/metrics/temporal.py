@@ -124,7 +124,7 @@ def _demand_one_edge(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> 
                 f"has two, {place}",
                 Remedy(
                     "Count edges whatever their marks", 'of="lagged-adjacencies"',
-                    "-m 'f1:lagged adjacencies'",
+                    "--metric 'f1:lagged adjacencies'",
                 ),
             )  # fmt: skip
 

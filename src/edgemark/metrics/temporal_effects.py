@@ -80,7 +80,7 @@ def _ways_by_aid(
             continue
         options = "" if compare == "auto" else f', compare="{compare}"'
         options += "" if length is None else f", length={length}"
-        shell = "-m temporal_aid" if compare == "auto" and length is None else ""
+        shell = "--metric temporal_aid" if compare == "auto" and length is None else ""
         say = "Compare the classes of DAGs" if compare != "native" else "Compare the graphs as given"
         return [Remedy(say, f"temporal_aid(truth, estimate{options})", shell)]
     return []
@@ -167,7 +167,7 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
     raise KindError(
         f"{name} needs edges --> over lags, and --> or --- within a time step; the {side} has {edge}, "
         f"{why}",
-        Remedy("Compare the edges", "temporal_shd(truth, estimate)", "-m temporal_shd"),
+        Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd"),
     )
 
 
