@@ -156,5 +156,5 @@ def test_what_no_model_can_be_made_of_is_refused(error, message, make):
 
 def test_tables_that_are_too_large_are_refused():
     star = Graph([f"P{k}" for k in range(21)] + ["C"], [(f"P{k}", "-->", "C") for k in range(21)])
-    with pytest.raises(LimitError, match="Have fewer edges or states"):
+    with pytest.raises(LimitError, match="Use fewer edges or fewer states"):
         random_discrete_network(star, 0)

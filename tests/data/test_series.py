@@ -420,7 +420,7 @@ BAD_MODELS = [
         GraphError,
         "cannot act on itself within a step; give a lag of 1 or more",
     ),
-    (lambda: Effect("A", "B", 1, 0.0), GraphError, "left out"),
+    (lambda: Effect("A", "B", 1, 0.0), GraphError, "Leave out"),
     (lambda: Effect("A", "B", 1, np.nan), GraphError, "must be finite"),
     (lambda: Effect("A", "B", 1, 1.0, "tan"), ConventionError, "Did you mean 'tanh'"),
     (lambda: Mechanisms((), (0.0,)), GraphError, "above 0"),
@@ -448,7 +448,7 @@ BAD_MODELS = [
     (
         lambda: SeriesModel.constant(["A", "B"], [Effect("A", "B", 0, 1.0), Effect("B", "A", 0, 1.0)]),
         GraphError,
-        "go round; .* --> .* --> .* do. Give one of them a lag",
+        "form a cycle; got .* --> .* --> .*. Give one of them a lag",
     ),
 ]
 

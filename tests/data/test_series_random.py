@@ -176,14 +176,14 @@ def test_drawn_numbers_are_even():
         ({"strength": (0.5, 0.3)}, "smaller first"),
         ({"strength": (0.0, 0.3)}, "above 0"),
         ({"responses": ()}, "at least one response"),
-        ({"changes": Changes(modules=5)}, "only 4 have something"),
+        ({"changes": Changes(modules=5)}, "only 4 have coefficients"),
         (
             {"autocorrelation": 0, "lagged": 0, "contemporaneous": 0, "changes": Changes()},
             "autocorrelation",
         ),
         (
             {"lagged": 0, "contemporaneous": 0, "changes": Changes(1, ("structure",), False)},
-            "no other causes of 'X.' were found",
+            "other causes of 'X.' are needed",
         ),
     ],
 )

@@ -145,12 +145,8 @@ def _without(scores: TemporalScores, apart: Iterable[str]) -> TemporalScores:
     """The scores of the other variables."""
     gone = {scores.index(name) for name in apart}
     kept = [k for k in range(scores.n_nodes) if k not in gone]
-    return TemporalScores(
-        scores.to_array()[:, kept][:, :, kept],
-        [scores.nodes[k] for k in kept] if scores.is_named else None,
-        direction="row-to-column",
-        first_lag=0,
-    )
+    names = tuple(scores.nodes[k] for k in kept) if scores.is_named else None
+    return TemporalScores._make(names, scores.to_array()[:, kept][:, :, kept], scores.padded_from)
 
 
 def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
