@@ -13,6 +13,7 @@ from edgemark.data import (
     random_discrete_network,
     random_structural_model,
 )
+from edgemark.data.series_draws import Draws
 
 every_topology = pytest.mark.parametrize("topology", choices(Topology))
 
@@ -79,6 +80,14 @@ def test_most_edges_of_blocks_are_within_them():
 def test_numbers_that_cannot_be_are_refused(error, message, arguments):
     with pytest.raises(error, match=message):
         random_dag(**{"seed": 0, **arguments})
+
+
+@pytest.mark.parametrize(("size", "n"), [(1, 1), (7, 7), (50, 7), (50, 8), (1000, 20), (300, 300)])
+def test_items_drawn_are_those_taken_from_a_list_one_by_one(size, n):
+    for seed in range(5):
+        draws, rest = Draws(seed), list(range(size))
+        expected = [rest.pop(draws.below(len(rest))) for _ in range(n)]
+        assert Draws(seed).some(range(size), n) == expected
 
 
 # ---- models

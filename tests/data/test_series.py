@@ -418,7 +418,7 @@ BAD_MODELS = [
     (
         lambda: Effect("A", "A", 0, 1.0),
         GraphError,
-        "cannot act on itself within a step; give a lag of 1 or more",
+        "acts on itself at a lag of 1 or more; got",
     ),
     (lambda: Effect("A", "B", 1, 0.0), GraphError, "Leave out"),
     (lambda: Effect("A", "B", 1, np.nan), GraphError, "must be finite"),

@@ -156,7 +156,7 @@ def test_arrays_of_tigramite_are_read_with_the_cause_in_the_row(tmp_path):
 
 def test_a_circled_edge_needs_a_meaning_and_conflicts_are_kept():
     array = array_of((0, 1, 0, "o-o"), (1, 0, 0, "o-o"), (1, 2, 0, "x-x"), (2, 1, 0, "x-x"))
-    with pytest.raises(AmbiguityError, match='contemporaneous="cpdag".*contemporaneous="pag"'):
+    with pytest.raises(AmbiguityError, match=r'contemporaneous="cpdag".*contemporaneous="pag"'):
         em.as_temporal(array)
     for meant, glyph in (("cpdag", "---"), ("pag", "o-o")):
         graph = em.as_temporal(array, contemporaneous=meant)

@@ -48,9 +48,6 @@ _HINTS = {
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
-    'contemporaneous="': {"--contemporaneous": "--contemporaneous cpdag or pag"},
-    "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
-    "max_lag can only grow": {"--max-lag": "--max-lag is no smaller than any file says"},
     "read_temporal(path)": {"": "a file over time is noticed if no option names its format; truth and "
                             "estimate must both be over time"},
     "read_causeme(path)": {"": "results of CauseMe are scored in Python: "
@@ -58,7 +55,6 @@ _HINTS = {
                            "edgemark.evaluate(truth.summary(), result.scores())"},
     "evaluate(truth, estimate) compares them": {"": "leave out --by-regime"},
     'controls="permuted-labels"': {"": "edgemark chance --controls permuted-labels"},
-    "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",

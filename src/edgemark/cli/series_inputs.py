@@ -33,8 +33,8 @@ ContemporaneousOption = Annotated[
     Contemporaneous | None,
     typer.Option(
         "--contemporaneous",
-        help="Of arrays of tigramite: what o-o within a time step means, an edge without orientation "
-        "(cpdag: PCMCI, PCMCI+) or two circles (pag: LPCMCI).",
+        help="Meaning of o-o within a time step in arrays of tigramite: no orientation (cpdag: PCMCI, "
+        "PCMCI+) or two circles (pag: LPCMCI).",
     ),
 ]
 MaxLag = Annotated[
@@ -43,8 +43,8 @@ MaxLag = Annotated[
         "--max-lag",
         metavar="L",
         min=0,
-        help="Of graphs over time: the largest lag an edge could have, where a file does not say it. "
-        "Where one says a smaller lag, the truth's too, the lags beyond are added, without edges.",
+        help="Maximum lag of time series graphs. Files that state a smaller one, the truth too, are "
+        "extended with empty lags.",
     ),
 ]
 SummaryGraphs = Annotated[

@@ -98,14 +98,14 @@ def _pair(k: int) -> Pair:
 
 def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
     """Each node with the earlier ones that it joins, all of them as many if there are enough."""
-    ends = list(range(n_nodes))  # a node stands here once, and once more for each of its edges
+    ends: list[int] = []  # of the edges so far
     left = n_edges
     for node in range(1, n_nodes):
         n_joined = min(node, -(-left // (n_nodes - node)))
-        present = [*ends[:node], *ends[n_nodes:]]
         joined: dict[int, None] = {}
         while len(joined) < n_joined:
-            joined[present[draws.below(len(present))]] = None
+            k = draws.below(node + len(ends))  # one of the earlier nodes, or an end of their edges
+            joined[k if k < node else ends[k - node]] = None
         for other in joined:
             yield other, node
             ends += [other, node]

@@ -68,7 +68,7 @@ def random_structural_model(
         )
     hidden = whole("hidden", hidden)
     if hidden and dag.n_nodes < 2:
-        raise EdgemarkError("a hidden variable acts on two others; have 2 nodes or more")
+        raise EdgemarkError("a hidden variable needs 2 nodes to act on; got 1")
     draws = Draws(whole("seed", seed), TERMS)
     latent = tuple(f"H{k}" for k in range(hidden))
     arcs = [(a, b) for a, _, b in dag.edges()]

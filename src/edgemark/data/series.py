@@ -57,7 +57,7 @@ class Effect:
         object.__setattr__(self, "lag", whole(f"the lag of {self}", self.lag, 0, GraphError))
         if self.lag == 0 and self.source == self.target:
             raise GraphError(
-                f"{self.source!r} cannot act on itself within a step; give a lag of 1 or more"
+                f"a variable acts on itself at a lag of 1 or more; got {self.source!r} at lag 0"
             )
         if not isfinite(self.coefficient) or self.coefficient == 0:
             raise GraphError(

@@ -115,7 +115,9 @@ def random_series_model(
     n_variables, seed = whole("n_variables", n_variables, 1), whole("seed", seed)
     max_lag, hidden = whole("max_lag", max_lag, 1), whole("hidden", hidden)
     if hidden and n_variables < 2:
-        raise EdgemarkError("a hidden variable acts on two others; n_variables must be 2 or more")
+        raise EdgemarkError(
+            "a hidden variable acts on two others, so n_variables must be 2 or more; got 1"
+        )
     _check_size(n_variables, max_lag, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not 0 < strength[0] <= strength[1] < inf:

@@ -83,8 +83,8 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
         _demand_regime(regime)
         if regime.start != following:
             raise GraphError(
-                f"regimes must follow each other from 0 on; got one from {regime.start} to {regime.end} "
-                f"where {following} comes next"
+                f"regimes must follow each other without gaps, the first from 0; got one from "
+                f"{regime.start} to {regime.end} instead of one from {following}"
             )
         following = regime.end
     same = tuple(Regime(r.start, r.end, over_same(whole, r.graph)) for r in regimes)
