@@ -25,7 +25,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         call = "model.fit(data)" if classes[0] == "VARLiNGAM" else "result = model.fit(lags)"
         raise FormatError(
             f"a model must be fitted to have coefficients; got {classes[0]} without",
-            Remedy(f"Call fit first, {call}"),
+            Remedy(f"Call fit first: {call}"),
         )
     else:
         raise unsupported_series(obj)
