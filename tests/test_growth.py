@@ -288,7 +288,14 @@ RECIPES: Mapping[str, Recipe] = {
     "extension": called(em.extension, lambda n: (cpdag(n),)),
     "f1_curve": called(em.f1_curve, with_scores),
     "landmarks": called(em.landmarks, lambda n: (truth(n),)),
+    "latent_projection": called(
+        lambda dag: em.latent_projection(dag, hidden=dag.nodes[:4], to="mag"), lambda n: (truth(n),)
+    ),
     "local_confusion": called(em.local_confusion, both),
+    "m_separated": called(
+        lambda dag: em.m_separated(dag, dag.nodes[0], dag.nodes[-1], dag.nodes[1:3]),
+        lambda n: (truth(n),),
+    ),
     "mark_table": called(em.mark_table, both),
     "members": called(lambda graph: next(em.members(graph)), lambda n: (in_stars(n),)),
     "over_class": called(
@@ -321,6 +328,8 @@ RECIPES: Mapping[str, Recipe] = {
     "threshold_sweep": called(em.threshold_sweep, with_scores),
     "to_cpdag": called(em.to_cpdag, lambda n: (truth(n),)),
     "to_icpdag": called(lambda dag: em.to_icpdag(dag, [dag.nodes[::2]]), lambda n: (truth(n),)),
+    "to_mag": called(em.to_mag, lambda n: (em.to_pag(truth(n).with_kind("mag")),)),
+    "to_pag": called(em.to_pag, lambda n: (truth(n).with_kind("mag"),)),
     "to_mpdag": called(
         lambda dag: em.to_mpdag(dag, tiers=[dag.nodes[:10], dag.nodes[10:]]), lambda n: (truth(n),)
     ),

@@ -339,6 +339,8 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
         em.evaluate(graph, series)
     with pytest.raises(KindError, match=r"the estimate is a Graph, without lags.*truth.summary\(\)"):
         em.evaluate(series, graph)
+    with pytest.raises(KindError, match=r"the truth is a ndarray.*TemporalGraph.from_matrices"):
+        em.evaluate(np.zeros((2, 2)), series)
     with pytest.raises(KindError, match="is of time series"):
         em.temporal_shd(graph, graph)
     with pytest.raises(KindError, match=r"truth.summary\(\)|graph.summary\(\)"):

@@ -8,6 +8,7 @@ from typing import Any
 from edgemark.errors import (
     AlignmentError,
     AmbiguityError,
+    EdgemarkError,
     GraphError,
     KindError,
     Message,
@@ -44,10 +45,20 @@ def over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
 
 def refuse_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
     """Return the error for an estimate over time beside a truth without lags."""
+    from edgemark.io import as_graph
+
+    try:
+        as_graph(truth)
+    except (TypeError, EdgemarkError):
+        remedy = Remedy(
+            "Make the truth a TemporalGraph, with as_temporal or TemporalGraph.from_matrices"
+        )
+    else:
+        remedy = Remedy("Compare the summary graph", "evaluate(truth, estimate.summary())")
     return KindError(
         f"a {type(estimate).__name__} is compared with a TemporalGraph; the truth is a "
         f"{type(truth).__name__}, without lags",
-        Remedy("Compare the summary graph", "evaluate(truth, estimate.summary())"),
+        remedy,
     )
 
 
