@@ -20,23 +20,32 @@ bool better(const LagMatches& a, const LagMatches& b) {
 }
 
 // Partners can be chosen so that none cross: the best of prefixes, as in an alignment of two sequences.
+// Only the estimate's lags within the tolerance of a true one are visited: behind them no better choice
+// can come, before them none has been seen.
 LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
-  std::vector<LagMatches> above(estimate.size() + 1), here(estimate.size() + 1);
+  LagMatches within_step;
+  const bool true_zero = truth[0] % n_lags == 0, found_zero = estimate[0] % n_lags == 0;
+  if (true_zero && found_zero) within_step.matched = 1;
+  if (true_zero) truth = truth.subspan(1);
+  if (found_zero) estimate = estimate.subspan(1);
+
+  std::vector<LagMatches> best(estimate.size() + 1);  // of the true lags so far and a prefix of those found
+  std::size_t low = 0, high = 0;
   for (const std::int64_t key : truth) {
-    const std::int64_t lag = key % n_lags;
-    for (std::size_t k = 0; k < estimate.size(); ++k) {
-      const std::int64_t other = estimate[k] % n_lags;
-      const std::int64_t apart = std::abs(lag - other);
-      LagMatches best = better(above[k + 1], here[k]) ? above[k + 1] : here[k];
-      if (apart <= tolerance && (lag == 0) == (other == 0)) {
-        const LagMatches with{above[k].matched + 1, above[k].distance + static_cast<std::uint64_t>(apart)};
-        if (better(with, best)) best = with;
-      }
-      here[k + 1] = best;
+    for (; high < estimate.size() && estimate[high] <= key + tolerance; ++high) best[high + 1] = best[high];
+    while (low < high && estimate[low] < key - tolerance) ++low;
+    LagMatches before = best[low];  // without this true lag and the one found
+    for (std::size_t k = low; k < high; ++k) {
+      const LagMatches without = best[k + 1];
+      const auto apart = static_cast<std::uint64_t>(std::abs(key - estimate[k]));
+      const LagMatches with{before.matched + 1, before.distance + apart};
+      const LagMatches unmatched = better(without, best[k]) ? without : best[k];
+      best[k + 1] = better(with, unmatched) ? with : unmatched;
+      before = without;
     }
-    above.swap(here);
   }
-  return above.back();
+  const LagMatches over_lags = best[high];
+  return {within_step.matched + over_lags.matched, over_lags.distance};
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ struct LagMatches {
 };
 
 // Keys are pair * n_lags + lag, each once, ascending. Partners are of one pair, at most `tolerance` apart;
-// lag 0 has no partner but lag 0. As many as can be, and then as near as can be.
+// lag 0 has no partner but lag 0. As many as can be, and then as near as can be. The time needed is linear
+// in the number of keys, times the number of lags within the tolerance.
 LagMatches match_lags(std::span<const std::int64_t> truth, std::span<const std::int64_t> estimate,
                       std::int64_t n_lags, std::int64_t tolerance);
 

@@ -59,7 +59,7 @@ def test_no_estimates_have_no_rows():
 def test_what_cannot_be_compared_is_named():
     with pytest.raises(AlignmentError, match=r"estimate 'short': .*with_max_lag"):
         em.evaluate_many(TRUTH, {"short": TemporalGraph.parse("A --> B @1; C; lags 1")})
-    with pytest.raises(TypeError, match="has no lags"):
+    with pytest.raises(KindError, match="a Graph, without lags"):
         em.evaluate_many(TRUTH, [em.Graph.parse("A --> B; C")])
     with pytest.raises(KindError, match="some of each"):
         em.evaluate_many(TRUTH, [TRUTH, scores()])

@@ -33,6 +33,7 @@ from edgemark.graph.words import unpack
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._counted import candidates_of
 from edgemark.metrics._metric import as_sides, better_measure
+from edgemark.metrics._temporal_sides import circle_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
@@ -305,6 +306,8 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         yield from _candidate_notes(truth)
     if isinstance(truth, TemporalGraph):
         yield from _lag_0_notes(truth, estimate)
+        if any(row.metric in ("temporal_shd", _OF_REGIMES) for row in rows):
+            yield from circle_notes(truth, estimate)
         return
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)

@@ -199,9 +199,9 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
         ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
         ("near.csv", "lag,source,effect\n1,A,B\n", "source,mark,target,lag"),
         ("index.csv", ",source,target,lag\n0,A,B,1\n", "to_csv(path, index=False)"),
-        ("right.csv", "source,target,lag\nA,B,1\n", "it is one"),
-        ("right.txt", "A --> B @1; lags 1", "it is one"),
-        ("right.json", '{"format": "edgemark.temporal-graph"}', "It is a graph over time"),
+        ("right.csv", "source,target,lag\nA,B,1\n", "holds a time series graph"),
+        ("right.txt", "A --> B @1; lags 1", "holds a time series graph"),
+        ("right.json", '{"format": "edgemark.temporal-graph"}', "holds a time series graph"),
     ],
 )
 def test_the_form_over_time_is_named_where_a_graph_without_lags_was_expected(
@@ -354,3 +354,18 @@ def test_what_the_command_does_not_do_over_time_is_said_in_its_own_words(
     result = edgemark(*command)
     assert result.status > 0
     assert answer in " ".join(result.err.split())
+
+
+def test_l6_a_summary_graph_is_compared_with_the_summary_of_an_estimate(edgemark, tmp_path):
+    files = {"graph.txt": "A --> B\nC\n", "series.txt": "A --> B @1; B --> C @2; lags 2\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    refused = edgemark("score", *files)
+    assert refused.status == 1
+    assert "the truth has no lags" in refused.err
+    assert "Compare the summary graph: --summary" in " ".join(refused.err.split())
+    wanted = "--summary", "-m", "shd:pair mismatch", "--format", "json"
+    for sides, value in ((files, 1), (reversed(files), 1), (["series.txt"] * 2, 0)):
+        (report,) = edgemark("score", *sides, *wanted).json["reports"]
+        assert report["rows"][0]["value"] == value
+    assert "--summary needs a file" in edgemark("score", "graph.txt", "graph.txt", "--summary").err

@@ -102,7 +102,7 @@ def test_options_without_effect_are_refused_and_nothing_is_written(edgemark, tmp
 def test_more_lags_than_stability_is_found_out_for_are_refused(edgemark):
     result = edgemark("simulate", "s", "--model", "series", "--nodes", 3, "--lags", 100_000)
     assert result.status == 2
-    assert "Take fewer lags" in result.err
+    assert "Use fewer lags" in result.err
     result = edgemark("simulate", "s", "--model", "series", "--nodes", 3, "--lagged", 1000)
     assert result.status == 2
     assert "cpdag" not in result.err

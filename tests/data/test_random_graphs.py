@@ -13,6 +13,7 @@ from edgemark.data import (
     random_discrete_network,
     random_structural_model,
 )
+from edgemark.data.series_draws import Draws
 
 every_topology = pytest.mark.parametrize("topology", choices(Topology))
 
@@ -69,7 +70,7 @@ def test_most_edges_of_blocks_are_within_them():
     [
         (GraphError, "3 pairs", {"n_nodes": 3, "n_edges": 4}),
         (EdgemarkError, "n_nodes must be", {"n_nodes": 0, "n_edges": 0}),
-        (EdgemarkError, "n_edges must be", {"n_nodes": 2, "n_edges": 0.5}),
+        (TypeError, "n_edges must be", {"n_nodes": 2, "n_edges": 0.5}),
         (EdgemarkError, "seed must be", {"n_nodes": 2, "n_edges": 1, "seed": -1}),
         (ConventionError, "topology", {"n_nodes": 2, "n_edges": 1, "topology": "ring"}),
         (GraphError, "within blocks do not fit", {"n_nodes": 4, "n_edges": 5, "topology": "blocks"}),
@@ -79,6 +80,14 @@ def test_most_edges_of_blocks_are_within_them():
 def test_numbers_that_cannot_be_are_refused(error, message, arguments):
     with pytest.raises(error, match=message):
         random_dag(**{"seed": 0, **arguments})
+
+
+@pytest.mark.parametrize(("size", "n"), [(1, 1), (7, 7), (50, 7), (50, 8), (1000, 20), (300, 300)])
+def test_items_drawn_are_those_taken_from_a_list_one_by_one(size, n):
+    for seed in range(5):
+        draws, rest = Draws(seed), list(range(size))
+        expected = [rest.pop(draws.below(len(rest))) for _ in range(n)]
+        assert Draws(seed).some(range(size), n) == expected
 
 
 # ---- models
@@ -156,5 +165,5 @@ def test_what_no_model_can_be_made_of_is_refused(error, message, make):
 
 def test_tables_that_are_too_large_are_refused():
     star = Graph([f"P{k}" for k in range(21)] + ["C"], [(f"P{k}", "-->", "C") for k in range(21)])
-    with pytest.raises(LimitError, match="Have fewer edges or states"):
+    with pytest.raises(LimitError, match="Use fewer edges or fewer states"):
         random_discrete_network(star, 0)

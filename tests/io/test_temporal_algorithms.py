@@ -248,7 +248,7 @@ def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_c
 
     method = PCMCI(frame, independence())
     method.run_pc_stable(tau_max=1, pc_alpha=0.05)
-    with pytest.raises(em.FormatError, match="run_pcmci or run_pcmciplus; run_pcalg and the like"):
+    with pytest.raises(em.FormatError, match=r"Run run_pcmci or run_pcmciplus. run_pcalg keeps no"):
         em.as_temporal(method)
     lingam = pytest.importorskip("lingam")
     with pytest.raises(em.FormatError, match=r"VARLiNGAM without. Call fit first: model\.fit\(data\)"):

@@ -265,7 +265,7 @@ def test_distances_of_regimes_are_averaged_over_time():
     assert em.regime_shd(truth, truth) == 0
     assert em.regime_shd(a, b).reason == "neither graph has regimes"
     shorter = TemporalGraph.from_regimes([Regime(0, 50, a)])
-    with pytest.raises(KindError, match="end at 100 in the truth and at 50"):
+    with pytest.raises(KindError, match="truth end at 100, those of the estimate at 50"):
         em.regime_shd(truth, shorter)
 
 
@@ -281,7 +281,7 @@ def test_evaluate_gives_all_rows_of_graphs_over_time():
     assert report["temporal_shd", "total"].value == 3
     refused = {row.metric: row.reason for row in report if row.status == "refused"}
     assert refused.keys() == {"temporal_sid", "temporal_aid"}
-    assert "temporal_aid reads classes" in refused["temporal_sid"]
+    assert 'temporal_aid(truth, estimate, compare="native")' in refused["temporal_sid"]
     assert "B(t) --- C(t) must be B(t) --> C(t)" in refused["temporal_aid"]
     of_class = {"temporal_aid": "tiered MPDAG"}
     for row in report:
@@ -318,7 +318,7 @@ def test_a_metric_of_graphs_does_not_answer_for_measures_over_time():
 def test_other_largest_lags_are_refused_until_padded_and_then_the_report_says_so():
     truth = TemporalGraph.parse("A --> B @3; lags 3")
     found = TemporalGraph.parse("A --> B @1; lags 1")
-    with pytest.raises(AlignmentError, match=r"estimate.with_max_lag\(truth.max_lag\)"):
+    with pytest.raises(AlignmentError, match=r"estimate.with_max_lag\(3\)"):
         em.temporal_shd(truth, found)
     with pytest.warns(em.ClassWarning, match="looked at to lag 1 only"):
         report = em.evaluate(truth, found.with_max_lag(3))
@@ -335,10 +335,12 @@ def test_other_variables_are_refused_by_name():
 
 def test_a_graph_without_lags_does_not_compare_with_one_over_time():
     graph, series = Graph.parse("A --> B"), TemporalGraph.parse("A --> B @1; lags 1")
-    with pytest.raises(KindError, match="needs a TemporalGraph as the truth"):
+    with pytest.raises(KindError, match="the truth is a Graph, without lags"):
         em.evaluate(graph, series)
-    with pytest.raises(TypeError, match="has no lags"):
+    with pytest.raises(KindError, match=r"the estimate is a Graph, without lags.*truth.summary\(\)"):
         em.evaluate(series, graph)
+    with pytest.raises(KindError, match=r"the truth is a ndarray.*TemporalGraph.from_matrices"):
+        em.evaluate(np.zeros((2, 2)), series)
     with pytest.raises(KindError, match="is of time series"):
         em.temporal_shd(graph, graph)
     with pytest.raises(KindError, match=r"truth.summary\(\)|graph.summary\(\)"):
@@ -347,7 +349,7 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
 
 def test_marks_need_one_edge_on_a_place():
     series = TemporalGraph.parse("A --> B @1; A <-> B @1; lags 1")
-    with pytest.raises(KindError, match="two on some"):
+    with pytest.raises(KindError, match=r"the (truth|estimate) has two, A --> B @1 and A <-> B @1"):
         em.temporal_confusion(series, series, of="tails")
 
 

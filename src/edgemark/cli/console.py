@@ -35,7 +35,7 @@ SCORING = frozenset(
     {
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
         "--metric", "--scores", "--pvalues", "--sign", "--unlisted", "--candidates",
-        "--contemporaneous", "--max-lag",
+        "--contemporaneous", "--max-lag", "--summary",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
@@ -49,9 +49,6 @@ _HINTS = {
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
     "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
                 "--from": "--from and --to"},
-    'contemporaneous="': {"--contemporaneous": "--contemporaneous cpdag or pag"},
-    "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
-    "max_lag can only grow": {"--max-lag": "--max-lag is no smaller than any file says"},
     "read_temporal(path)": {"": "a file over time is noticed if no option names its format; truth and "
                             "estimate must both be over time"},
     "read_causeme(path)": {"": "results of CauseMe are scored in Python: "

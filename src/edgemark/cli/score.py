@@ -42,7 +42,13 @@ from edgemark.cli.options import (
 )
 from edgemark.cli.score_series import MAIN as MAIN_OF_SERIES
 from edgemark.cli.score_series import ByRegime, as_cdans, judge_by_regime, parts
-from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
+from edgemark.cli.series_inputs import (
+    ContemporaneousOption,
+    MaxLag,
+    SeriesReading,
+    SummaryGraphs,
+    is_over_time,
+)
 from edgemark.conventions import Symmetric
 from edgemark.errors import ConventionError, EdgemarkError, in_shell
 
@@ -131,9 +137,11 @@ def score(
     contemporaneous: ContemporaneousOption = None,
     max_lag: MaxLag = None,
     by_regime: ByRegime = False,
+    summary: SummaryGraphs = False,
 ) -> int:
     """Score learned graphs against the truth."""
-    over_time = truth_format is None and is_over_time(truth)
+    truth_over_time = truth_format is None and is_over_time(truth)
+    over_time = truth_over_time and not summary
     if over_time and (package is not None or layout == "rcgnn"):
         raise typer.BadParameter(
             "--as and --layout rcgnn need graphs without lags; the files are time series graphs"
@@ -197,8 +205,16 @@ def score(
         return scores.status
     if layout == "cdans" or by_regime:
         raise typer.BadParameter("--layout cdans and --by-regime need time series graphs")
-    SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-    true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
+    series = SeriesReading(contemporaneous, max_lag)
+    if not summary:
+        series.refuse_without_lags()
+    elif not truth_over_time and not any(map(is_over_time, names)):
+        raise typer.BadParameter("--summary needs a file of a time series graph; none of them is one")
+    true_graph = (
+        series.read_summary(truth)
+        if truth_over_time
+        else Reading(truth_format, direction, symmetric, truth_kind).read(truth)
+    )
     reading = Reading(
         input_format, direction, symmetric, kind, burn_in, are_scores, sign, are_pvalues, unlisted
     )
@@ -219,6 +235,8 @@ def score(
         truth=true_graph,
         add_missing_nodes=add_missing_nodes,
     )
+    if input_format is None and not are_scores:
+        read = partial(series.read_beside_graph, read, summary=summary)
     if low_confidence_undirected:
         read = partial(_with_low_confidence, read)
     if curves is not None or figure is not None:

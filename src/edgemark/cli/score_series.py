@@ -29,7 +29,7 @@ ByRegime = Annotated[
     bool,
     typer.Option(
         "--by-regime",
-        help="Of graphs over time that change: each stretch of time by itself, and then all of it.",
+        help="Score each regime of time series graphs by itself, and then all of them together.",
     ),
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,18 +11,30 @@ import typer
 
 from edgemark.cli.inputs import Reading, checked, over_nodes_of
 from edgemark.conventions import Contemporaneous
+from edgemark.errors import KindError, Remedy
 
 if TYPE_CHECKING:
-    from edgemark.graph import TemporalGraph
+    from typing import TypeVar
 
-__all__ = ["ContemporaneousOption", "MaxLag", "SeriesReading", "is_over_time", "read_sides"]
+    from edgemark.graph import Graph, TemporalGraph
+
+    Found = TypeVar("Found")
+
+__all__ = [
+    "ContemporaneousOption",
+    "MaxLag",
+    "SeriesReading",
+    "SummaryGraphs",
+    "is_over_time",
+    "read_sides",
+]
 
 ContemporaneousOption = Annotated[
     Contemporaneous | None,
     typer.Option(
         "--contemporaneous",
-        help="Of arrays of tigramite: what o-o within a time step means, an edge without orientation "
-        "(cpdag: PCMCI, PCMCI+) or two circles (pag: LPCMCI).",
+        help="Meaning of o-o within a time step in arrays of tigramite: no orientation (cpdag: PCMCI, "
+        "PCMCI+) or two circles (pag: LPCMCI).",
     ),
 ]
 MaxLag = Annotated[
@@ -31,8 +43,15 @@ MaxLag = Annotated[
         "--max-lag",
         metavar="L",
         min=0,
-        help="Of graphs over time: the largest lag an edge could have, where a file does not say it. "
-        "Where one says a smaller lag, the truth's too, the lags beyond are added, without edges.",
+        help="Maximum lag of time series graphs. Files that state a smaller one, the truth too, are "
+        "extended with empty lags.",
+    ),
+]
+SummaryGraphs = Annotated[
+    bool,
+    typer.Option(
+        "--summary",
+        help="Compare time series graphs by their summary graphs, also with graphs without lags.",
     ),
 ]
 
@@ -90,6 +109,23 @@ class SeriesReading:
 
         return em.read_temporal(
             checked(path), contemporaneous=self.contemporaneous, max_lag=self.max_lag
+        )
+
+    def read_summary(self, path: str) -> Graph:
+        """Read the summary graph of a file."""
+        return self.read(path).summary()
+
+    def read_beside_graph(
+        self, read: Callable[[str], Found], path: str, *, summary: bool
+    ) -> Found | Graph:
+        """Read an estimate beside a truth without lags: as `read` does, or its summary graph."""
+        if not is_over_time(path):
+            return read(path)
+        if summary:
+            return self.read_summary(path)
+        raise KindError(
+            f"{path}: the file holds a time series graph; the truth has no lags",
+            Remedy("Compare the summary graph", shell="--summary"),
         )
 
     def read_estimate(

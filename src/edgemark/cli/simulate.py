@@ -41,8 +41,8 @@ A folder gets two files:
 Each model draws adjacent pairs (erdos-renyi: uniformly; scale-free: few nodes have most; blocks: most of
 them within groups) and directs them along a random order. linear sums the parents, with coefficients
 from 0.5 to 2 of either sign, and noise of variance 1; nonlinear passes them through tanh, sin, |x|,
-max(x, 0) or x exp(-x^2/2) first; discrete draws tables of probabilities. Variables of linear data grow
-along the causal order, which some methods profit from: --standardise takes that away. Series are
+max(x, 0) or x exp(-x^2/2) first; discrete draws tables of probabilities. The variance of linear data
+grows along the causal order, which favours some methods; --standardise removes this. Series are
 always stable. The same options give the same files on every machine.
 
 Exit status: 0 written; 2 not.
@@ -81,38 +81,48 @@ def simulate(
         typer.Option("--noise", help="Its distribution, unless data are discrete: gaussian by default."),
     ] = None,
     rows: Annotated[int, typer.Option("--rows", metavar="N", min=1, help="Rows of data.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of everything.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")] = 0,
     hidden: Annotated[
         int | None,
-        typer.Option("--hidden", metavar="N", min=0, help="Hidden causes of two variables each, 0."),
+        typer.Option(
+            "--hidden",
+            metavar="N",
+            min=0,
+            help="Number of hidden causes, of two variables each; 0 by default.",
+        ),
     ] = None,
     standardise: Annotated[
         bool, typer.Option("--standardise", help="Give each column mean 0 and variance 1.")
     ] = False,
     blocks: Annotated[
         int | None,
-        typer.Option("--blocks", metavar="N", min=1, help="Of blocks: how many, 2 by default."),
+        typer.Option("--blocks", metavar="N", min=1, help="Number of blocks, 2 by default."),
     ] = None,
     states: Annotated[
         int | None,
-        typer.Option("--states", metavar="N", min=2, help="Of discrete: states of each variable, 2."),
+        typer.Option(
+            "--states", metavar="N", min=2, help="States of each discrete variable, 2 by default."
+        ),
     ] = None,
     lags: Annotated[
-        int | None, typer.Option("--lags", metavar="N", min=1, help="Of series: the largest lag, 2.")
+        int | None,
+        typer.Option("--lags", metavar="N", min=1, help="Maximum lag of series, 2 by default."),
     ] = None,
     lagged: Annotated[
         float | None,
-        typer.Option("--lagged", metavar="X", min=0, help="Of series: mean lagged causes, 1."),
+        typer.Option("--lagged", metavar="X", min=0, help="Mean number of lagged causes in series, 1."),
     ] = None,
     contemporaneous: Annotated[
         float | None,
         typer.Option(
-            "--contemporaneous", metavar="X", min=0, help="Of series: mean causes within a step, 0.5."
+            "--contemporaneous", metavar="X", min=0, help="Mean number of causes within a step, 0.5."
         ),
     ] = None,
     changing: Annotated[
         int | None,
-        typer.Option("--changing", metavar="N", min=0, help="Of series: how many variables change, 0."),
+        typer.Option(
+            "--changing", metavar="N", min=0, help="Number of variables of series that change, 0."
+        ),
     ] = None,
     regimes: Annotated[
         int | None,
@@ -120,7 +130,7 @@ def simulate(
             "--regimes",
             metavar="N",
             min=2,
-            help="Of series: they change abruptly, between so many stretches; else smoothly.",
+            help="Let them change abruptly, between this many regimes, instead of smoothly.",
         ),
     ] = None,
 ) -> int:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import Draws
-from edgemark.data.series_sample import check_whole
-from edgemark.errors import EdgemarkError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import TemporalGraph
 
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
@@ -76,7 +76,8 @@ def generate_synthetic_cdans(
     changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). The package's own generator diverges
     for 16 of 30 seeds at these defaults; here the lagged coefficients are weakened where they must be,
     to a spectral radius of at most 0.9, see `SeriesModel.stabilised`. The series begins after 1000 steps
-    that nobody sees. For a seed, graph and data are not those of the package.
+    that nobody sees. For a seed, graph and data are not those of the package. The time needed is cubic
+    in the number of past values that act, see `SeriesModel.spectral_radii`.
 
     Args:
         n_vars: number of variables.
@@ -103,8 +104,10 @@ def generate_synthetic_cdans(
         ((200, 3), 2)
     """
     arguments = dict(locals())
-    seed = secrets.randbits(32) if seed is None else seed
-    _check(**arguments | {"seed": seed})
+    seed = secrets.randbits(32) if seed is None else whole("seed", seed)
+    n_vars, n_samples = whole("n_vars", n_vars, 1), whole("n_samples", n_samples)
+    tau_max, n_changing = whole("tau_max", tau_max, 1), whole("n_changing", n_changing)
+    _check(**arguments)
     draws = Draws(seed)
     within, over = _edges(n_vars, tau_max, draws)
     modules = draws.some(range(n_vars), n_changing)
@@ -134,22 +137,23 @@ def generate_synthetic_cdans(
     )
 
 
-def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: int, **sizes: Any) -> None:
-    check_whole(n_vars=n_vars, n_samples=n_samples, tau_max=tau_max, n_changing=n_changing, seed=seed)
+def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any, **sizes: Any) -> None:
     for name, size in sizes.items():
         if isinstance(size, bool) or not isinstance(size, Real):
-            raise TypeError(f"{name} must be a number; got {size!r}")
-    if n_vars < 1 or tau_max < 1 or n_changing > n_vars:
+            raise InputTypeError(f"{name} must be a number; got {size!r}")
+    if n_changing > n_vars:
         raise EdgemarkError(
-            f"n_vars and tau_max must be 1 or more, n_changing from 0 to n_vars; got n_vars={n_vars}, "
-            f"tau_max={tau_max}, n_changing={n_changing}"
+            f"n_changing must be at most n_vars; got n_vars={n_vars} and n_changing={n_changing}"
         )
     if n_samples <= tau_max:
         raise EdgemarkError(
             f"a series must be longer than the largest lag, {tau_max}; got {n_samples} rows"
         )
     if sizes["nonstationary_amplitude"] == 0 and n_changing:
-        raise EdgemarkError("modules with an amplitude of 0 do not change; say n_changing=0")
+        raise EdgemarkError(
+            "changing modules need a nonstationary_amplitude other than 0; got 0",
+            Remedy("Change none", "n_changing=0"),
+        )
 
 
 def _edges(
@@ -171,8 +175,8 @@ def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
     for module in modules:
         if f"X{module}" not in targets:
             raise EdgemarkError(
-                f"a changing module needs effects whose coefficients change; nothing acts on X{module}. "
-                f"Give an autocorr other than 0, another seed, or a smaller n_changing"
+                f"a changing module needs effects whose coefficients change; nothing acts on X{module}",
+                Remedy("Let each variable depend on its last value", "autocorr=0.4"),
             )
 
 

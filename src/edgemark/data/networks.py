@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from graphlib import TopologicalSorter
 from math import prod
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import EdgemarkError, GraphError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import GraphError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 
@@ -93,8 +95,9 @@ class DiscreteNetwork:
 
     def __post_init__(self) -> None:
         demand(self.graph, "dag", f"the network {self.name!r}")
+        n_states = {variable.name: len(variable.states) for variable in self.variables}
         for variable in self.variables:
-            sizes = [len(self.variable(parent).states) for parent in variable.parents]
+            sizes = [n_states[parent] for parent in variable.parents]
             if len(variable.table) != prod(sizes):
                 raise GraphError(
                     f"the table of {variable.name!r} needs {prod(sizes)} rows, one for each combination "
@@ -138,23 +141,19 @@ class DiscreteNetwork:
             >>> values.shape, names[:2]
             ((1000, 8), ('asia', 'tub'))
         """
-        if n < 0 or seed < 0:
-            raise EdgemarkError(f"n and seed must be 0 or more; got n={n} and seed={seed}")
+        n, seed = whole("n", n), whole("seed", seed)
         uniform = np.random.Generator(np.random.PCG64(seed)).random((n, len(self.variables)))
         values = np.zeros(uniform.shape, np.int64)
-        for k in _parents_first(self):
+        place = {node: k for k, node in enumerate(self.nodes)}
+        sorter = TopologicalSorter({variable.name: variable.parents for variable in self.variables})
+        for node in sorter.static_order():
+            k = place[node]
             variable = self.variables[k]
-            parents = [self.nodes.index(parent) for parent in variable.parents]
+            parents = [place[parent] for parent in variable.parents]
             sizes = [len(self.variables[parent].states) for parent in parents]
             values[:, k] = _draw(variable, values[:, parents], sizes, uniform[:, k])
         values.flags.writeable = False
         return Sample(values, self.nodes)
-
-
-def _parents_first(network: DiscreteNetwork) -> list[int]:
-    """Positions of the variables, each after its parents."""
-    graph = network.graph
-    return sorted(range(graph.n_nodes), key=lambda k: len(graph.ancestors(graph.nodes[k])))
 
 
 def _draw(

@@ -9,6 +9,7 @@ from typing import Literal
 
 from edgemark.conventions import choices, require
 from edgemark.data.series_draws import GRAPH, Draws
+from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, GraphError
 from edgemark.graph import Graph
 
@@ -29,6 +30,8 @@ def random_dag(
 ) -> Graph:
     """
     Draw a DAG over nodes X0, X1, ...: adjacent pairs first, and then a random order that directs them.
+
+    For "blocks" the time needed is quadratic in the number of nodes, because every pair is listed.
 
     Args:
         n_nodes: number of nodes, 1 or more.
@@ -59,9 +62,7 @@ def random_dag(
         (40, True, 11)
     """
     require("topology", topology, choices(Topology))
-    for name, number, least in (("n_nodes", n_nodes, 1), ("n_edges", n_edges, 0), ("seed", seed, 0)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise EdgemarkError(f"{name} must be a whole number of {least} or more; got {number!r}")
+    n_nodes, n_edges, seed = whole("n_nodes", n_nodes, 1), whole("n_edges", n_edges), whole("seed", seed)
     n_pairs = n_nodes * (n_nodes - 1) // 2
     if n_edges > n_pairs:
         raise GraphError(f"{n_nodes} nodes have {n_pairs} pairs; got n_edges={n_edges}")
@@ -97,14 +98,14 @@ def _pair(k: int) -> Pair:
 
 def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
     """Each node with the earlier ones that it joins, all of them as many if there are enough."""
-    ends = list(range(n_nodes))  # a node stands here once, and once more for each of its edges
+    ends: list[int] = []  # of the edges so far
     left = n_edges
     for node in range(1, n_nodes):
         n_joined = min(node, -(-left // (n_nodes - node)))
-        present = [*ends[:node], *ends[n_nodes:]]
         joined: dict[int, None] = {}
         while len(joined) < n_joined:
-            joined[present[draws.below(len(present))]] = None
+            k = draws.below(node + len(ends))  # one of the earlier nodes, or an end of their edges
+            joined[k if k < node else ends[k - node]] = None
         for other in joined:
             yield other, node
             ends += [other, node]
@@ -112,6 +113,7 @@ def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
 
 
 def _in_blocks(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws: Draws) -> list[Pair]:
+    n_blocks = whole("n_blocks", n_blocks)
     if not 1 <= n_blocks <= n_nodes or not 0 <= within <= 1:
         raise EdgemarkError(
             f"n_blocks must be from 1 to the number of nodes, and within a share from 0 to 1; got "
@@ -126,7 +128,7 @@ def _in_blocks(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws: 
     for pairs, size, where in wanted:
         if size > len(pairs):
             raise GraphError(
-                f"{size} edges {where} do not fit on {len(pairs)} pairs; have more nodes, another "
+                f"{size} edges {where} do not fit on {len(pairs)} pairs. Use more nodes, another "
                 f"number of blocks, or another share within={within!r}"
             )
     return [pairs[k] for pairs, size, _ in wanted for k in _different(len(pairs), size, draws)]

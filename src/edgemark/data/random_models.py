@@ -9,7 +9,8 @@ from math import inf
 from edgemark.data.networks import DiscreteNetwork, Variable
 from edgemark.data.series import Effect, Noise, Response, SeriesModel
 from edgemark.data.series_draws import TERMS, Draws
-from edgemark.errors import EdgemarkError, LimitError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import EdgemarkError, LimitError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 
@@ -61,12 +62,14 @@ def random_structural_model(
     if not 0 < strength[0] <= strength[1] < inf:
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
     if not responses:
-        raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
-    if isinstance(hidden, bool) or not isinstance(hidden, int) or hidden < 0:
-        raise EdgemarkError(f"hidden must be a whole number of 0 or more; got {hidden!r}")
+        raise EdgemarkError(
+            "at least one response is needed; got none",
+            Remedy("Use linear effects", 'responses=("linear",)'),
+        )
+    hidden = whole("hidden", hidden)
     if hidden and dag.n_nodes < 2:
-        raise EdgemarkError("a hidden variable acts on two others; have 2 nodes or more")
-    draws = Draws(seed, TERMS)
+        raise EdgemarkError("a hidden variable needs 2 nodes to act on; got 1")
+    draws = Draws(whole("seed", seed), TERMS)
     latent = tuple(f"H{k}" for k in range(hidden))
     arcs = [(a, b) for a, _, b in dag.edges()]
     arcs += [(h, v) for h in latent for v in draws.some(dag.nodes, 2)]
@@ -101,19 +104,17 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
         (7, np.int64(2))
     """
     demand(dag, "dag", "a discrete network")
-    if isinstance(n_states, bool) or not isinstance(n_states, int) or n_states < 2:
-        raise EdgemarkError(f"n_states must be a whole number of 2 or more; got {n_states!r}")
-    draws = Draws(seed, TERMS)
+    n_states = whole("n_states", n_states, 2)
+    draws = Draws(whole("seed", seed), TERMS)
     states = tuple(str(k) for k in range(n_states))
     variables = []
     for node in dag.nodes:
-        causes = dag.parents(node)
-        parents = tuple(name for name in dag.nodes if name in causes)
+        parents = tuple(sorted(dag.parents(node), key=dag.index))
         n_rows = n_states ** len(parents)
         if n_rows > _MOST_ROWS:
             raise LimitError(
                 f"the table of {node!r} would have {n_rows} rows, for {len(parents)} parents of "
-                f"{n_states} states. Have fewer edges or states"
+                f"{n_states} states. Use fewer edges or fewer states"
             )
         rows = tuple(_probabilities(n_states, draws) for _ in range(n_rows))
         variables.append(Variable(node, states, parents, rows))

@@ -12,6 +12,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
 from edgemark.conventions import choices, require
+from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, GraphError, listing
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Effect:
             than \|x\|.
 
     Raises:
+        TypeError: a lag that is no whole number.
         GraphError: a lag below 0, a coefficient that is 0 or not finite, a variable that acts on itself
             within a step.
         ConventionError: another response.
@@ -52,16 +54,15 @@ class Effect:
 
     def __post_init__(self) -> None:
         require("response", self.response, choices(Response))
-        if isinstance(self.lag, bool) or not isinstance(self.lag, int) or self.lag < 0:
-            raise GraphError(f"the lag of {self} must be a whole number, 0 or more; got {self.lag!r}")
+        object.__setattr__(self, "lag", whole(f"the lag of {self}", self.lag, 0, GraphError))
         if self.lag == 0 and self.source == self.target:
             raise GraphError(
-                f"{self.source!r} cannot act on itself within a step; give a lag of 1 or more"
+                f"a variable acts on itself at a lag of 1 or more; got {self.source!r} at lag 0"
             )
         if not isfinite(self.coefficient) or self.coefficient == 0:
             raise GraphError(
-                f"the coefficient of {self} must be finite and not 0; got {self.coefficient!r}. An "
-                f"effect that is not there is left out"
+                f"the coefficient of {self} must be finite and not 0; got {self.coefficient!r}. Leave "
+                f"out effects that are not there"
             )
 
     def __str__(self) -> str:
@@ -217,16 +218,19 @@ class SeriesModel:
         largest = max((e.lag for m in self.mechanisms for e in m.effects), default=0)
         if self.max_lag is None:
             object.__setattr__(self, "max_lag", max(1, largest))
-        elif isinstance(self.max_lag, bool) or not isinstance(self.max_lag, int):
-            raise GraphError(f"max_lag must be a whole number; got {self.max_lag!r}")
-        elif self.max_lag < largest:
-            raise GraphError(f"max_lag must be at least the largest lag, {largest}; got {self.max_lag}")
+        else:
+            object.__setattr__(self, "max_lag", whole("max_lag", self.max_lag, 0, GraphError))
+            if self.max_lag < largest:
+                raise GraphError(
+                    f"max_lag must be at least the largest lag, {largest}; got {self.max_lag}"
+                )
         assert len(self.orders) == len(self.mechanisms)  # a cycle within a step is found here
 
     @property
     def observed(self) -> tuple[str, ...]:
         """The variables that samples show."""
-        return tuple(v for v in self.variables if v not in self.hidden)
+        hidden = set(self.hidden)
+        return tuple(v for v in self.variables if v not in hidden)
 
     @cached_property
     def orders(self) -> tuple[tuple[str, ...], ...]:
@@ -263,10 +267,14 @@ class SeriesModel:
         """
         How strongly each regime keeps its past: below 1 it is stable.
 
-        The spectral radius of the regime's companion matrix, the largest in the course of the drifts.
-        Bounded responses (tanh, sine, bump) do not count, they cannot make anything grow. With
+        The spectral radius of the regime's companion matrix, at the stage of the drifts where it is
+        largest. A drift of many cycles is followed through one cycle, which shows all its stages. Two
+        numbers of cycles, one of them too large to be followed through time (above 32), are taken at
+        all combinations of their stages; for three or more such numbers every coefficient counts by its
+        largest absolute value. Both are on the safe side.
+        Bounded responses (tanh, sine, bump) do not count, because they cannot make anything grow. With
         absolute or rectified ones the coefficients count by their absolute values, which is on the safe
-        side.
+        side too. The time needed is cubic in the number of past values that act.
         """
         from edgemark.data.series_stability import spectral_radii
 
@@ -305,9 +313,9 @@ class SeriesModel:
             coefficient = effect.coefficient * _power(factor, effect.lag)
             if not coefficient:
                 raise EdgemarkError(
-                    f"coefficients must stay apart from 0 when they are weakened; that of {effect}, "
-                    f"{effect.coefficient:g}, does not where the spectral radius is brought down from "
-                    f"{max(self.spectral_radii):g} to {radius:g}. Begin with smaller ones"
+                    f"coefficients must stay other than 0 when they are weakened; the coefficient "
+                    f"{effect.coefficient:g} of {effect} becomes 0 when the spectral radius falls from "
+                    f"{max(self.spectral_radii):g} to {radius:g}. Choose smaller coefficients"
                 )
             return replace(effect, coefficient=coefficient)
 
@@ -380,8 +388,8 @@ def _check_regimes(model: SeriesModel) -> None:
     for drift in model.drifts:
         if not drift.noise_amplitude and drift.variable not in with_effects:
             raise GraphError(
-                f"nothing acts on {drift.variable!r}, so it has no coefficients that could drift; give "
-                f"it a noise_amplitude"
+                f"a drift needs coefficients that change; nothing acts on {drift.variable!r}. Give its "
+                f"drift a noise_amplitude"
             )
 
 
@@ -395,7 +403,7 @@ def _causal_order(variables: tuple[str, ...], mechanisms: Mechanisms) -> tuple[s
     except CycleError as error:
         cycle = " --> ".join(error.args[1])
         raise GraphError(
-            f"effects within a step must not go round; {cycle} do. Give one of them a lag"
+            f"effects within a step must not form a cycle; got {cycle}. Give one of them a lag"
         ) from None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -54,5 +54,42 @@ class Draws:
 
     def some(self, items: Sequence[T], n: int) -> list[T]:
         """Give n different items in random order."""
-        rest = list(items)
-        return [rest.pop(self.below(len(rest))) for _ in range(n)]
+        take = _few() if n * n <= len(items) else _many(len(items))
+        return [items[take(self.below(len(items) - k))] for k in range(n)]
+
+
+def _few() -> Callable[[int], int]:
+    """Take the k-th of the numbers 0, 1, ... that are left; for a few of them."""
+    taken: list[int] = []
+
+    def take(k: int) -> int:
+        for place, other in enumerate(taken):
+            if other > k:
+                taken.insert(place, k)
+                return k
+            k += 1
+        taken.append(k)
+        return k
+
+    return take
+
+
+def _many(size: int) -> Callable[[int], int]:
+    """Take the k-th of the numbers below `size` that are left, by a Fenwick tree of how many are."""
+    left = [i & -i for i in range(size + 1)]
+    highest = 1 << max(size.bit_length() - 1, 0)
+
+    def take(k: int) -> int:
+        place, step = 0, highest
+        while step:
+            following = place + step
+            if following <= size:
+                if left[following] <= k:
+                    k -= left[following]
+                    place = following
+                else:
+                    left[following] -= 1
+            step >>= 1
+        return place
+
+    return take

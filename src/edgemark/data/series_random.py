@@ -11,7 +11,8 @@ from edgemark.conventions import choices, require
 from edgemark.data.series import Drift, Effect, Mechanisms, Noise, Response, SeriesModel
 from edgemark.data.series_draws import Draws
 from edgemark.data.series_stability import MOST_VALUES
-from edgemark.errors import EdgemarkError, LimitError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import EdgemarkError, InputTypeError, LimitError, Remedy
 
 __all__ = ["Changed", "Changes", "random_series_model"]
 
@@ -48,13 +49,17 @@ class Changes:
     def __post_init__(self) -> None:
         for word in self.what:
             require("what", word, choices(Changed))
-        if self.modules < 1 or self.regimes < 2 or not 0 < self.amplitude < inf or not self.what:
+        object.__setattr__(self, "modules", whole("modules", self.modules, 1))
+        object.__setattr__(self, "regimes", whole("regimes", self.regimes, 2))
+        if not 0 < self.amplitude < inf or not self.what:
             raise EdgemarkError(
-                f"changes need modules of 1 or more, regimes of 2 or more, an amplitude above 0 and "
-                f"something that changes; got {self}"
+                f"changes need an amplitude above 0 and something that changes; got {self}"
             )
         if self.smooth and "structure" in self.what:
-            raise EdgemarkError("a structure cannot change smoothly; say smooth=False")
+            raise EdgemarkError(
+                "a structure cannot change smoothly; got smooth=True",
+                Remedy("Change it from regime to regime", "smooth=False"),
+            )
 
 
 def random_series_model(
@@ -77,7 +82,9 @@ def random_series_model(
     Variables X0, X1, ... act on each other over lags, and within a step along a random order. Hidden
     variables H0, H1, ... come on top: each acts on two of the others, and nothing on it. Where it is
     needed, coefficients are then weakened to a spectral radius of at most 0.9 in every regime, see
-    `SeriesModel.stabilised`.
+    `SeriesModel.stabilised`. Each possible cause is drawn by itself: the time needed is quadratic in the
+    number of variables, times the largest lag. The test of stability takes time cubic in the number of
+    past values that act.
 
     Args:
         n_variables: number of observed variables.
@@ -105,13 +112,26 @@ def random_series_model(
         >>> len(model.variables), len(model.truth.changing), max(model.spectral_radii) < 0.91
         (5, 2, True)
     """
-    _check_whole(n_variables=(n_variables, 1), seed=(seed, 0), max_lag=(max_lag, 1), hidden=(hidden, 0))
+    n_variables, seed = whole("n_variables", n_variables, 1), whole("seed", seed)
+    max_lag, hidden = whole("max_lag", max_lag, 1), whole("hidden", hidden)
+    if hidden and n_variables < 2:
+        raise EdgemarkError(
+            "a hidden variable acts on two others, so n_variables must be 2 or more; got 1"
+        )
     _check_size(n_variables, max_lag, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not 0 < strength[0] <= strength[1] < inf:
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
     if not responses:
-        raise EdgemarkError('at least one response is needed, such as responses=("linear",)')
+        raise EdgemarkError(
+            "at least one response is needed; got none",
+            Remedy("Use linear effects", 'responses=("linear",)'),
+        )
+    if not isinstance(changes, Changes | None):
+        raise InputTypeError(
+            f"changes must be a Changes; got {changes!r}",
+            Remedy("Say how many variables change", "changes=edgemark.data.Changes(modules=2)"),
+        )
     draws = Draws(seed)
     nodes = [f"X{k}" for k in range(n_variables)]
     others = max(1, n_variables - 1)
@@ -133,25 +153,17 @@ def random_series_model(
     return (_changed(model, changes, terms) if changes else model).stabilised()
 
 
-def _check_whole(**numbers: tuple[int, int]) -> None:
-    for name, (number, least) in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise EdgemarkError(f"{name} must be a whole number of {least} or more; got {number!r}")
-    if numbers["hidden"][0] and numbers["n_variables"][0] < 2:
-        raise EdgemarkError("a hidden variable acts on two others; have n_variables of 2 or more")
-
-
 def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
     """Refuse what takes minutes to draw, or is refused after that."""
     if with_past and n_variables > MOST_VALUES:
         raise LimitError(
-            f"whether a model is stable is found out with at most {MOST_VALUES} past values that act; "
-            f"{n_variables} variables with a past have more. Take fewer"
+            f"the test of stability takes at most {MOST_VALUES} past values that act; {n_variables} "
+            f"variables with a past have more"
         )
     if n_variables**2 * max_lag > _MOST_CAUSES:
         raise LimitError(
             f"a random model has at most {_MOST_CAUSES} possible causes, each of which is drawn; "
-            f"{n_variables} variables to lag {max_lag} have {n_variables**2 * max_lag}. Take fewer"
+            f"{n_variables} variables to lag {max_lag} have {n_variables**2 * max_lag}"
         )
 
 
@@ -211,8 +223,8 @@ def _changed(model: SeriesModel, changes: Changes, terms: _Terms) -> SeriesModel
     able = [v for v in model.observed if "coefficients" not in changes.what or v in equations]
     if len(able) < changes.modules:
         raise EdgemarkError(
-            f"{changes.modules} variables should change, but only {len(able)} have something that can; "
-            f"have more variables, or an autocorrelation"
+            f"{changes.modules} variables should change; only {len(able)} have coefficients that can. "
+            f"Use more variables, or an autocorrelation other than 0"
         )
     modules = terms.draws.some(able, changes.modules)
     if changes.smooth:
@@ -263,6 +275,6 @@ def _rewired(
         if {(source, lag) for source, _, lag in new} != old:
             return kept + [terms.effect(*place) for place in new]
     raise EdgemarkError(
-        f"no other causes of {variable!r} were found in {_TRIES} draws; have more variables, or larger "
-        f"means of lagged and contemporaneous effects"
+        f"other causes of {variable!r} are needed; {_TRIES} draws found none. Use more variables, or "
+        f"larger means of lagged and contemporaneous effects"
     )

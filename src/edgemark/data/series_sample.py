@@ -13,11 +13,12 @@ from edgemark import _core
 from edgemark.data.series import Noise, Response, SeriesModel
 from edgemark.data.series_draws import words
 from edgemark.data.series_truth import truth_with_times
-from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.data.whole_numbers import whole
+from edgemark.errors import EdgemarkError, MissingExtraError, Remedy
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.machine import demand_memory
 
-__all__ = ["SimulatedSeries", "check_whole", "sample"]
+__all__ = ["SimulatedSeries", "sample"]
 
 _NOISE, _STEPS, _MISSING = range(3)  # streams of a seed
 _BYTES_OF_A_VALUE, _MANY = 16, 10**18
@@ -83,11 +84,11 @@ def sample(
     model: SeriesModel, n: int, seed: int, *, burn_in: int, recorded: float, missing: float
 ) -> SimulatedSeries:
     """Draw a series, see `SeriesModel.sample`."""
-    check_whole(n=n, seed=seed, burn_in=burn_in)
-    if n < 1 or not (0 < recorded <= 1 and 0 <= missing < 1):
+    n, seed, burn_in = whole("n", n, 1), whole("seed", seed), whole("burn_in", burn_in)
+    if not (0 < recorded <= 1 and 0 <= missing < 1):
         raise EdgemarkError(
-            f"a series needs n of 1 or more, recorded above 0 and at most 1, missing from 0 to below 1; "
-            f"got n={n}, recorded={recorded!r}, missing={missing!r}"
+            f"recorded must be above 0 and at most 1, and missing from 0 to below 1; got "
+            f"recorded={recorded!r}, missing={missing!r}"
         )
     if n <= (model.max_lag or 0):
         raise EdgemarkError(
@@ -101,7 +102,8 @@ def sample(
     n_steps = int(times[-1]) + 1
     starts = [int(m.start * n_steps) for m in model.mechanisms]
     values = _run(model, [0, *(burn_in + s for s in starts[1:])], burn_in, n_steps, seed)[burn_in:]
-    seen = [k for k, v in enumerate(model.variables) if v not in model.hidden]
+    observed = set(model.observed)
+    seen = [k for k, v in enumerate(model.variables) if v in observed]
     if n < n_steps:
         values = values[times]
     if len(seen) < len(model.variables):
@@ -112,22 +114,14 @@ def sample(
     return SimulatedSeries(values, model.observed, times, truth, int(seed), model)
 
 
-def check_whole(**numbers: Any) -> None:
-    """Refuse what is no whole number, 0 or more."""
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int | np.integer):
-            raise TypeError(f"{name} must be a whole number; got {number!r}")
-        if number < 0:
-            raise EdgemarkError(f"{name} must be 0 or more; got {number}")
-
-
 def _demand_stable(model: SeriesModel) -> None:
     for k, radius in enumerate(model.spectral_radii):
         if radius >= 1:
             which = f"regime {k} of the model" if len(model.mechanisms) > 1 else "the model"
             raise EdgemarkError(
                 f"a series stays bounded if the spectral radius is below 1; that of {which} is "
-                f"{radius:.4g}. Weaken its lagged effects, as model.stabilised() does"
+                f"{radius:.4g}",
+                Remedy("Weaken its lagged effects", "model.stabilised()"),
             )
 
 
@@ -161,9 +155,9 @@ def _run(
     overflow = _core.simulate(cells, _integers(starts), **_plan(model), drifts_from=burn_in)
     if overflow is not None:
         raise EdgemarkError(
-            f"the series grows without bound, beyond 1e100 at step {overflow - burn_in}, though each "
-            f"regime alone is stable: they follow each other too fast. Have fewer regimes, or weaken "
-            f"the lagged effects with model.stabilised(0.5)"
+            f"the series must stay below 1e100; it grows beyond at step {overflow - burn_in}, because "
+            f"the regimes, each of them stable, follow each other too fast",
+            Remedy("Use fewer regimes, or weaken the lagged effects", "model.stabilised(0.5)"),
         )
     return cells.view(np.float64).reshape(-1, n_variables)
 

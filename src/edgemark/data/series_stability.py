@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from math import ceil
 
 import numpy as np
@@ -16,19 +18,92 @@ __all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 UNBOUNDED = ("linear", "absolute", "rectified")
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
+_NARROWINGS = 8  # of the search around the largest point, each by a half
 MOST_VALUES = 2048  # their matrix takes half a minute, by the cube of their number
+
+Factors = NDArray[np.float64]
+"""What the coefficients of each variable are multiplied by."""
 
 
 def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
-    """One for each regime: the largest over points in its stretch of time."""
+    """One for each regime: the largest over its stretch of time."""
     ends = [m.start for m in model.mechanisms[1:]] + [1.0]
     return tuple(
-        max(_radius(companion(model, k, factors)) for factors in _factors(model, m.start, end))
+        _largest(model, k, m.start, end)
         for k, (m, end) in enumerate(zip(model.mechanisms, ends, strict=True))
     )
 
 
-def companion(model: SeriesModel, regime: int, factors: NDArray[np.float64]) -> NDArray[np.float64]:
+def _largest(model: SeriesModel, regime: int, start: float, end: float) -> float:
+    """
+    The largest spectral radius in a regime, at any stage of its drifts.
+
+    Drifts with the same number of cycles go through the same stages in each cycle, so that one cycle
+    shows them all. Drifts with different numbers are followed through time, unless they are too fast
+    for that; then every stage of one may meet every stage of the other. Of more than two such numbers
+    the sizes of all coefficients count, each at its largest, which no stage can exceed.
+    """
+    drifts = [d for d in model.drifts if d.amplitude]
+    if not drifts:
+        return _radius(companion(model, regime, np.ones(len(model.variables))))
+    clocks = sorted({d.cycles for d in drifts})
+    arcs = [(0.0, 1.0) if c * (end - start) >= 1 else (c * start, c * end) for c in clocks]
+    if len(clocks) == 1:
+        return _highest(model, regime, arcs, lambda at: {clocks[0]: at[0]})
+    if clocks[-1] * (end - start) * _POINTS_IN_A_CYCLE <= _MOST_POINTS:
+        scaled = [(clocks[-1] * start, clocks[-1] * end)]
+        return _highest(model, regime, scaled, lambda at: {c: c / clocks[-1] * at[0] for c in clocks})
+    if len(clocks) == 2:
+        return _highest(model, regime, arcs, lambda at: dict(zip(clocks, at, strict=True)))
+    factors = np.ones(len(model.variables))
+    for d in drifts:
+        factors[model.variables.index(d.variable)] += d.amplitude
+    return _radius(companion(model, regime, factors, by_size=True))
+
+
+def _highest(
+    model: SeriesModel,
+    regime: int,
+    arcs: list[tuple[float, float]],
+    turns_of: Callable[[Sequence[float]], Mapping[float, float]],
+) -> float:
+    """The largest radius over stretches of turns: on a grid, then ever closer to the best point."""
+
+    def radius(at: Sequence[float]) -> float:
+        return _radius(companion(model, regime, _factors(model, turns_of(at))))
+
+    grids = [_grid(arc) for arc in arcs]
+    highest, best = max((radius(at), at) for at in product(*grids))
+    steps = [grid[1] - grid[0] for grid in grids]
+    for _ in range(_NARROWINGS):
+        steps = [step / 2 for step in steps]
+        around = [
+            [max(x - step, low), x, min(x + step, high)]
+            for x, step, (low, high) in zip(best, steps, arcs, strict=True)
+        ]
+        highest, best = max((highest, best), *((radius(at), at) for at in product(*around)))
+    return highest
+
+
+def _grid(arc: tuple[float, float]) -> list[float]:
+    low, high = arc
+    n = ceil(_POINTS_IN_A_CYCLE * max(1.0, high - low))
+    return [low + (high - low) * (k / n) for k in range(n + 1)]
+
+
+def _factors(model: SeriesModel, turns: Mapping[float, float]) -> Factors:
+    """The factors where the drifts of each number of cycles have made so many turns."""
+    drifts = [d for d in model.drifts if d.amplitude]
+    swings = _core.sines_of_turns(np.array([turns[d.cycles] + d.phase for d in drifts]))
+    factors = np.ones(len(model.variables))
+    for d, swing in zip(drifts, swings, strict=True):
+        factors[model.variables.index(d.variable)] += d.amplitude * swing
+    return factors
+
+
+def companion(
+    model: SeriesModel, regime: int, factors: Factors, *, by_size: bool = False
+) -> NDArray[np.float64]:
     """
     What carries the state from a step to the next: the past values that still act.
 
@@ -37,12 +112,12 @@ def companion(model: SeriesModel, regime: int, factors: NDArray[np.float64]) -> 
     state.
     """
     mechanisms = model.mechanisms[regime]
-    by_size = any(e.response in ("absolute", "rectified") for e in mechanisms.effects)
+    by_size = by_size or any(e.response in ("absolute", "rectified") for e in mechanisms.effects)
     place = _places(mechanisms)
     if len(place) > MOST_VALUES:
         raise LimitError(
-            f"whether a model is stable is found out with at most {MOST_VALUES} past values that act; "
-            f"to lag {model.max_lag} {len(place)} do. Take fewer lags, or fewer variables"
+            f"the test of stability takes at most {MOST_VALUES} past values that act; the model has "
+            f"{len(place)} to lag {model.max_lag}. Use fewer lags or fewer variables"
         )
     factor = dict(zip(model.variables, factors, strict=True))
     rows = {v: np.zeros(len(place)) for v in model.variables}
@@ -74,22 +149,6 @@ def _places(mechanisms: Mechanisms) -> dict[tuple[str, int], int]:
             depth[e.source] = max(e.lag, depth.get(e.source, 0))
     values = [(v, lag) for v, deepest in depth.items() for lag in range(1, deepest + 1)]
     return {value: k for k, value in enumerate(values)}
-
-
-def _factors(model: SeriesModel, start: float, end: float) -> list[NDArray[np.float64]]:
-    """What the coefficients of each variable are multiplied by, at points of a stretch of time."""
-    amplitude = {d.variable: d.amplitude for d in model.drifts if d.amplitude}
-    if not amplitude:
-        return [np.ones(len(model.variables))]
-    drifts = [d for d in model.drifts if d.amplitude]
-    cycles = max(d.cycles for d in drifts)
-    n = min(_MOST_POINTS, ceil(_POINTS_IN_A_CYCLE * max(1.0, cycles * (end - start))))
-    shares = start + (end - start) * (np.arange(n + 1) / n)
-    factors = np.ones((n + 1, len(model.variables)))
-    for d in drifts:
-        swing = _core.sines_of_turns(np.ascontiguousarray(d.cycles * shares + d.phase))
-        factors[:, model.variables.index(d.variable)] += d.amplitude * swing
-    return list(factors)
 
 
 def _radius(matrix: NDArray[np.float64]) -> float:

@@ -128,9 +128,14 @@ def _seen_to_change(
     model: SeriesModel, mechanisms: Sequence[Mechanisms], changing: Iterable[str]
 ) -> list[str]:
     """Observed variables that change, or that a changing hidden one acts on through hidden ones."""
-    reached = list(changing)
-    for variable in reached:
-        if variable in model.hidden:
-            targets = {e.target for m in mechanisms for e in m.effects if e.source == variable}
-            reached += sorted(targets - set(reached))
-    return [v for v in model.observed if v in set(reached)]
+    targets: dict[str, set[str]] = defaultdict(set)
+    for mechanism in mechanisms:
+        for e in mechanism.effects:
+            targets[e.source].add(e.target)
+    hidden, reached = set(model.hidden), set(changing)
+    waiting = [v for v in reached if v in hidden]
+    while waiting:
+        found = targets[waiting.pop()] - reached
+        reached |= found
+        waiting += [v for v in found if v in hidden]
+    return [v for v in model.observed if v in reached]

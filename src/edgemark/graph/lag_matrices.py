@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import Direction, choices, require
-from edgemark.errors import AmbiguityError, GraphError
+from edgemark.errors import AmbiguityError, GraphError, Remedy
 
 __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
 
@@ -34,15 +34,19 @@ def demand_directions(direction: Any, first_lag: Any) -> None:
     """Refuse matrices of which nobody said which way they point and at which lag they begin."""
     if direction is None:
         raise AmbiguityError(
-            'matrices do not say which way they point; say it: direction="column-to-row" for '
-            'coefficients of x(t) = B x(t-1) + e (lingam, statsmodels), "row-to-column" for arrays of '
-            "tigramite"
+            "matrices need a direction, which they do not say themselves",
+            Remedy(
+                "If the cause is in the column, as in x(t) = B x(t-1) + e (lingam, statsmodels)",
+                'direction="column-to-row"',
+            ),
+            Remedy("If the cause is in the row, as in tigramite", 'direction="row-to-column"'),
         )
     require("direction", direction, choices(Direction))
     if first_lag is None or isinstance(first_lag, bool) or first_lag not in (0, 1):
         raise AmbiguityError(
-            f"the lag of the first matrix must be said: first_lag=0 (VARLiNGAM) or 1 (vector "
-            f"autoregression); got {first_lag!r}"
+            f"the first matrix must have the lag 0 or 1; got {first_lag!r}",
+            Remedy("If it holds effects within a time step, as in VARLiNGAM", "first_lag=0"),
+            Remedy("If it holds effects of the last time step, as in a VAR", "first_lag=1"),
         )
 
 
@@ -52,8 +56,9 @@ def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:
         if np.isin(matrices, (0, 1)).all():
             return 0.0
         raise AmbiguityError(
-            "coefficients are hardly ever 0: say above which size one is an edge, threshold=0.05; "
-            "threshold=0 takes all that are not 0"
+            "coefficients become edges by a threshold; the matrices hold numbers other than 0 and 1",
+            Remedy("Take coefficients larger than a size as edges", "threshold=0.05"),
+            Remedy("Take all that are not 0", "threshold=0"),
         )
     if not 0 <= threshold < np.inf:
         raise GraphError(f"a threshold must be 0 or more, and finite; got {threshold!r}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from edgemark.errors import AlignmentError, GraphError, listing
+from edgemark.errors import AlignmentError, GraphError, InputTypeError, Remedy, listing
 from edgemark.graph.temporal_parts import numbered_edges
 
 if TYPE_CHECKING:
@@ -50,9 +50,8 @@ class Regime:
                 f"{self.start} to {self.end}"
             )
         if not isinstance(self.graph, TemporalGraph):
-            raise TypeError(
-                f"a regime must have a TemporalGraph; got {type(self.graph).__name__}. Build one with "
-                f"TemporalGraph(nodes, edges, max_lag=...)"
+            raise InputTypeError(
+                f"the graph of a regime must be a TemporalGraph; got {type(self.graph).__name__}"
             )
         if self.graph.regimes:
             raise GraphError("the graph of a regime must not have regimes of its own")
@@ -61,7 +60,7 @@ class Regime:
 def checked_time(time: Any, what: str) -> int:
     """A time step."""
     if isinstance(time, bool) or not isinstance(time, int | np.integer):
-        raise TypeError(f"{what} must be a whole number; got {time!r}")
+        raise InputTypeError(f"{what} must be a whole number; got {time!r}")
     return int(time)
 
 
@@ -84,8 +83,8 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
         _demand_regime(regime)
         if regime.start != following:
             raise GraphError(
-                f"regimes must follow each other from 0 on; got one from {regime.start} to {regime.end} "
-                f"where {following} comes next"
+                f"regimes must follow each other without gaps, the first from 0; got one from "
+                f"{regime.start} to {regime.end} instead of one from {following}"
             )
         following = regime.end
     same = tuple(Regime(r.start, r.end, over_same(whole, r.graph)) for r in regimes)
@@ -94,16 +93,16 @@ def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[
         for a, glyph, b, lag in _numbered(regime.graph):
             if (a, glyph, b, lag) not in known:
                 raise GraphError(
-                    f"a graph has all edges of its regimes; that from {regime.start} to {regime.end} "
-                    f"has {whole.nodes[a]} {glyph} {whole.nodes[b]} @{lag} too. "
-                    f"TemporalGraph.from_regimes puts them together"
+                    f"a graph must have all edges of its regimes; the one from {regime.start} to "
+                    f"{regime.end} has {whole.nodes[a]} {glyph} {whole.nodes[b]} @{lag} too",
+                    Remedy("Build the graph of its regimes", "TemporalGraph.from_regimes(regimes)"),
                 )
     return same
 
 
 def _demand_regime(regime: Any) -> None:
     if not isinstance(regime, Regime):
-        raise TypeError(f"a regime must be Regime(start, end, graph); got {regime!r}")
+        raise InputTypeError(f"a regime must be Regime(start, end, graph); got {regime!r}")
 
 
 def edges_come_and_go(graph: TemporalGraph) -> bool:

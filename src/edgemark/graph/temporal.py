@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError
+from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
@@ -22,6 +23,7 @@ from edgemark.graph.temporal_parts import (
     acted_on,
     checked_conflict,
     checked_lag,
+    checked_length,
     directed_cycle,
     in_range,
     lagged_state,
@@ -337,9 +339,10 @@ class TemporalGraph(TemporalEstimate):
         """
         if isinstance(estimate, cls):
             return estimate
+        way_out = [Remedy("Cut the scores at a threshold", "estimate.at(0.5)")]
         raise KindError(
-            f"a time-series graph is needed; got {type(estimate).__name__}. Build it with "
-            f"TemporalGraph(nodes, edges, max_lag=...), or compare it with truth.summary()"
+            f"a time series graph is needed; got {type(estimate).__name__}",
+            *(way_out if isinstance(estimate, TemporalEstimate) else ()),
         )
 
     # ---- what it is
@@ -460,9 +463,9 @@ class TemporalGraph(TemporalEstimate):
         step = checked_time(time, "a time step")
         if not self._regimes:
             return self
-        for regime in self._regimes:
-            if regime.start <= step < regime.end:
-                return regime.graph
+        following = bisect_right(self._regimes, step, key=lambda regime: regime.start)
+        if following and step < self._regimes[following - 1].end:
+            return self._regimes[following - 1].graph
         raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {step}")
 
     # ---- graphs made of it
@@ -525,10 +528,8 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> B @1; lags 1").unroll(3).n_edges
             2
         """
-        steps = self.max_lag + 1 if length is None else length
-        if isinstance(steps, bool) or not isinstance(steps, int | np.integer) or steps < 1:
-            raise GraphError(f"a window must have 1 time step or more; got {length!r}")
-        return self.cached(("unrolled", int(steps)), lambda g: unrolled.window(g, int(steps)))
+        steps = checked_length(self.max_lag + 1 if length is None else length)
+        return self.cached(("unrolled", steps), lambda g: unrolled.window(g, steps))
 
     # ---- other time-series graphs
 
@@ -548,7 +549,10 @@ class TemporalGraph(TemporalEstimate):
         """
         most = checked_lag(max_lag, "max_lag")
         if most < self.max_lag:
-            raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {most}")
+            raise GraphError(
+                f"max_lag can only grow; the graph has lags to {self.max_lag}, and got {most}",
+                Remedy("Give at least the largest lag", shell=f"--max-lag {self.max_lag}"),
+            )
         if most == self.max_lag and not self._lag_guessed:
             return self
         looked_at = self._padded_from if self._padded_from is not None else self.max_lag

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import GraphError, LimitError
+from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy
 from edgemark.graph import kinds
 from edgemark.graph.core import Graph
 from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
@@ -18,6 +18,7 @@ __all__ = [
     "acted_on",
     "checked_conflict",
     "checked_lag",
+    "checked_length",
     "directed_cycle",
     "in_range",
     "lagged_state",
@@ -42,12 +43,19 @@ def quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
 def checked_lag(lag: Any, what: str) -> int:
     """A number of time steps."""
     if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
-        raise TypeError(f"{what} must be a whole number; got {lag!r}")
+        raise InputTypeError(f"{what} must be a whole number; got {lag!r}")
     if lag < 0:
         raise GraphError(f"{what} must be 0 or more; got {lag}")
     if lag > _MOST_LAG:
         raise LimitError(f"{what} must be at most {_MOST_LAG}; got {lag}")
     return int(lag)
+
+
+def checked_length(length: Any) -> int:
+    """A number of time steps of a window."""
+    if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 1:
+        raise GraphError(f"a window must have 1 time step or more; got {length!r}")
+    return int(length)
 
 
 def in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
@@ -56,8 +64,8 @@ def in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
         raise GraphError(f"the lag of an edge must be a whole number; got {lag!r} in {edge!r}")
     if not 0 <= lag <= most:
         raise GraphError(
-            f"the lag of an edge must be from 0 to max_lag, here {most}; got {lag} in {edge!r}. Lags "
-            f"are not negative: 1 is one time step back"
+            f"the lag of an edge must be from 0 to max_lag, here {most}; got {lag} in {edge!r}. A lag "
+            f"counts time steps back: 1 is the step before"
         )
     return int(lag)
 
@@ -66,8 +74,8 @@ def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
     """The state of an edge over time."""
     if glyph not in LAGGED_GLYPHS:
         raise GraphError(
-            f"an edge over time must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
-            f"since nothing acts on the past; got {glyph!r} from {a!r} to {b!r} at lag {lag}"
+            f"a lagged edge must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
+            f"because nothing acts on the past; got {glyph!r} from {a!r} to {b!r} at lag {lag}"
         )
     return STATE_OF[glyph]
 
@@ -75,7 +83,7 @@ def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
 def positions(nodes: Iterable[Any], place: Any, what: str) -> Index:
     """Where some variables stand, in order."""
     if isinstance(nodes, str):
-        raise TypeError(f"{what} must be a list of names; got the string {nodes!r}")
+        raise InputTypeError(f"{what} must be a list of names; got the string {nodes!r}")
     return np.array(sorted({place(node) for node in nodes}), np.int64)
 
 
@@ -111,8 +119,8 @@ def refuse_cycle(graph: Graph) -> None:
     reason = directed_cycle(graph)
     if reason is not None:
         raise GraphError(
-            f"edges within a time step must not return; {reason}. If a method found it so, take it as "
-            f'it is: cycles="keep"'
+            f"edges within a time step must have no directed cycle; {reason}",
+            Remedy("If a method found the cycle, keep it", 'cycles="keep"'),
         )
 
 

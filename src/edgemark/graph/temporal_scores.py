@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import Direction, Sign, choices, require
-from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, listing
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, Remedy, listing
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.over_time import TemporalEstimate
@@ -17,7 +17,7 @@ from edgemark.graph.regimes import over_same
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.temporal import TemporalGraph
-from edgemark.graph.temporal_parts import numbered_edges
+from edgemark.graph.temporal_parts import checked_lag, numbered_edges
 from edgemark.machine import demand_memory
 
 if TYPE_CHECKING:
@@ -90,8 +90,9 @@ class TemporalScores(TemporalEstimate):
             matrices[0, range(n), range(n)] = 0
         if sign == "refuse" and (matrices < 0).any():
             raise AmbiguityError(
-                "a negative number may be a weight, of which the size counts, or less than no "
-                'confidence; say which: sign="ignore" or sign="keep"'
+                "negative scores need a meaning; the matrices hold some",
+                Remedy("Rank edges by their absolute values", 'sign="ignore"'),
+                Remedy("Rank negative scores below zero", 'sign="keep"'),
             )
         values = np.abs(matrices) if sign == "ignore" else matrices
         if first_lag:
@@ -248,8 +249,11 @@ class TemporalScores(TemporalEstimate):
             GraphError: smaller than the present one.
             LimitError: more lags than memory holds.
         """
-        if isinstance(max_lag, bool) or not isinstance(max_lag, int) or max_lag < self.max_lag:
-            raise GraphError(f"max_lag can only grow: it is {self.max_lag}; got {max_lag!r}")
+        max_lag = checked_lag(max_lag, "max_lag")
+        if max_lag < self.max_lag:
+            raise GraphError(
+                f"max_lag can only grow; the scores have lags 0 to {self.max_lag}, and got {max_lag}"
+            )
         if max_lag == self.max_lag:
             return self
         demand_memory(16 * max_lag * self._n**2, f"scores to lag {max_lag}", "Take fewer lags")
@@ -269,10 +273,10 @@ class TemporalScores(TemporalEstimate):
             if len(names) != self._n:
                 raise AlignmentError(f"{self._n} variables need {self._n} names; got {len(names)}")
             return TemporalScores._make(names, self._values, self._padded_from)
-        lost = [name for name in self._names if name not in set(names)]
+        place = {name: k for k, name in enumerate(names)}
+        lost = [name for name in self._names if name not in place]
         if lost:
             raise AlignmentError(f"all variables of the scores must be listed; missing: {listing(lost)}")
-        place = {name: k for k, name in enumerate(names)}
         to = [place[name] for name in self._names]
         values = np.full((len(self._values), len(names), len(names)), _score_of_none(self._values))
         values[:, np.array(to)[:, None], to] = self._values

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, InputTypeError
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.text import (
     Token,
@@ -33,7 +33,7 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
     The largest lag is `max_lag` where the text does not say it.
     """
     if not isinstance(text, str):
-        raise TypeError(f"parse takes text; got {type(text).__name__}")
+        raise InputTypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
     edges: list[tuple[Any, str, Any, int]] = []
     changing: list[tuple[str | int, tuple[int, int]]] = []
@@ -54,8 +54,8 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
         max_lags = [max_lag]
     if len(max_lags) != 1:
         raise FormatError(
-            f"the text of a time-series graph must say once how far its lags could go, as in 'lags 2'; "
-            f"got it {len(max_lags)} times"
+            f"the text of a time series graph must say its largest lag once, as in 'lags 2'; got it "
+            f"{len(max_lags)} times"
         )
     for node, place in changing:
         if node not in nodes:
@@ -66,7 +66,7 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
 def _unknown(node: str | int) -> str:
     if str(node).rstrip(",") != node:
         return f"'changing A B' lists variables without commas; got {node!r}"
-    return f"a variable that changes must be listed, or have an edge; {node!r} is not and has none"
+    return f"a variable that changes must be listed or have an edge; {node!r} is not listed"
 
 
 def _head(statement: Sequence[Token]) -> str:

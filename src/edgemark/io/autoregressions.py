@@ -1,4 +1,4 @@
-"""Coefficients of vector autoregressions: lingam's VARLiNGAM and statsmodels' VAR."""
+"""Coefficients of vector autoregressions: VARLiNGAM of lingam and causal-learn, statsmodels' VAR."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io.objects import class_names
 from edgemark.io.temporal_objects import unsupported_series
@@ -24,8 +24,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     elif classes[0] in ("VARLiNGAM", "VAR"):
         call = "model.fit(data)" if classes[0] == "VARLiNGAM" else "result = model.fit(lags)"
         raise FormatError(
-            f"a model must be fitted, since only then it has coefficients; got {classes[0]} without. "
-            f"Call fit first: {call}"
+            f"a model must be fitted to have coefficients; got {classes[0]} without",
+            Remedy(f"Call fit first: {call}"),
         )
     else:
         raise unsupported_series(obj)

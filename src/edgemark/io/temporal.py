@@ -11,8 +11,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from edgemark.conventions import Contemporaneous, choices, require
-from edgemark.errors import EdgemarkError, FormatError, listing
+from edgemark.errors import EdgemarkError, FormatError, Remedy, listing
 from edgemark.graph import TemporalGraph
+from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements, parse
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import Archive, array_of
@@ -20,6 +21,7 @@ from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
 from edgemark.io.source import Source
+from edgemark.io.temporal_csv import json_instead
 from edgemark.io.temporal_objects import as_temporal, demand_over_time
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
@@ -105,13 +107,13 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
         >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "graph.dot")
         Traceback (most recent call last):
         ...
-        edgemark.errors.FormatError: a graph over time is written as .json, .txt, .csv; got 'graph.dot'
+        edgemark.errors.FormatError: a time series graph is written as .json, .txt, .csv; got 'graph.dot'
     """
     demand_over_time(graph, "write_temporal")
     place = checked_path(path)
     write = _WRITERS.get(place.suffix.lower())
     if write is None:
-        raise FormatError(f"a graph over time is written as {', '.join(_WRITERS)}; got {place.name!r}")
+        raise FormatError(f"a time series graph is written as {', '.join(_WRITERS)}; got {place.name!r}")
     replace_file(place, write(graph))
 
 
@@ -176,22 +178,36 @@ Reader = Callable[[Source, Contemporaneous | None, int | None], TemporalGraph]
 def _reader(place: Path) -> Reader:
     if place.suffix.lower() not in _READERS:
         raise FormatError(
-            f"a file of a graph over time must end in {', '.join(_READERS)}; got {place.name!r}"
+            f"a file of a time series graph must end in {', '.join(_READERS)}; got {place.name!r}"
         )
     return _READERS[place.suffix.lower()]
 
 
 def _read_text(source: Source, max_lag: int | None = None) -> TemporalGraph:
-    nodes, edges, most, changing = parse(source.text, max_lag)
+    try:
+        nodes, edges, most, changing = parse(source.text, max_lag)
+    except FormatError as error:
+        if max_lag is None and _lacks_lags(source.text):
+            raise error.advising(Remedy("Say the largest lag", "max_lag=2", "--max-lag 2")) from None
+        raise
     return TemporalGraph(nodes, edges, max_lag=most, changing=changing, cycles="keep")
+
+
+def _lacks_lags(text: str) -> bool:
+    """Whether a text could be read if its largest lag were known."""
+    try:
+        lags = [edge[3] for edge in parse(text, 0)[1]]
+    except FormatError:
+        return False
+    return max(lags, default=0) <= 2
 
 
 def _write_text(graph: TemporalGraph) -> bytes:
     if graph.regimes or graph.conflicts:
-        raise FormatError("text keeps no regimes and conflicts; the graph has some. Write '.json'")
+        raise FormatError("text keeps no regimes and conflicts; the graph has some", json_instead())
     temporal_csv.refuse_padding(graph)
     if not graph.n_nodes:
-        raise FormatError("text needs a variable; the graph has none. Write '.json'")
+        raise FormatError("text needs a variable; the graph has none", json_instead())
     nodes = "; ".join([*node_statements(graph), *head_statements(graph)])
     return "".join(f"{line}\n" for line in (nodes, *edge_statements(graph)[0])).encode()
 
@@ -218,11 +234,27 @@ def _of_strings(
 ) -> TemporalGraph:
     if array.dtype.kind != "U":
         raise FormatError(
-            f"an array of tigramite holds strings such as '-->'; got {array.dtype}. Coefficients: "
-            f"TemporalGraph.from_matrices(numpy.load(path), ...); scores: TemporalScores(...)"
+            f"an array of tigramite must hold strings such as '-->'; got {array.dtype}",
+            *_ways_of_numbers(array),
         )
     source.limits.check_nodes(array.shape[0] if array.ndim else 0)
     return as_temporal(array, contemporaneous=contemporaneous, nodes=names)
+
+
+def _ways_of_numbers(array: NDArray[Any]) -> list[Remedy]:
+    """What reads an array of numbers, if it has a matrix for each lag."""
+    try:
+        checked_matrices(array)
+    except EdgemarkError:
+        return []
+    said = 'numpy.load(path), direction="row-to-column", first_lag=0'
+    return [
+        Remedy(
+            "If it holds coefficients, cut them",
+            f"import numpy; TemporalGraph.from_matrices({said}, threshold=0.05)",
+        ),
+        Remedy("If it holds scores", f'import numpy; TemporalScores({said}, sign="ignore")'),
+    ]
 
 
 _READERS: Mapping[str, Reader] = {

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
 from edgemark.io.edge_list import _check_weight, _words
@@ -70,12 +70,10 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
 def write(graph: TemporalGraph) -> bytes:
     """Write a table: how far lags could go, all variables, then the edges."""
     if not graph.is_named:
-        raise FormatError(
-            "a table needs names; the graph has none. Name its variables, or write '.json'"
-        )
+        raise FormatError("a table needs names; the graph has none", json_instead())
     lost = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
     if lost:
-        raise FormatError(f"a table keeps no {' and '.join(lost)}; the graph has some. Write '.json'")
+        raise FormatError(f"a table keeps no {' and '.join(lost)}; the graph has some", json_instead())
     refuse_padding(graph)
     fields = {name: field_of(name) for name in graph.nodes}
     lines = [",".join(_HEADERS[0]), f",,,{graph.max_lag}", *(f"{field},,," for field in fields.values())]
@@ -87,9 +85,15 @@ def refuse_padding(graph: TemporalGraph) -> None:
     """Refuse a graph whose lags were not all looked at, where that would be forgotten."""
     if graph.padded_from is not None:
         raise FormatError(
-            f"only JSON keeps that lags were added; the graph was looked at to lag {graph.padded_from}, "
-            f"and is one to lag {graph.max_lag}. Write '.json'"
+            f"only JSON keeps the number of lags that were searched; the graph was searched to lag "
+            f"{graph.padded_from}, and has lags to {graph.max_lag}",
+            json_instead(),
         )
+
+
+def json_instead() -> Remedy:
+    """Advise the format that keeps everything."""
+    return Remedy("Write a file that ends in .json, which keeps everything")
 
 
 def sniff(source: Source) -> bool:

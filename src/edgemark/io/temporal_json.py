@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 from typing import Any, cast
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.io.json_graph import _nodes, _parsed, _refuse_slips, _shown
 from edgemark.io.source import Source
@@ -38,9 +38,9 @@ def read(source: Source) -> TemporalGraph:
     _refuse_slips(content, _KEYS)
     if content.get("format") != _FORMAT or content.get("version") != _VERSION:
         raise FormatError(
-            f'a graph over time as JSON must say "format": "{_FORMAT}", "version": {_VERSION}; got '
-            f"{_shown(content.get('format'))}, {_shown(content.get('version'))}. "
-            f"{_hint(content)}"
+            f'a time series graph as JSON must have "format": "{_FORMAT}", "version": {_VERSION}; got '
+            f"{_shown(content.get('format'))}, {_shown(content.get('version'))}",
+            *_ways_out(content),
         )
     nodes = _nodes(content.get("nodes"), source.limits)
     max_lag = _lag(content, "max_lag")
@@ -149,12 +149,12 @@ def _listed(content: dict[str, Any], key: str) -> list[Any]:
 
 def _check(value: Any, types: tuple[type, ...], example: str) -> None:
     if type(value) is not list or [type(part) for part in value] != list(types):
-        raise FormatError(f"it must be a list such as {example}; got {_shown(value)}")
+        raise FormatError(f"the entry must be a list such as {example}; got {_shown(value)}")
 
 
-def _hint(content: dict[str, Any]) -> str:
+def _ways_out(content: dict[str, Any]) -> list[Remedy]:
     if "scores" in content:
-        return "Results of CauseMe: read_causeme(path)"
+        return [Remedy("Read results of CauseMe", "read_causeme(path)")]
     if content.get("format") == "edgemark.graph":
-        return "It is a graph without lags: read(path)"
-    return "Build a graph with TemporalGraph(nodes, edges, max_lag=...)"
+        return [Remedy("Read a graph without lags", "read(path)")]
+    return []

@@ -7,8 +7,10 @@ from importlib import import_module
 from typing import Any, Literal
 
 from edgemark.conventions import Contemporaneous, choices, require
-from edgemark.errors import AmbiguityError
+from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
+from edgemark.graph.lag_matrices import checked_matrices
+from edgemark.io.objects import class_names
 
 __all__ = ["as_temporal", "as_temporal_scores"]
 
@@ -24,9 +26,9 @@ _HOMES: Mapping[str, str] = {
 
 _ACCEPTED = (
     "a TemporalGraph, or data whose truth is one; a method of tigramite that has run, its result or the "
-    "array of strings; lingam's VARLiNGAM; statsmodels' result of a VAR; cdans' TimeSeriesGraph, "
-    "CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose edges have the "
-    "attribute 'lag'"
+    "array of strings; VARLiNGAM of lingam or causal-learn; statsmodels' result of a VAR; cdans' "
+    "TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose "
+    "edges have the attribute 'lag'"
 )
 
 
@@ -44,9 +46,9 @@ def as_temporal(
     Args:
         obj: a TemporalGraph, which comes back as it is; a series drawn with its truth; PCMCI, LPCMCI or
             J-PCMCI+ of tigramite after it has run, what it returned, or its array of strings; a fitted
-            VARLiNGAM of lingam; the result of a fitted VAR of statsmodels; a graph, result or data set
-            of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose edges have the
-            attribute `lag`.
+            VARLiNGAM of lingam or causal-learn; the result of a fitted VAR of statsmodels; a graph,
+            result or data set of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose
+            edges have the attribute `lag`.
         contemporaneous: for tigramite, what ``o-o`` within a time step is: no orientation, as PCMCI and
             PCMCI+ mean it ("cpdag", read as ``---``), or a circle at each end, as LPCMCI does ("pag").
             Needed where one occurs in a result; the method itself says it. A conflict, such as ``x-x``,
@@ -96,7 +98,8 @@ def as_temporal_scores(
     Make scores over time of what tigramite returned.
 
     Args:
-        obj: PCMCI, LPCMCI or J-PCMCI+ after it has run, or what it returned.
+        obj: TemporalScores, which come back as they are; PCMCI, LPCMCI or J-PCMCI+ of tigramite after
+            it has run, or what it returned.
         of: "strength" for the size of the test statistic, its `val_matrix`; "p-value" for 1 minus the
             p-value, its `p_matrix`.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
@@ -120,7 +123,9 @@ def as_temporal_scores(
     require("of", of, ("strength", "p-value"))
     names = None if nodes is None else list(nodes)
     apart = set(_several(surrogate))
-    if _home_of(obj) == "tigramite_methods":
+    if isinstance(obj, TemporalScores):
+        scores = obj if names is None else obj.with_nodes(names)
+    elif _home_of(obj) == "tigramite_methods":
         scores = scores_of(result_of(obj), of, names_of(obj) if names is None else names)
         apart |= {scores.nodes[k] for k in dummies_of(obj)}
     else:
@@ -130,7 +135,9 @@ def as_temporal_scores(
 
 def _several(surrogate: str | Iterable[str]) -> tuple[str, ...]:
     if not isinstance(surrogate, Iterable):
-        raise TypeError(f"surrogate must be the name of a node, or a list of names; got {surrogate!r}")
+        raise InputTypeError(
+            f"surrogate must be the name of a node, or a list of names; got {surrogate!r}"
+        )
     return (surrogate,) if isinstance(surrogate, str) else tuple(surrogate)
 
 
@@ -138,19 +145,19 @@ def _without(scores: TemporalScores, apart: Iterable[str]) -> TemporalScores:
     """The scores of the other variables."""
     gone = {scores.index(name) for name in apart}
     kept = [k for k in range(scores.n_nodes) if k not in gone]
-    return TemporalScores(
-        scores.to_array()[:, kept][:, :, kept],
-        [scores.nodes[k] for k in kept] if scores.is_named else None,
-        direction="row-to-column",
-        first_lag=0,
-    )
+    names = tuple(scores.nodes[k] for k in kept) if scores.is_named else None
+    return TemporalScores._make(names, scores.to_array()[:, kept][:, :, kept], scores.padded_from)
 
 
 def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
     if isinstance(obj, Graph):
-        raise TypeError(
-            "as_temporal takes graphs over time; got a Graph, which has no lags. Build one with "
-            "TemporalGraph(nodes, edges, max_lag=0), or compare it with truth.summary()"
+        raise InputTypeError(
+            "as_temporal takes time series graphs; got a Graph, which has no lags",
+            Remedy(
+                "Take its edges for edges within a time step",
+                "TemporalGraph(obj.nodes, [(*edge, 0) for edge in obj.edges()], max_lag=0)",
+            ),
+            Remedy("Compare it with a summary graph, truth.summary()"),
         )
     home = _home_of(obj)
     if home is None:
@@ -166,23 +173,28 @@ def _home_of(obj: Any) -> str | None:
         return "tigramite_arrays"
     if hasattr(obj, "contemp_adj"):
         return _HOMES["cdans"]
+    if "VARLiNGAM" in class_names(obj):  # causal-learn has a copy of that of lingam
+        return _HOMES["lingam"]
     packages = (cls.__module__.partition(".")[0] for cls in type(obj).__mro__)
     return next((_HOMES[package] for package in packages if package in _HOMES), None)
 
 
-def unsupported_series(obj: Any) -> TypeError:
+def unsupported_series(obj: Any) -> InputTypeError:
     """Build the error for an object that is no graph over time we read."""
     cls = type(obj)
-    return TypeError(
-        f"as_temporal takes {_ACCEPTED}; got {cls.__module__}.{cls.__qualname__}. Edges of any origin "
-        f'make a graph too: TemporalGraph(nodes, [("A", "-->", "B", 1)], max_lag=2)'
+    return InputTypeError(
+        f"as_temporal takes {_ACCEPTED}; got {cls.__module__}.{cls.__qualname__}",
+        Remedy(
+            "Build a graph of its edges, such as",
+            'TemporalGraph(["A", "B"], [("A", "-->", "B", 1)], max_lag=2)',
+        ),
     )
 
 
 def demand_over_time(graph: Any, taker: str) -> None:
     """Raise TypeError for what is no TemporalGraph."""
     if not isinstance(graph, TemporalGraph):
-        raise TypeError(f"{taker} takes a TemporalGraph; got {type(graph).__name__}")
+        raise InputTypeError(f"{taker} takes a TemporalGraph; got {type(graph).__name__}")
 
 
 def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:
@@ -192,16 +204,28 @@ def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:
     if both:
         a, b = min(both)
         raise AmbiguityError(
-            f"both {a!r},{b!r} and {b!r},{a!r} at lag 0 may be one edge without orientation or a cycle; "
-            f"say it in {place}: '---' once, or '-->' twice"
+            f"edges both ways within a time step may be one edge without orientation or a cycle; got "
+            f"{a!r},{b!r} and {b!r},{a!r} at lag 0. In {place}, write '---' once or '-->' twice"
         )
+
+
+def _ways_of_matrices(obj: Any) -> list[Remedy]:
+    """How matrices are read, if there is one for each lag."""
+    try:
+        checked_matrices(obj)
+    except (EdgemarkError, ValueError):
+        return [Remedy("TemporalGraph.from_matrices takes one square matrix for each lag")]
+    of_causes = 'TemporalGraph.from_matrices(obj, first_lag=1, threshold=0.05, direction="{}")'
+    return [
+        Remedy("If the cause is in the column", of_causes.format("column-to-row")),
+        Remedy("If the cause is in the row", of_causes.format("row-to-column")),
+    ]
 
 
 def _refusal(obj: Any) -> Exception:
     if type(obj).__module__.partition(".")[0] in ("numpy", "pandas") or isinstance(obj, list | tuple):
         return AmbiguityError(
-            f"matrices do not say which way they point, nor at which lag they begin; got "
-            f"{type(obj).__name__}. Say both: TemporalGraph.from_matrices(array, direction=..., "
-            f"first_lag=...)"
+            f"matrices need a direction and the lag of the first one; got {type(obj).__name__} without",
+            *_ways_of_matrices(obj),
         )
     return unsupported_series(obj)

@@ -9,13 +9,14 @@ an edge ``-->`` with one ``<->``.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError, Message, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.temporal_parts import numbered_edges
@@ -132,7 +133,7 @@ def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
         got = (
             "None there" if isinstance(obj, Mapping) and key in obj else f"{type(obj).__name__} without"
         )
-        raise TypeError(f"scores need a result of tigramite with {key!r}; got {got}")
+        raise InputTypeError(f"scores need a result of tigramite with {key!r}; got {got}")
     try:
         values = np.asarray(obj[key], np.float64)
     except (TypeError, ValueError):
@@ -142,14 +143,31 @@ def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
     return values
 
 
-def _too_few_names(n: int, nodes: list[str]) -> str:
-    return (
-        f"{n} nodes need {n} names; got {len(nodes)}. An array of J-PCMCI+ has context variables and "
-        f"dummies too: name them all, and say which they are: surrogate=[...]"
+def _too_few_names(n: int, nodes: list[str]) -> Message:
+    return Message(
+        f"{n} nodes need {n} names; got {len(nodes)}",
+        Remedy(
+            "An array of J-PCMCI+ has context variables and dummies too: name them all in nodes=, and "
+            "list them in surrogate="
+        ),
     )
 
 
+def _demand_characters(array: NDArray[Any]) -> None:
+    """Refuse numbers that are no characters, which the bytes of an array of strings may hold."""
+    if array.dtype.kind != "U" or not array.dtype.itemsize:
+        return
+    numbers = np.dtype(np.uint32).newbyteorder(array.dtype.byteorder)
+    characters = np.ascontiguousarray(array).view(numbers)
+    if characters.size and int(characters.max()) > sys.maxunicode:
+        raise FormatError(
+            f"an array of tigramite must hold strings; got the number {int(characters.max())} in place "
+            f"of a character"
+        )
+
+
 def _check_strings(array: NDArray[Any]) -> None:
+    _demand_characters(array)
     for place, code in np.ndenumerate(array):
         if not isinstance(code, str):
             raise FormatError(
@@ -201,10 +219,10 @@ def _glyphs(code: str, lag: int, meant: str | None) -> tuple[str, ...]:
     if lag == 0 and (code in ("o-o", "x-x") or ("x" in code and meant != "pag")):
         if meant is None:
             raise AmbiguityError(
-                f"{code} at lag 0 is an edge without orientation for PCMCI and PCMCI+, and has "
-                f"circles for LPCMCI; say which: "
-                f'as_temporal(result, contemporaneous="cpdag" or "pag", nodes=truth.nodes). The method '
-                f"itself, after it has run, says it and its names: as_temporal(pcmci)"
+                f"{code} at lag 0 needs a meaning: without orientation, or with circles. The method "
+                f"itself, after it has run, can be given in place of its result",
+                Remedy("For PCMCI and PCMCI+", 'contemporaneous="cpdag"', "--contemporaneous cpdag"),
+                Remedy("For LPCMCI", 'contemporaneous="pag"', "--contemporaneous pag"),
             )
         return (_UNDIRECTED[meant],)
     circled = code.replace("x", "o")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names
@@ -40,9 +40,9 @@ def result_of(method: Any) -> Mapping[str, Any]:
     if "PCMCIbase" not in classes:
         raise unsupported_series(method)
     raise FormatError(
-        f"a method must have run, and keep a graph as its result; got {classes[0]} without. Run "
-        f"run_pcmci or run_pcmciplus; run_pcalg and the like keep nothing, and run_pc_stable finds no "
-        f"graph. What a method returned is read too: as_temporal(result, contemporaneous=..., nodes=...)"
+        f"a method must have run and keep a graph as its result; got {classes[0]} without",
+        Remedy("Run run_pcmci or run_pcmciplus"),
+        Remedy("run_pcalg keeps no result: give as_temporal what it returned"),
     )
 
 

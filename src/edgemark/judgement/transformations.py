@@ -120,7 +120,8 @@ def transformation(start: Any, end: Any) -> tuple[Graph, ...]:
 
     Pairs that differ are changed in the order of the start's nodes: first those of the first node. To
     go in another order, reorder the nodes: ``start.with_nodes(...)``. The graphs on the way declare no
-    kind, since they need not be of the kind of either end.
+    kind, since they need not be of the kind of either end. Each of them is built whole, so that the time
+    needed is quadratic in the number of edges.
 
     Args:
         start: the first graph: a Graph, or an object `as_graph` reads.

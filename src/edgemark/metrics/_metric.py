@@ -21,14 +21,12 @@ import numpy as np
 
 from edgemark.conventions import Convention, Kind
 from edgemark.errors import (
-    AlignmentError,
     ClassWarning,
     ConventionError,
     GraphError,
     InputTypeError,
     KindError,
     Remedy,
-    listing,
     plural,
 )
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
@@ -37,6 +35,7 @@ from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._counted import Counted, refuse_candidates, within
 from edgemark.metrics._pairs import Additive
+from edgemark.metrics._temporal_sides import over_same_lags, refuse_without_lags
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
 __all__ = [
@@ -262,14 +261,11 @@ def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
     if isinstance(truth, Graph) and isinstance(estimate, Graph):
         return truth, align(truth, estimate)
     if isinstance(truth, TemporalGraph):
-        return truth, _over_same_lags(truth, estimate)
+        return truth, over_same_lags(truth, estimate)
     _refuse_series(truth, estimate)
     _refuse_several(estimate)
     if isinstance(estimate, TemporalEstimate):
-        raise KindError(
-            f"a {type(estimate).__name__} needs a TemporalGraph as the truth; got "
-            f"{type(truth).__name__}. {estimate.way_to_graphs[0].upper()}{estimate.way_to_graphs[1:]}"
-        )
+        raise refuse_without_lags(truth, estimate)
     if not isinstance(estimate, Estimate):
         return as_graphs(truth, estimate)
     if not isinstance(truth, Graph):
@@ -305,48 +301,6 @@ def _refuse_several(estimate: Any) -> None:
         raise InputTypeError(
             f"one estimate is compared with the truth; got {plural(len(estimate), 'graph')}",
             Remedy("Compare several", "evaluate_many(truth, estimate)"),
-        )
-
-
-def _over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
-    """The estimate with its variables in the truth's order; both were looked at up to the same lag."""
-    if not isinstance(estimate, TemporalEstimate):
-        from edgemark.io import as_temporal
-
-        estimate = as_temporal(estimate)
-        if truth.is_named and not estimate.is_named:
-            raise AlignmentError(
-                "variables are matched by name; the estimate has no names",
-                Remedy(
-                    "If they are in the truth's order, name them",
-                    "evaluate(truth, as_temporal(estimate, nodes=truth.nodes))",
-                ),
-            )
-    if truth.max_lag != estimate.max_lag:
-        sides = ("truth", "estimate") if truth.max_lag < estimate.max_lag else ("estimate", "truth")
-        raise AlignmentError(
-            f"both sides must have the same maximum lag; the truth has {truth.max_lag}, the estimate "
-            f"{estimate.max_lag}",
-            Remedy(
-                "If there is no edge beyond the smaller lag, extend it",
-                f"{sides[0]}.with_max_lag({sides[1]}.max_lag)",
-                f"--max-lag {max(truth.max_lag, estimate.max_lag)}",
-            ),
-        )
-    _refuse_context(truth, estimate)
-    aligned: TemporalEstimate = align(truth, estimate)
-    return aligned
-
-
-def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate) -> None:
-    """Refuse an estimate that has more variables than the truth, which may be no variables at all."""
-    extra = [name for name in estimate.nodes if name not in set(truth.nodes)]
-    if truth.is_named and extra and set(truth.nodes) < set(estimate.nodes):
-        reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
-        raise AlignmentError(
-            f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}",
-            Remedy(f"If they stand for time or context, leave them out by {reader}(..., surrogate=...)"),
-            Remedy("If the truth has no edge there, add them", "truth.with_nodes(estimate.nodes)"),
         )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark import conventions
 from edgemark.conventions import Autolinks, TemporalPositives, TemporalShdOf
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.lagged import FORWARDS
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
@@ -117,12 +117,29 @@ def _parts(
 
 def _demand_one_edge(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> None:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        now = graph.contemporaneous().has_two_edges_on_a_pair
-        if now or (graph._lagged.states == FORWARD_BOW).any():
+        place = _two_edges(graph)
+        if place:
             raise KindError(
-                f"{of} are ends of one edge on a pair and lag; the {side} has two on some. The "
-                f"confusions of edges --> and of adjacencies read them"
-            )
+                f"temporal_confusion of {of} needs at most one edge for each pair and lag; the {side} "
+                f"has two, {place}",
+                Remedy(
+                    "Count edges whatever their marks", 'of="lagged-adjacencies"',
+                    "--metric 'f1:lagged adjacencies'",
+                ),
+            )  # fmt: skip
+
+
+def _two_edges(graph: TemporalGraph) -> str:
+    """Two edges on one pair and lag, in words; "" if there are none."""
+    if (graph._lagged.states == FORWARD_BOW).any() or graph.contemporaneous().has_two_edges_on_a_pair:
+        seen: dict[tuple[str, str, int], str] = {}
+        for a, glyph, b, lag in graph.edges():
+            place = (a, b, lag) if lag else (min(a, b), max(a, b), 0)
+            written = f"{a} {glyph} {b} @{lag}"
+            if place in seen:
+                return f"{seen[place]} and {written}"
+            seen[place] = written
+    return ""
 
 
 # ---- metrics
@@ -294,8 +311,8 @@ def shared_regimes(
     ends = {graph.regimes[-1].end for graph in (truth, estimate) if graph.regimes}
     if len(ends) > 1:
         raise KindError(
-            f"regimes must cover the same time in both graphs; they end at {truth.regimes[-1].end} in "
-            f"the truth and at {estimate.regimes[-1].end} in the estimate"
+            f"the regimes of both graphs must cover the same time; those of the truth end at "
+            f"{truth.regimes[-1].end}, those of the estimate at {estimate.regimes[-1].end}"
         )
     starts = sorted({r.start for graph in (truth, estimate) for r in graph.regimes})
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.marks import WRITTEN
 from edgemark.graph.regimes import edges_come_and_go
@@ -21,8 +21,12 @@ def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tupl
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if edges_come_and_go(graph):
             raise KindError(
-                f"the {side} has regimes, whose edges differ. Compare what holds at a time: "
-                f"differences(truth.at(time), estimate.at(time))"
+                f"the {side} must be the same at all times; it has {len(graph.regimes)} regimes, whose "
+                f"edges differ",
+                Remedy(
+                    "Compare the graphs of one time step", "differences(truth.at(0), estimate.at(0))"
+                ),
+                Remedy("The command edgemark score --by-regime scores each stretch of time"),
             )
     true, found = _states(truth), _states(estimate)
     places = sorted({place for place, _ in true.items() ^ found.items()})

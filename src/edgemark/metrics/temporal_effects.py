@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from edgemark import conventions
 from edgemark.conventions import ComparedOverTime, Strategy
-from edgemark.errors import KindError
+from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph import Graph, TemporalGraph, chain_objection, to_tiered_mpdag
 from edgemark.graph.equivalence.over_time import (
-    demand_arrows_over_time,
+    other_edge_over_time,
     stands_for_class,
     window_of_effects,
 )
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.temporal_parts import checked_length
+from edgemark.graph.text import quoted
 from edgemark.metrics._metric import metric
 from edgemark.metrics.adjustment import wrong_effects
 from edgemark.values import Count
 
 __all__ = ["temporal_aid", "temporal_sid"]
 
-_MOST_NODES = 10_000  # of the window
+_MOST_NODES = 10_000  # of the window, unless the metric is asked for by name
+_MOST_NODES_AT_ALL = 200_000  # of the window, whose effects take a minute or more
 
 
 @metric(better="lower", conventions=conventions.TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
@@ -28,7 +32,7 @@ def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int |
     The `sid` of the unrolled graphs: for every ordered pair of a variable at one time step and a
     variable at the same or another one, adjusted for are the parents in the estimate. The window begins
     without a past, and effects longer than it are not seen: numbers of windows of different lengths
-    cannot be compared.
+    cannot be compared. The time needed is quadratic in p and in the length of the window.
 
     Args:
         truth: reference graph, p variables and lags to L; edges ``-->`` only, no cycle.
@@ -42,7 +46,7 @@ def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int |
         AlignmentError: the graphs do not have the same variables and largest lag.
         GraphError: a length below 1.
         KindError: the graphs are none of time series, or have other edges or a cycle.
-        LimitError: the memory will not suffice.
+        LimitError: a window of more than 200,000 nodes, or more memory than is free.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -54,17 +58,32 @@ def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int |
         Count(2, of=12)
     """
     steps = _steps(truth, length)
-    views = []
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        demand_arrows_over_time(graph, f"temporal_sid, of the {side},")
-        view = graph.unroll(steps)
-        reason = view.objection("dag")
+        _demand_arrows(graph, "temporal_sid", side)
+        reason = graph.unroll(steps).objection("dag")
         if reason is not None:
             raise KindError(
-                f"temporal_sid needs a DAG as the {side}; {reason}. temporal_aid reads classes of DAGs"
+                f"temporal_sid needs a DAG as the {side}; {reason}",
+                *_ways_by_aid(truth, estimate, steps, length),
             )
-        views.append(window_of_effects(graph, steps))
+    views = [window_of_effects(graph, steps) for graph in (truth, estimate)]
     return wrong_effects(views[0], views[1], "parents", "all")
+
+
+def _ways_by_aid(
+    truth: TemporalGraph, estimate: TemporalGraph, steps: int, length: int | None
+) -> list[Remedy]:
+    """How `temporal_aid` compares two graphs of which one is no DAG, if it does."""
+    ways: tuple[ComparedOverTime, ...] = ("auto", "tiered-mpdag", "native")
+    for compare in ways:
+        if not _compares(truth, estimate, steps, compare):
+            continue
+        options = "" if compare == "auto" else f', compare="{compare}"'
+        options += "" if length is None else f", length={length}"
+        shell = "--metric temporal_aid" if compare == "auto" and length is None else ""
+        say = "Compare the classes of DAGs" if compare != "native" else "Compare the graphs as given"
+        return [Remedy(say, f"temporal_aid(truth, estimate{options})", shell)]
+    return []
 
 
 @metric(better="lower", conventions=conventions.TEMPORAL_AID, cite="henckel2024", most_nodes=_MOST_NODES)
@@ -82,7 +101,7 @@ def temporal_aid(
     `parent_aid`, `ancestor_aid` or `oset_aid` of the unrolled graphs, see `temporal_sid` for the window.
     Where the estimate leaves edges within a time step undirected, the truth does so too as far as no
     data can direct them, see `to_tiered_mpdag`: not as in a CPDAG, which leaves edges over time
-    undirected.
+    undirected. The time needed is quadratic in p and in the length of the window.
 
     Args:
         truth: reference graph, p variables and lags to L; edges ``-->`` over time, and within a time
@@ -102,7 +121,7 @@ def temporal_aid(
         GraphError: a length below 1.
         KindError: the graphs are none of time series, have other edges than these, or are of different
             classes; it says the way out.
-        LimitError: the memory will not suffice.
+        LimitError: a window of more than 200,000 nodes, or more memory than is free.
 
     References:
         Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
@@ -115,37 +134,100 @@ def temporal_aid(
         >>> temporal_aid(truth, TemporalGraph.parse("A --> A @1; B --> A; C --- D; lags 1"))
         Count(8, of=56)
     """
-    steps = _steps(truth, length)
-    if compare == "tiered-mpdag":
-        truth, estimate = to_tiered_mpdag(truth), to_tiered_mpdag(estimate)
-    elif compare == "auto":
-        truth = _of_same_class(truth, estimate)
-    views = [
-        _readable(graph, side, steps, compare)
-        for graph, side in ((truth, "truth"), (estimate, "estimate"))
-    ]
+    views = _views(truth, estimate, _steps(truth, length), compare)
     return wrong_effects(views[0], views[1], strategy, "all")
 
 
+def _views(
+    truth: TemporalGraph, estimate: TemporalGraph, steps: int, compare: ComparedOverTime
+) -> list[Graph]:
+    """The windows of both graphs, of one class unless they are compared as given."""
+    _demand_arrows(truth, "temporal_aid", "truth")
+    _demand_arrows(estimate, "temporal_aid", "estimate")
+    if compare == "tiered-mpdag":
+        truth, estimate = to_tiered_mpdag(truth), to_tiered_mpdag(estimate)
+    elif compare == "auto":
+        truth = _of_same_class(truth, estimate, steps)
+    return [
+        _readable(graph, side, steps, compare)
+        for graph, side in ((truth, "truth"), (estimate, "estimate"))
+    ]
+
+
+def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
+    """Refuse edges that are neither directed nor undirected, and say whose they are."""
+    edge = other_edge_over_time(graph) or _other_edge_now(graph.contemporaneous())
+    if edge is None:
+        return
+    why = (
+        "which stands for hidden variables, so that no estimate can be compared with this truth"
+        if side == "truth" and "<->" in edge
+        else "which does not say what is adjusted for"
+    )
+    raise KindError(
+        f"{name} needs edges --> over lags, and --> or --- within a time step; the {side} has {edge}, "
+        f"{why}",
+        Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd"),
+    )
+
+
 def _steps(graph: TemporalGraph, length: int | None) -> int:
-    return graph.max_lag + 1 if length is None else length
+    """The length of the window, which must not take hours to compare."""
+    steps = checked_length(graph.max_lag + 1 if length is None else length)
+    if steps * graph.n_nodes > _MOST_NODES_AT_ALL:
+        most = _MOST_NODES_AT_ALL // graph.n_nodes
+        raise LimitError(
+            f"the effects of a window are compared for at most {_MOST_NODES_AT_ALL} nodes, each a "
+            f"variable at a time step; got {graph.n_nodes} variables at {steps} time steps",
+            Remedy("Take a shorter window", f"length={most}") if most else Remedy(),
+        )
+    return steps
 
 
-def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph) -> TemporalGraph:
+def _other_edge_now(graph: Graph) -> str | None:
+    if graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
+        return None
+    a, glyph, b = next(edge for edge in graph.edges() if edge[1] not in ("-->", "<--", "---"))
+    return f"{quoted(a)} {glyph} {quoted(b)} @0"
+
+
+def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> TemporalGraph:
     if stands_for_class(estimate):
         return to_tiered_mpdag(truth)
     if stands_for_class(truth):
         raise KindError(
-            "temporal_aid compares graphs of one class; the truth stands for one and the estimate is a "
-            'DAG. compare="tiered-mpdag" compares the classes of both, compare="native" takes them as '
-            "given"
+            "temporal_aid compares graphs of one class; the truth stands for a class of DAGs, and the "
+            "estimate is a DAG",
+            *_ways_of_comparing(truth, estimate, steps),
         )
     return truth
 
 
+def _ways_of_comparing(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> list[Remedy]:
+    remedies = [
+        Remedy("Compare the classes of both", 'compare="tiered-mpdag"'),
+        Remedy("Compare the graphs as given", 'compare="native"'),
+    ]
+    ways: tuple[ComparedOverTime, ...] = ("tiered-mpdag", "native")
+    return [
+        remedy
+        for way, remedy in zip(ways, remedies, strict=True)
+        if _compares(truth, estimate, steps, way)
+    ]
+
+
+def _compares(
+    truth: TemporalGraph, estimate: TemporalGraph, steps: int, compare: ComparedOverTime
+) -> bool:
+    try:
+        _views(truth, estimate, steps, compare)
+    except KindError:
+        return False
+    return True
+
+
 def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
     """The window of a graph whose walks tell what holds in its class."""
-    demand_arrows_over_time(graph, f"temporal_aid, of the {side},")
     window = window_of_effects(graph, steps)
     no_walks = window.objection("pdag")
     reason = no_walks
@@ -153,5 +235,7 @@ def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOver
         reason = window.objection() or (chain_objection(window) if stands_for_class(graph) else None)
     if reason is None:
         return window
-    way_out = "" if no_walks else '. compare="native" reads its walks all the same'
-    raise KindError(f"temporal_aid: the {side} is neither a DAG nor a class of DAGs; {reason}{way_out}")
+    raise KindError(
+        f"temporal_aid needs a DAG or a class of DAGs as the {side}; {reason}",
+        *([] if no_walks else [Remedy("Read the walks of the graphs as given", 'compare="native"')]),
+    )

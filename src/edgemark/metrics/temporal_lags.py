@@ -23,7 +23,7 @@ def _matches(
 ) -> tuple[int, int]:
     """Edges with a partner, and the sum of the distances between partners."""
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | np.integer) or tolerance < 0:
-        raise ConventionError(f"tolerance must be a number of lags, 0 or more; got {tolerance!r}")
+        raise ConventionError(f"tolerance must be a whole number of lags, 0 or more; got {tolerance!r}")
     keys = causal_keys(truth, autolinks), causal_keys(estimate, autolinks)
     return _core.match_lags(*keys, truth.max_lag + 1, min(int(tolerance), truth.max_lag))
 
@@ -57,7 +57,8 @@ def tolerant_confusion(
 
     Every true edge ``-->`` has at most one partner among those found from the same cause to the same
     effect, no more than `tolerance` lags away; as many as possible have one. An edge within a time
-    step has a partner only within a time step. With tolerance 0 it is the confusion "all-lags".
+    step has a partner only within a time step. With tolerance 0 it is the confusion "all-lags". The
+    time needed is linear in the number of edges, and grows with the tolerance.
 
     Args:
         truth: reference graph.

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from edgemark import conventions
 from edgemark.conventions import Autolinks, TemporalRanked
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.metrics._metric import metric
 from edgemark.metrics._ranking import Ranking, Sorted
@@ -66,7 +66,10 @@ def _check_lag(truth: TemporalGraph, lag: int, of: TemporalRanked) -> None:
     if isinstance(lag, bool) or not isinstance(lag, int | np.integer) or not 0 <= lag <= truth.max_lag:
         raise ConventionError(f"lag must be from 0 to {truth.max_lag}; got {lag!r}")
     if of == "summary" or (of == "lagged" and lag == 0):
-        raise ConventionError(f'of="{of}" has no lag {lag}; use of="all-lags"')
+        raise ConventionError(
+            f'of="{of}" ranks no edges of lag {lag} alone',
+            Remedy("Rank those of one lag", 'of="all-lags"'),
+        )
 
 
 def _truths(truth: TemporalGraph) -> NDArray[np.bool_]:

@@ -53,7 +53,8 @@ def paired(a: Runs, b: Runs) -> Pairs:
     keys = list(first)
     missing = {run.key for runs in (a, b) for run in runs if run.status != "ok"}
     both = [key for key in keys if first[key].status == second[key].status == "ok"]
-    left_out = tuple(named(key) for key in keys if key not in set(both))
+    kept = set(both)
+    left_out = tuple(named(key) for key in keys if key not in kept)
     if not both:
         raise StatisticsError(
             f"a comparison needs a run of which both have a value; got {plural(len(keys), 'pair')} "

@@ -18,7 +18,13 @@ from edgemark.graph.words import sorted_words, unpack
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["demand_arrows_over_time", "stands_for_class", "to_tiered_mpdag", "window_of_effects"]
+__all__ = [
+    "demand_arrows_over_time",
+    "other_edge_over_time",
+    "stands_for_class",
+    "to_tiered_mpdag",
+    "window_of_effects",
+]
 
 _OF_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 
@@ -72,13 +78,21 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
     """Raise KindError unless all edges over time are ``-->``."""
+    edge = other_edge_over_time(graph)
+    if edge is not None:
+        raise KindError(f"{what} needs edges --> over time; {edge} is another")
+
+
+def other_edge_over_time(graph: TemporalGraph) -> str | None:
+    """Return an edge over time that is not ``-->``, as text; None if there is none."""
     lagged = graph._lagged
     wrong = np.flatnonzero(lagged.states != FORWARD)
     if wrong.size:
         lag, start, end = (int(part[wrong[0]]) for part in lagged.unpack())
         glyph = WRITTEN_LAGGED[int(lagged.states[wrong[0]])][-1]
         a, b = quoted(graph.nodes[start]), quoted(graph.nodes[end])
-        raise KindError(f"{what} needs edges --> over time; {a} {glyph} {b} @{lag} is another")
+        return f"{a} {glyph} {b} @{lag}"
+    return None
 
 
 def stands_for_class(graph: TemporalGraph) -> bool:

@@ -1,0 +1,158 @@
+"""Two sides over time: the same variables and the same largest lag, or a refusal with the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from edgemark.errors import (
+    AlignmentError,
+    AmbiguityError,
+    EdgemarkError,
+    GraphError,
+    KindError,
+    Message,
+    Remedy,
+    listing,
+)
+from edgemark.graph import Graph, TemporalGraph, align
+from edgemark.graph.lagged import PARTLY
+from edgemark.graph.marks import STATE_OF
+from edgemark.graph.over_time import TemporalEstimate
+
+__all__ = ["circle_notes", "over_same_lags", "refuse_without_lags"]
+
+_MOST_LISTED = 10
+_CIRCLED = frozenset(state for glyph, state in STATE_OF.items() if "o" in glyph)
+
+
+def over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
+    """
+    Return the estimate with its variables in the order of the truth.
+
+    Raises:
+        AlignmentError: the sides differ in their variables or in their largest lags.
+        AmbiguityError: another library's result that can be read in more than one way.
+        KindError: the estimate is a graph without lags.
+    """
+    read: Any = estimate if isinstance(estimate, TemporalEstimate) else _read(truth, estimate)
+    code = "estimate" if read is estimate else "as_temporal(estimate)"
+    _demand_same_lag(truth, read, code)
+    _refuse_context(truth, read, code)
+    aligned: TemporalEstimate = align(truth, read)
+    return aligned
+
+
+def refuse_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
+    """Return the error for an estimate over time beside a truth without lags."""
+    from edgemark.io import as_graph
+
+    try:
+        as_graph(truth)
+    except (TypeError, EdgemarkError):
+        remedy = Remedy(
+            "Make the truth a TemporalGraph, with as_temporal or TemporalGraph.from_matrices"
+        )
+    else:
+        remedy = Remedy("Compare the summary graph", "evaluate(truth, estimate.summary())")
+    return KindError(
+        f"a {type(estimate).__name__} is compared with a TemporalGraph; the truth is a "
+        f"{type(truth).__name__}, without lags",
+        remedy,
+    )
+
+
+def _read(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
+    from edgemark.io import as_temporal
+
+    if isinstance(estimate, Graph):
+        raise KindError(
+            "the truth is a time series graph; the estimate is a Graph, without lags",
+            Remedy("Compare the summary graphs", "evaluate(truth.summary(), estimate)"),
+        )
+    try:
+        read = as_temporal(estimate)
+    except AmbiguityError as error:
+        if not any(remedy.python.startswith("contemporaneous=") for remedy in error.remedies):
+            raise
+        names = ", nodes=truth.nodes" if truth.is_named else ""
+        raise AmbiguityError(
+            error.message.problem,
+            *(
+                Remedy(remedy.say, f"as_temporal(estimate, {remedy.python}{names})")
+                for remedy in error.remedies
+            ),
+        ) from None
+    if truth.is_named and not read.is_named:
+        raise AlignmentError(
+            "variables are matched by name; the estimate has none",
+            Remedy(
+                "If its positions follow the order of the truth, name them",
+                "as_temporal(estimate, nodes=truth.nodes)",
+            ),
+        )
+    return read
+
+
+def _demand_same_lag(truth: TemporalGraph, estimate: TemporalEstimate, code: str) -> None:
+    if truth.max_lag == estimate.max_lag:
+        return
+    longest = max(truth.max_lag, estimate.max_lag)
+    shorter, python = ("truth", "truth") if truth.max_lag < longest else ("estimate", code)
+    raise AlignmentError(
+        f"both sides must have the same largest lag; the truth has {truth.max_lag}, the estimate "
+        f"{estimate.max_lag}",
+        Remedy(
+            f"If the {shorter} has no edge at further lags, say so",
+            f"{python}.with_max_lag({longest})",
+            f"--max-lag {longest}",
+        ),
+    )
+
+
+def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate, code: str) -> None:
+    """Refuse an estimate that has more variables than the truth, which may be no variables at all."""
+    if not truth.is_named or truth.n_nodes >= estimate.n_nodes:
+        return
+    known = set(truth.nodes)
+    extra = [name for name in estimate.nodes if name not in known]
+    if not known < set(estimate.nodes):
+        return
+    remedies = [Remedy("If the truth has no edge there, keep them", f"truth.with_nodes({code}.nodes)")]
+    if len(extra) <= _MOST_LISTED and _can_be_left_out(estimate, extra):
+        reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
+        say = "If they stand for time or context, leave them out"
+        remedies.insert(0, Remedy(say, f"{reader}(estimate, surrogate={extra!r})"))
+    raise AlignmentError(
+        f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}", *remedies
+    )
+
+
+def _can_be_left_out(estimate: TemporalEstimate, extra: list[str]) -> bool:
+    if not isinstance(estimate, TemporalGraph):
+        return True
+    try:
+        TemporalGraph.from_surrogate(estimate, extra)
+    except GraphError:
+        return False
+    return True
+
+
+def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[Message]:
+    """Warn that an estimate with circles cannot have a distance of 0 from a truth without them."""
+    if isinstance(estimate, TemporalGraph) and _has_circles(estimate) and not _has_circles(truth):
+        names = "f1:lagged adjacencies", "f1:contemporaneous skeleton"
+        yield Message(
+            "the estimate has circles, as LPCMCI finds them, and the truth has none: each circle counts "
+            "as an error, so that even a perfect estimate has a distance above 0",
+            Remedy(
+                "Read the rows that ignore marks",
+                f"evaluate(truth, estimate, {list(names)!r})",
+                " ".join(f"--metric '{name}'" for name in names),
+            ),
+        )
+
+
+def _has_circles(graph: TemporalGraph) -> bool:
+    now = graph.contemporaneous().present_states
+    return bool((graph._lagged.states == PARTLY).any()) or not _CIRCLED.isdisjoint(now)

@@ -1,0 +1,284 @@
+"""Advice about time series graphs and about models of series."""
+
+from tests.remedies.harness import Case
+
+_SIDES = (
+    "truth = TemporalGraph.parse({!r}, cycles='keep'); "
+    "estimate = TemporalGraph.parse({!r}, cycles='keep')"
+)
+_FILES = "Path('t.txt').write_text('{}'); Path('e.txt').write_text('{}')"  # a truth and an estimate
+_ARRAY = (
+    "array = np.full((2, 2, 2), '', '<U3'); array[0, 1, 0] = array[1, 0, 0] = 'o-o'; "
+    "array[0, 1, 1] = '-->'; "
+)
+_DATA = "from edgemark.data import *"
+
+
+def _sides(truth: str, estimate: str) -> str:
+    return _SIDES.format(truth, estimate)
+
+
+def _files(truth: str, estimate: str) -> str:
+    return _FILES.format(truth, estimate)
+
+
+SIDES = [
+    Case(
+        "an estimate over time beside a truth without lags",
+        "evaluate(truth, estimate)",
+        setup="truth = Graph.parse('A --> B'); estimate = TemporalGraph.parse('A --> B @1; lags 1')",
+        words=("without lags",),
+    ),
+    Case(
+        "an estimate without lags beside a truth over time",
+        "evaluate(truth, estimate)",
+        setup="estimate = Graph.parse('A --> B'); truth = TemporalGraph.parse('A --> B @1; lags 1')",
+    ),
+    Case(
+        "a file over time beside a truth without lags",
+        "edgemark score t.txt e.txt",
+        setup=_files("A --> B", "A --> B @1; lags 1"),
+    ),
+    Case(
+        "an estimate searched to fewer lags",
+        "temporal_shd(truth, estimate)",
+        setup=_sides("A --> B @2; lags 2", "A --> B @1; lags 1"),
+        words=("the truth has 2, the estimate 1",),
+    ),
+    Case(
+        "a result searched to fewer lags",
+        "evaluate(truth, estimate)",
+        setup=_ARRAY + "array[:, :, 0] = ''; truth = TemporalGraph.parse('#0 --> #1 @2; lags 2'); "
+        "estimate = {'graph': array}",
+        words=("as_temporal(estimate).with_max_lag(2)",),
+    ),
+    Case(
+        "a file searched to fewer lags",
+        "edgemark score t.txt e.txt",
+        setup=_files("A --> B @2; lags 2", "A --> B @1; lags 1"),
+    ),
+    Case(
+        "a largest lag below that of a file",
+        "edgemark score t.txt e.txt --max-lag 1",
+        setup=_files("A --> B @2; lags 2", "A --> B @2; lags 2"),
+    ),
+    Case(
+        "a result without names",
+        "evaluate(truth, estimate)",
+        setup=_ARRAY + "array[:, :, 0] = ''; truth = TemporalGraph.parse('A --> B @1; lags 1'); "
+        "estimate = {'graph': array}",
+        words=("matched by name",),
+    ),
+    Case(
+        "a result whose orientation is open",
+        "evaluate(truth, estimate)",
+        setup=_ARRAY + "truth = TemporalGraph.parse('A --> B @1; lags 1'); estimate = {'graph': array}",
+    ),
+    Case(
+        "variables that stand for time",
+        "evaluate(truth, estimate)",
+        setup=_sides("A --> B @1; lags 1", "A --> B @1; time --> B; lags 1"),
+        words=("surrogate=['time']",),
+    ),
+    Case(
+        "variables that the estimate acts on",
+        "evaluate(truth, estimate)",
+        setup=_sides("A --> B @1; lags 1", "A --> B @1; B --> C; lags 1"),
+        words=("truth.with_nodes",),
+    ),
+    Case(
+        "scores of variables that stand for time",
+        "temporal_roc_auc(truth, estimate)",
+        setup="truth = TemporalGraph.parse('A --> B @1; lags 1'); estimate = TemporalScores("
+        "np.ones((1, 3, 3)), ['A', 'B', 'time'], direction='row-to-column', first_lag=1)",
+        words=("as_temporal_scores",),
+    ),
+    Case(
+        "circles beside a truth without",
+        "evaluate(truth, estimate, 'temporal_shd')",
+        setup=_sides("A --> B @1; lags 1", "A o-> B @1; lags 1"),
+        words=("LPCMCI",),
+    ),
+    Case(
+        "a file of circles",
+        "edgemark score t.txt e.txt --metric temporal_shd",
+        setup=_files("A --> B @1; lags 1", "A o-> B @1; lags 1"),
+    ),
+]
+
+METRICS = [
+    Case(
+        "marks of two edges on a pair",
+        "temporal_confusion(truth, estimate, of='tails')",
+        setup=_sides("A --> B @1; A <-> B @1; lags 1", "A --> B @1; lags 1"),
+        words=("A <-> B @1",),
+    ),
+    Case(
+        "marks of two edges in a file",
+        "edgemark score t.txt e.txt --metric 'f1:tails, all lags'",
+        setup=_files("A --> B @1; A <-> B @1; lags 1", "A --> B @1; lags 1"),
+    ),
+    Case(
+        "differences of regimes",
+        "differences(truth, estimate)",
+        setup="a, b = (TemporalGraph.parse(f'{t}; lags 1') for t in ('A --> B @1', 'A; B')); "
+        "truth = TemporalGraph.from_regimes([Regime(0, 5, a), Regime(5, 9, b)]); estimate = a",
+    ),
+    Case(
+        "a ranking of a lag that is not ranked",
+        "temporal_roc_auc(truth, estimate, of='lagged', lag=0)",
+        setup="truth = TemporalGraph.parse('A --> B; A --> B @1; lags 1'); estimate = TemporalScores("
+        "np.ones((2, 2, 2)), ['A', 'B'], direction='row-to-column', first_lag=0)",
+    ),
+    Case(
+        "a window of too many time steps",
+        "temporal_sid(truth, estimate, length=10**6)",
+        setup=_sides("A --> B @1; " * 1 + "lags 1", "A --> B @1; lags 1")
+        + "; truth = estimate = TemporalGraph(1, max_lag=1)",
+        words=("length=200000",),
+    ),
+    Case(
+        "undirected edges within a step",
+        "temporal_sid(truth, estimate)",
+        setup=_sides("A --> B; lags 1", "A --- B; lags 1"),
+        words=("temporal_aid(truth, estimate)",),
+    ),
+    Case(
+        "undirected edges within a step, in files",
+        "edgemark score t.txt e.txt --metric temporal_sid",
+        setup=_files("A --> B; lags 1", "A --- B; lags 1"),
+    ),
+    Case(
+        "a truth of hidden variables",
+        "temporal_aid(truth, estimate)",
+        setup=_sides("A <-> B @1; lags 1", "A --> B @1; lags 1"),
+        words=("no estimate can be compared with this truth",),
+    ),
+    Case(
+        "a truth of hidden variables, in files",
+        "edgemark score t.txt e.txt --metric temporal_aid",
+        setup=_files("A <-> B @1; lags 1", "A --> B @1; lags 1"),
+    ),
+    Case(
+        "a class beside a DAG",
+        "temporal_aid(truth, estimate)",
+        setup=_sides("A --- B; lags 1", "A --> B; lags 1"),
+    ),
+    Case(
+        "a graph that is no class",
+        "temporal_aid(truth, estimate)",
+        setup=_sides("A --> A @1; A --> B; lags 1", "A --> A @1; A --- B; lags 1"),
+    ),
+    Case(
+        "scores where a graph is needed",
+        "temporal_shd(truth, estimate)",
+        setup="truth = TemporalGraph.parse('A --> B @1; lags 1'); estimate = TemporalScores("
+        "np.ones((1, 2, 2)), ['A', 'B'], direction='row-to-column', first_lag=1)",
+    ),
+]
+
+BUILDING = [
+    Case(
+        "a cycle within a time step",
+        "TemporalGraph(['A', 'B'], [('A', '-->', 'B', 0), ('B', '-->', 'A', 0)], max_lag=1)",
+    ),
+    Case(
+        "negative scores",
+        "TemporalScores(-np.ones((1, 2, 2)), direction='row-to-column', first_lag=1)",
+    ),
+    Case("matrices without a direction", "TemporalGraph.from_matrices(np.ones((1, 2, 2)), first_lag=1)"),
+    Case(
+        "matrices without a first lag",
+        "TemporalGraph.from_matrices(np.triu(np.ones((1, 2, 2)), 1), direction='row-to-column')",
+    ),
+    Case(
+        "coefficients without a threshold",
+        "TemporalGraph.from_matrices(np.ones((1, 2, 2)) / 2, direction='row-to-column', first_lag=1)",
+    ),
+    Case(
+        "regimes with more edges than the graph",
+        "TemporalGraph(['A', 'B'], [], max_lag=1, regimes=regimes)",
+        setup="regimes = [Regime(0, 5, TemporalGraph.parse('A --> B @1; lags 1'))]",
+    ),
+]
+
+READING = [
+    Case(
+        "text without a largest lag",
+        "read_temporal(path)",
+        setup="path = 'g.txt'; Path(path).write_text('A --> B @1')",
+    ),
+    Case(
+        "text without a largest lag, in a command",
+        "edgemark check e.txt --max-lag 1",
+        setup="Path('e.txt').write_text('A --> B @2; lags 2')",
+    ),
+    Case(
+        "an estimate without a largest lag",
+        "edgemark score t.txt e.txt",
+        setup=_files("A --> B @1; lags 2", "A --> B @1"),
+    ),
+    Case(
+        "numbers where strings are needed",
+        "read_temporal(path)",
+        setup="path = 'g.npy'; np.save(path, np.stack([np.triu(np.full((2, 2), .5), 1)] * 2))",
+    ),
+    Case(
+        "results of CauseMe",
+        "read_temporal(path)",
+        setup="path = 'c.json'; Path(path).write_text('{\"scores\": [[0, 1, 0, 0]]}')",
+    ),
+    Case(
+        "JSON without lags",
+        "read_temporal(path)",
+        setup="path = 'c.json'; write(Graph.parse('A --> B'), path)",
+    ),
+    Case("a graph without lags as a series", "as_temporal(obj)", setup="obj = Graph.parse('A --> B')"),
+    Case("matrices as a series", "as_temporal(obj)", setup="obj = np.ones((1, 2, 2))"),
+    Case("no series at all", "as_temporal(obj)", setup="obj = 7"),
+    Case("an open orientation", "as_temporal(array)", setup=_ARRAY),
+    Case(
+        "an open orientation in a file",
+        "edgemark score t.txt e.npy",
+        setup=_ARRAY + "np.save('e.npy', array); Path('t.txt').write_text('#0 --> #1 @1; lags 1')",
+    ),
+]
+
+MODELS = [
+    Case(
+        "changes that are none",
+        "random_series_model(3, seed=1, changes=2)",
+        setup=_DATA,
+    ),
+    Case(
+        "an unstable model",
+        "model.sample(100, seed=0)",
+        setup=f"{_DATA}; model = SeriesModel.constant(['A'], [Effect('A', 'A', 1, 1.5)])",
+    ),
+    Case(
+        "regimes that grow together",
+        "model.sample(400, seed=0)",
+        setup=f"{_DATA}; up = Effect('A', 'B', 1, 30.), Effect('A', 'A', 1, .5); "
+        "down = (Effect('B', 'A', 1, 30.),); model = SeriesModel(('A', 'B'), tuple("
+        "Mechanisms((up, down)[k % 2], (1, 1), k / 400) for k in range(400)))",
+    ),
+    Case(
+        "changing modules without an amplitude",
+        "generate_synthetic_cdans(nonstationary_amplitude=0)",
+        setup=_DATA,
+    ),
+    Case(
+        "changing modules without effects",
+        "generate_synthetic_cdans(autocorr=0, lagged_strength=0, contemp_strength=.5, n_changing=4)",
+        setup=_DATA,
+    ),
+    Case("a structure that changes smoothly", "Changes(what=('structure',))", setup=_DATA),
+    Case("series without responses", "random_series_model(3, seed=1, responses=())", setup=_DATA),
+    Case(
+        "a structural model without responses",
+        "random_structural_model(Graph.parse('A --> B'), 1, responses=())",
+        setup=_DATA,
+    ),
+]
+
+CASES = [*SIDES, *METRICS, *BUILDING, *READING, *MODELS]

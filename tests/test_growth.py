@@ -1,0 +1,486 @@
+"""
+No public function takes much longer than its input grows, unless its documentation says so.
+
+Lines of Python that edgemark runs are counted, for inputs of sizes n, 2n and 4n; no clock is read. What
+grows in proportion to the size has the exponent 1, n log n a little more. Kernels are not counted here.
+"""
+
+import ast
+import inspect
+import random
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import inf, log2
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import EdgeScores, Graph, GraphSamples, Regime, TemporalGraph, TemporalScores, data
+from edgemark.metrics import REGISTRY
+
+ROOT = Path(em.__file__).parent
+MOST = 1.3
+FEW_LINES = 64  # more of them than that between n and 2n are no constant
+SAYS_MORE = re.compile(r"quadratic|cubic|exponential|n log n|grows like", re.IGNORECASE)
+
+Prepare = Callable[[int, Path], Callable[[], object]]
+"""Makes an input of a size, in a folder for files, and gives what is counted."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """
+    How a function is called.
+
+    Attributes:
+        prepare: see `Prepare`; what it does is not counted.
+        size: the smallest of the three sizes.
+    """
+
+    prepare: Prepare
+    size: int = 40
+
+
+# ---- counting
+
+
+def lines_of(call: Callable[[], object]) -> int:
+    """Lines of edgemark's own code that a call runs."""
+    count = 0
+
+    def count_line(frame, event, _):
+        nonlocal count
+        count += event == "line"
+        return count_line
+
+    def enter(frame, event, _):
+        return count_line if frame.f_code.co_filename.startswith(str(ROOT)) else None
+
+    before = sys.gettrace()
+    sys.settrace(enter)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def exponent(counts: tuple[int, int, int]) -> float:
+    """The power of the size that the counts grow with; 0 where they hardly do."""
+    first, second = counts[1] - counts[0], counts[2] - counts[1]
+    return log2(second / max(first, FEW_LINES)) if second > FEW_LINES else 0.0
+
+
+def growth(recipe: Recipe, folder: Path) -> tuple[float, tuple[int, int, int]]:
+    """The exponent of a function's lines, and their numbers."""
+    recipe.prepare(recipe.size, folder)()  # what is imported or kept at the first call
+    sizes = [recipe.size * factor for factor in (1, 2, 4)]
+    counts = tuple(lines_of(recipe.prepare(size, folder)) for size in sizes)
+    return exponent(counts), counts
+
+
+# ---- inputs
+
+
+def names(n: int) -> list[str]:
+    return [f"X{k}" for k in range(n)]
+
+
+def arcs(n: int, seed: int) -> list[tuple[str, str, str]]:
+    """Two edges for each node, none far, from lower to higher numbers."""
+    draws = random.Random(seed)
+    found = {(k - draws.randint(1, min(k, 8)), k) for k in range(1, n) for _ in range(2)}
+    return [(f"X{a}", "-->", f"X{b}") for a, b in sorted(found)]
+
+
+def shuffled(nodes: list[str], seed: int = 0) -> list[str]:
+    return random.Random(seed).sample(nodes, len(nodes))
+
+
+def truth(n: int) -> Graph:
+    return Graph(names(n), arcs(n, 1), kind="dag")
+
+
+def found(n: int) -> Graph:
+    """Another DAG, its nodes in another order."""
+    return Graph(shuffled(names(n)), arcs(n, 2), kind="dag")
+
+
+def cpdag(n: int) -> Graph:
+    return em.to_cpdag(found(n))
+
+
+def scores(n: int) -> EdgeScores:
+    draws = random.Random(3)
+    edges = [(a, b, draws.random()) for a, _, b in arcs(n, 2)]
+    return EdgeScores.from_edges(edges, nodes=shuffled(names(n)))
+
+
+def samples(n: int) -> GraphSamples:
+    return GraphSamples([found(n), truth(n), found(n)])
+
+
+def lagged(n: int, seed: int, lags: int = 3) -> list[tuple[str, str, str, int]]:
+    draws = random.Random(seed)
+    over = [(a, mark, b, draws.randint(1, lags)) for a, mark, b in arcs(n, seed)]
+    own = [(name, "-->", name, 1) for name in names(n)]
+    return [*over, *own, *((a, mark, b, 0) for a, mark, b in arcs(n, seed + 7))]
+
+
+def series_truth(n: int) -> TemporalGraph:
+    return TemporalGraph(names(n), lagged(n, 1), max_lag=3, changing=names(n)[::3])
+
+
+def series_found(n: int) -> TemporalGraph:
+    return TemporalGraph(shuffled(names(n)), lagged(n, 2), max_lag=3, changing=names(n)[::2])
+
+
+def many_lags(n: int, seed: int = 0) -> TemporalGraph:
+    """Two variables, and n lags."""
+    edges = [("A", "-->", "B", lag) for lag in range(1 + seed, n, 2 + seed)]
+    return TemporalGraph(["A", "B"], edges, max_lag=n)
+
+
+def many_regimes(n: int, seed: int = 0) -> TemporalGraph:
+    parts = [
+        TemporalGraph(["A", "B"], [("A", "-->", "B", 1)] if (k + seed) % 3 else [], max_lag=1)
+        for k in range(n)
+    ]
+    return TemporalGraph.from_regimes([Regime(k, k + 1, part) for k, part in enumerate(parts)])
+
+
+def temporal_scores(n: int) -> TemporalScores:
+    """The size is the number of cells."""
+    p = round(n**0.5)
+    array = np.random.default_rng(0).random((3, p, p))
+    return TemporalScores(array, shuffled(names(p)), direction="row-to-column", first_lag=1)
+
+
+def square(n: int) -> int:
+    return round(n**0.5)
+
+
+def rows_of_data(n: int) -> tuple[list[str], np.ndarray]:
+    return names(n), np.random.default_rng(0).normal(size=(3 * n + 10, n))
+
+
+def written(write: Callable[..., object], value: Any, path: Path) -> Path:
+    write(value, path)
+    return path
+
+
+# ---- recipes
+
+
+def of_metric(name: str) -> Recipe:
+    """How a declared metric is called."""
+    function, takes = getattr(em, name), REGISTRY[name].takes
+    pairs = {
+        "Graph": lambda n: (truth(n), found(n)),
+        "EdgeConfidences": lambda n: (truth(n), scores(n)),
+        "EdgeProbabilities": lambda n: (truth(n), samples(n)),
+        "GraphSamples": lambda n: (truth(n), samples(n)),
+        "TemporalGraph": lambda n: (series_truth(n), series_found(n)),
+        "TemporalScores": lambda n: (series_truth(square(n)), temporal_scores(n)),
+    }
+    if name in ("sid_lower", "sid_upper"):
+        return called(function, lambda n: (truth(n), in_stars(n)))
+    return called(function, pairs[takes.__name__])
+
+
+def called(function: Callable[..., object], arguments: Callable[[int], tuple], **more: Any) -> Recipe:
+    size = more.pop("size", 40)
+
+    def prepare(n: int, _: Path) -> Callable[[], object]:
+        given = arguments(n)
+        return lambda: function(*given, **more)
+
+    return Recipe(prepare, size)
+
+
+def reading(
+    function: Callable[..., object], write: Callable[..., object], make: Any, end: str
+) -> Recipe:
+    def prepare(n: int, folder: Path) -> Callable[[], object]:
+        path = written(write, make(n), folder / f"{n}{end}")
+        return lambda: function(path)
+
+    return Recipe(prepare)
+
+
+def writing(function: Callable[..., object], make: Callable[[int], Any], end: str) -> Recipe:
+    def prepare(n: int, folder: Path) -> Callable[[], object]:
+        value = make(n)
+        return lambda: function(value, folder / f"written-{n}{end}")
+
+    return Recipe(prepare)
+
+
+def text_of_scores(scored: EdgeScores, path: Path) -> None:
+    rows = [f"{a},{b},{k / 100 + 0.5}" for k, (a, _, b) in enumerate(arcs(scored.n_nodes, 2))]
+    path.write_text("source,target,score\n" + "\n".join(rows) + "\n")
+
+
+def text_of_causeme(n: int, path: Path) -> None:
+    p = square(n)
+    numbers = ",".join(["0.5"] * (p * p))
+    path.write_text(f'{{"scores": [[{numbers}]]}}')
+
+
+def networkx_graph(n: int) -> tuple[Any]:
+    networkx = pytest.importorskip("networkx")
+    return (networkx.DiGraph([(a, b) for a, _, b in arcs(n, 1)]),)
+
+
+def tigramite_array(n: int) -> tuple[Any]:
+    array = em.to_tigramite(series_truth(square(n)))
+    return ({"graph": array},)
+
+
+def strengths(n: int) -> tuple[Any]:
+    return ({"val_matrix": np.full((square(n), square(n), 2), 0.5)},)
+
+
+def both(n: int) -> tuple[Graph, Graph]:
+    return truth(n), found(n)
+
+
+def both_series(n: int) -> tuple[TemporalGraph, TemporalGraph]:
+    return series_truth(n), series_found(n)
+
+
+def with_scores(n: int) -> tuple[Graph, EdgeScores]:
+    return truth(n), scores(n)
+
+
+def in_stars(n: int) -> Graph:
+    """Undirected stars, of three nodes each."""
+    edges = [(f"X{k}", "---", f"X{k + j}") for k in range(0, n - 2, 3) for j in (1, 2)]
+    return Graph(names(n), edges, kind="cpdag")
+
+
+RECIPES: Mapping[str, Recipe] = {
+    "as_graph": called(em.as_graph, networkx_graph),
+    "as_temporal": called(em.as_temporal, tigramite_array),
+    "as_temporal_scores": called(em.as_temporal_scores, strengths),
+    "bayesys_counts": called(em.bayesys_counts, both),
+    "chance": called(em.chance, both, n_controls=5, metrics="shd"),
+    "class_size": called(em.class_size, lambda n: (in_stars(n),)),
+    "criteria": called(lambda graph: em.criteria("shd", graph), lambda n: (truth(n),), size=6),
+    "d_top": called(em.d_top, lambda n: (truth(n), shuffled(names(n)))),
+    "differences": called(em.differences, both),
+    "edge_type_table": called(em.edge_type_table, both),
+    "effects": called(em.effects, both),
+    "evaluate": called(em.evaluate, both),
+    "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
+    "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
+    "evaluate_regimes": called(
+        em.evaluate_regimes,
+        lambda n: (many_regimes(n), many_regimes(n, 1), "temporal_shd:total"),
+        size=10,
+    ),
+    "expected": called(em.expected, lambda n: (truth(n), samples(n), "shd")),
+    "extension": called(em.extension, lambda n: (cpdag(n),)),
+    "f1_curve": called(em.f1_curve, with_scores),
+    "landmarks": called(em.landmarks, lambda n: (truth(n),)),
+    "latent_projection": called(
+        lambda dag: em.latent_projection(dag, hidden=dag.nodes[:4], to="mag"), lambda n: (truth(n),)
+    ),
+    "local_confusion": called(em.local_confusion, both),
+    "m_separated": called(
+        lambda dag: em.m_separated(dag, dag.nodes[0], dag.nodes[-1], dag.nodes[1:3]),
+        lambda n: (truth(n),),
+    ),
+    "mark_table": called(em.mark_table, both),
+    "members": called(lambda graph: next(em.members(graph)), lambda n: (in_stars(n),)),
+    "over_class": called(
+        lambda *sides: em.over_class("shd", *sides, n_samples=20),
+        lambda n: (in_stars(n), in_stars(n)),
+    ),
+    "pattern": called(em.pattern, lambda n: (truth(n),)),
+    "pr_curve": called(em.pr_curve, with_scores),
+    "printed_by": called(lambda *sides: em.printed_by(*sides, "cdt"), both),
+    "read": reading(em.read, em.write, truth, ".json"),
+    "read_causeme": reading(em.read_causeme, text_of_causeme, lambda n: n, ".json"),
+    "read_samples": reading(
+        lambda path: em.read_samples(path, direction="row-to-column"), em.write_samples, samples, ".npz"
+    ),
+    "read_scores": reading(em.read_scores, text_of_scores, scores, ".csv"),
+    "read_temporal": reading(em.read_temporal, em.write_temporal, series_truth, ".json"),
+    "reliability": called(em.reliability, lambda n: (truth(n), samples(n))),
+    "repair": called(em.repair, lambda n: (found(n).with_kind("cpdag"),)),
+    "roc_curve": called(em.roc_curve, with_scores),
+    "sample_members": called(lambda graph: em.sample_members(graph, 5), lambda n: (in_stars(n),)),
+    "series": called(lambda true: em.series(true, [true, true], "shd"), lambda n: (truth(n),)),
+    "sid_bounds": called(em.sid_bounds, lambda n: (truth(n), in_stars(n))),
+    "sort_regress": called(
+        lambda columns, values: em.sort_regress(values, nodes=columns),
+        lambda n: rows_of_data(n),
+        size=10,
+    ),
+    "sortability": called(em.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
+    "symmetrized": called(lambda *sides: em.symmetrized("shd", *sides), both),
+    "threshold_sweep": called(em.threshold_sweep, with_scores),
+    "to_cpdag": called(em.to_cpdag, lambda n: (truth(n),)),
+    "to_icpdag": called(lambda dag: em.to_icpdag(dag, [dag.nodes[::2]]), lambda n: (truth(n),)),
+    "to_mag": called(em.to_mag, lambda n: (em.to_pag(truth(n).with_kind("mag")),)),
+    "to_pag": called(em.to_pag, lambda n: (truth(n).with_kind("mag"),)),
+    "to_mpdag": called(
+        lambda dag: em.to_mpdag(dag, tiers=[dag.nodes[:10], dag.nodes[10:]]), lambda n: (truth(n),)
+    ),
+    "to_networkx": called(em.to_networkx, lambda n: (series_truth(n),)),
+    "to_tiered_mpdag": called(em.to_tiered_mpdag, lambda n: (series_truth(n),)),
+    "to_tigramite": called(em.to_tigramite, lambda n: (series_truth(n),)),
+    "transformation": called(em.transformation, both, size=8),
+    "write": writing(em.write, truth, ".json"),
+    "write_causeme": writing(lambda value, path: em.write_causeme([value], path), series_truth, ".json"),
+    "write_samples": writing(em.write_samples, samples, ".npz"),
+    "write_temporal": writing(em.write_temporal, series_truth, ".json"),
+}
+"""Of the public functions that are no declared metrics."""
+
+FURTHER: Mapping[str, Recipe] = {
+    "Graph": called(lambda n: Graph(names(n), arcs(n, 1)), lambda n: (n,)),
+    "Graph.parse": called(Graph.parse, lambda n: (str(truth(n)),)),
+    "TemporalGraph.parse": called(TemporalGraph.parse, lambda n: (str(series_truth(n)),)),
+    "TemporalGraph, many lags": called(TemporalGraph.parse, lambda n: (str(many_lags(n)),)),
+    "TemporalGraph.from_regimes": called(
+        lambda regimes: TemporalGraph.from_regimes(regimes), lambda n: (many_regimes(n).regimes,)
+    ),
+    "TemporalGraph.summary": called(TemporalGraph.summary, lambda n: (series_truth(n),)),
+    "TemporalGraph.unroll": called(TemporalGraph.unroll, lambda n: (series_truth(n),)),
+    "TemporalGraph.with_nodes": called(
+        lambda graph: graph.with_nodes(shuffled(list(graph.nodes), 1)), lambda n: (series_truth(n),)
+    ),
+    "TemporalGraph.from_surrogate": called(
+        lambda graph: TemporalGraph.from_surrogate(graph, "time"),
+        lambda n: (Graph([*names(n), "time"], [*arcs(n, 1), ("time", "-->", "X3")]),),
+    ),
+    "TemporalScores": called(temporal_scores, lambda n: (n,)),
+    "evaluate over time": called(em.evaluate, both_series),
+    "differences over time": called(em.differences, both_series),
+    "regime_shd of many regimes": called(em.regime_shd, lambda n: (many_regimes(n), many_regimes(n, 1))),
+    "to_networkx, many lags": called(em.to_networkx, lambda n: (many_lags(n),)),
+    "matched_lag_error of many lags": called(
+        em.matched_lag_error, lambda n: (many_lags(n), many_lags(n, 1))
+    ),
+    "lag_set_accuracy of many lags": called(
+        em.lag_set_accuracy, lambda n: (many_lags(n), many_lags(n, 1))
+    ),
+    "read_temporal, text": reading(em.read_temporal, em.write_temporal, series_truth, ".txt"),
+    "read_temporal, csv": reading(
+        em.read_temporal,
+        em.write_temporal,
+        lambda n: TemporalGraph(names(n), lagged(n, 1), max_lag=3),
+        ".csv",
+    ),
+    "read_temporal, regimes": reading(em.read_temporal, em.write_temporal, many_regimes, ".json"),
+    "as_temporal, networkx": called(
+        em.as_temporal, lambda n: (pytest.importorskip("networkx") and em.to_networkx(series_truth(n)),)
+    ),
+    "data.random_dag": called(lambda n: data.random_dag(n, 2 * n, 0), lambda n: (n,)),
+    "data.random_dag, scale-free": called(
+        lambda n: data.random_dag(n, 2 * n, 0, topology="scale-free"), lambda n: (n,)
+    ),
+    "data.random_dag, blocks": called(
+        lambda n: data.random_dag(n, 2 * n, 0, topology="blocks"), lambda n: (n,)
+    ),
+    "data.random_structural_model": called(
+        lambda dag: data.random_structural_model(dag, 0).truth, lambda n: (truth(n),)
+    ),
+    "data.random_discrete_network": called(
+        lambda dag: data.random_discrete_network(dag, 0).sample(10, 0), lambda n: (truth(n),)
+    ),
+    "data.random_series_model": called(
+        lambda n: data.random_series_model(n, 0), lambda n: (n,), size=10
+    ),
+    "data.SeriesModel.sample": called(
+        lambda model: model.sample(10, 0, burn_in=0),
+        lambda n: (data.random_structural_model(truth(n), 0, hidden=2),),
+    ),
+    "data.generate_synthetic_cdans": called(
+        lambda n: data.generate_synthetic_cdans(n, 50), lambda n: (n,), size=6
+    ),
+}
+"""Of classes, and of `edgemark.data`."""
+
+FUNCTIONS = [name for name in em.__all__ if inspect.isfunction(getattr(em, name))]
+
+
+def documentation(name: str) -> str:
+    """What is said about the function, or the class or package that it belongs to."""
+    thing: Any = em
+    for part in re.split(r",| of | over ", name)[0].split("."):
+        thing = getattr(thing, part)
+    return inspect.getdoc(thing) or ""
+
+
+def recipe_of(name: str) -> Recipe | None:
+    if name in RECIPES or name in FURTHER:
+        return RECIPES.get(name) or FURTHER[name]
+    return of_metric(name) if name in REGISTRY else None
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *FURTHER])
+@pytest.mark.filterwarnings("ignore::edgemark.EdgemarkWarning")
+def test_lines_grow_no_faster_than_the_input(name, tmp_path):
+    recipe = recipe_of(name)
+    assert recipe is not None, f"{name} has no recipe: add one to RECIPES"
+    allowed = inf if SAYS_MORE.search(documentation(name)) else MOST
+    found_exponent, counts = growth(recipe, tmp_path)
+    assert found_exponent <= allowed, f"{name}: {counts} lines, exponent {found_exponent:.2f}"
+
+
+def test_what_is_quadratic_is_noticed():
+    def prepare(n, _):
+        return lambda: [Graph(names(n)).index("X0") for _ in range(n)]
+
+    assert growth(Recipe(prepare), Path())[0] == pytest.approx(2, abs=0.2)
+
+
+# ---- what lines do not show
+
+
+BUILDERS = ("set", "frozenset", "list", "tuple", "dict", "sorted")
+
+
+def rebuilt(tree: ast.AST) -> list[int]:
+    """Lines of comprehensions that build the same container for each of their items."""
+    loops = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+    return sorted({k for loop in ast.walk(tree) if isinstance(loop, loops) for k in rebuilt_in(loop)})
+
+
+def rebuilt_in(loop: Any) -> list[int]:
+    targets = {
+        node.id
+        for part in loop.generators
+        for node in ast.walk(part.target)
+        if isinstance(node, ast.Name)
+    }
+    inner = [condition for part in loop.generators for condition in part.ifs]
+    inner += [loop.key, loop.value] if isinstance(loop, ast.DictComp) else [loop.elt]
+    return [
+        call.lineno
+        for part in inner
+        for test in ast.walk(part)
+        if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.In | ast.NotIn)
+        for call in test.comparators
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in BUILDERS
+        if targets.isdisjoint(node.id for node in ast.walk(call) if isinstance(node, ast.Name))
+    ]
+
+
+def test_l5_a_container_that_is_looked_into_is_not_built_for_each_item():
+    assert rebuilt(ast.parse("[a for a in x if a not in set(y)]")) == [1]
+    assert rebuilt(ast.parse("[a for a in x if a.b in set(a)]")) == []
+    found_lines = {
+        path.relative_to(ROOT).as_posix(): lines
+        for path in sorted(ROOT.rglob("*.py"))
+        if (lines := rebuilt(ast.parse(path.read_text(encoding="utf-8"))))
+    }
+    assert found_lines == {}
