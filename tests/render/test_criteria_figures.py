@@ -98,7 +98,7 @@ def test_without_matplotlib_the_extra_is_named():
         "except MissingExtraError as error: print(error)"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "pip install 'edgemark[report]'" in found.stdout
+    assert "pip install -e '.[report]'" in found.stdout
 
 
 def test_matplotlib_is_loaded_to_draw_only():
