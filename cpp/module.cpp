@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -16,6 +17,10 @@
 #include "equivalence.hpp"
 #include "joined.hpp"
 #include "lags.hpp"
+#include "latent.hpp"
+#include "matrix.hpp"
+#include "mixed.hpp"
+#include "pags.hpp"
 #include "pairs.hpp"
 #include "planes.hpp"
 #include "ranking.hpp"
@@ -48,8 +53,11 @@ using Squares = nb::ndarray<nb::numpy, double, nb::ndim<3>>;
 using Triples = nb::ndarray<nb::numpy, Node, nb::ndim<2>>;
 using Nodes = nb::ndarray<const Node, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using NodeList = nb::ndarray<nb::numpy, Node, nb::ndim<1>>;
+using Present8 = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 using Verdicts = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
 using Ends = nb::ndarray<const Node, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 using LagKeys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -59,6 +67,33 @@ using Counts = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
 using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 Words words(const Input& array) { return {array.data(), array.shape(0)}; }
+
+template <class Cell>
+MatrixWords words_of_cells(const Matrix& cells, bool forward, State both) {
+  const auto* data = static_cast<const Cell*>(cells.data());
+  const nb::gil_scoped_release release;
+  return words_of_matrix(data, cells.shape(0), forward, both);
+}
+
+// A square matrix of any real type of one, two, four or eight bytes; of another type, other cells.
+MatrixWords words_of_any_matrix(const Matrix& cells, bool forward, State both) {
+  const nb::dlpack::dtype type = cells.dtype();
+  const bool broken = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
+  const bool whole = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
+                     type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
+                     type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bool);
+  if (cells.shape(0) == cells.shape(1) && type.lanes == 1) {
+    if (whole && type.bits == 8) return words_of_cells<std::uint8_t>(cells, forward, both);
+    if (whole && type.bits == 16) return words_of_cells<std::int16_t>(cells, forward, both);
+    if (whole && type.bits == 32) return words_of_cells<std::int32_t>(cells, forward, both);
+    if (whole && type.bits == 64) return words_of_cells<std::int64_t>(cells, forward, both);
+    if (broken && type.bits == 32) return words_of_cells<float>(cells, forward, both);
+    if (broken && type.bits == 64) return words_of_cells<double>(cells, forward, both);
+  }
+  MatrixWords refused;
+  refused.has_other = true;
+  return refused;
+}
 
 // Hands a container over to NumPy, which frees it.
 template <class Array, class Container>
@@ -408,6 +443,58 @@ NB_MODULE(_native, m) {
       "changes"_a.noconvert(), "added"_a.noconvert(), "starts"_a.noconvert(), "holds"_a.noconvert(),
       "most_words"_a,
       "Words and starts of the different graphs that moves visit, how long, and the first impossible move.");
+  m.def(
+      "words_of_matrix",
+      [](const Matrix& cells, bool forward, State both) {
+        auto found = words_of_any_matrix(cells, forward, both);
+        return std::make_tuple(give(std::move(found.words)), found.has_other, found.has_loop,
+                               found.has_one_way, found.has_both);
+      },
+      "cells"_a.noconvert(), "forward"_a, "both"_a,
+      "Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, "
+      "whether a pair has one 1, whether a pair has two.");
+  m.def(
+      "mag_of",
+      [](const Input& dag, const States& roles) {
+        return give(without_gil([&] { return mag_of(words(dag), {roles.data(), roles.shape(0)}); }));
+      },
+      "dag"_a.noconvert(), "roles"_a.noconvert(),
+      "Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected.");
+  m.def(
+      "admg_of",
+      [](const Input& dag, const States& roles) {
+        return give(without_gil([&] { return admg_of(words(dag), {roles.data(), roles.shape(0)}); }));
+      },
+      "dag"_a.noconvert(), "roles"_a.noconvert(),
+      "Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden.");
+  m.def(
+      "induced_pair",
+      [](const Input& graph, std::size_t n_nodes) {
+        return without_gil([&] { return induced_pair(words(graph), n_nodes); });
+      },
+      "graph"_a.noconvert(), "n_nodes"_a,
+      "A pair of nodes without an edge that an inducing path joins; (0, 0) if there is none.");
+  m.def(
+      "pag_of",
+      [](const Input& mag, std::size_t n_nodes) {
+        return give(without_gil([&] { return pag_of(words(mag), n_nodes); }));
+      },
+      "mag"_a.noconvert(), "n_nodes"_a, "Words of the PAG of a MAG without undirected edges.");
+  m.def(
+      "member_of_pag",
+      [](const Input& pag, std::size_t n_nodes) {
+        return give(without_gil([&] { return member_of(words(pag), n_nodes); }));
+      },
+      "pag"_a.noconvert(), "n_nodes"_a, "Words of a MAG of the class that a PAG stands for.");
+  m.def(
+      "m_connected",
+      [](const Input& graph, std::size_t n_nodes, const Nodes& from, const States& given) {
+        const std::vector<Node> start(from.data(), from.data() + from.shape(0));
+        const std::vector<std::uint8_t> flags(given.data(), given.data() + given.shape(0));
+        return give<Present8>(without_gil([&] { return m_connected(MixedGraph(words(graph), n_nodes), start, flags); }), {n_nodes});
+      },
+      "graph"_a.noconvert(), "n_nodes"_a, "start"_a.noconvert(), "given"_a.noconvert(),
+      "Flags of the nodes that an m-connecting path given other nodes joins to some.");
   m.def(
       "renumbered",
       [](const Input& words_, const Input& starts, const Input& to) {

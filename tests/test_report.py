@@ -151,7 +151,7 @@ def test_a_frame_of_no_rows_has_the_same_columns_and_types():
 
 def test_without_pandas_a_frame_names_the_extra(report, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(em.MissingExtraError, match=r"edgemark\[frames\]") as refusal:
+    with pytest.raises(em.MissingExtraError, match=r"\.\[frames\]") as refusal:
         report.to_frame()
     assert isinstance(refusal.value, ImportError)
 

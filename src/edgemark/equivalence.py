@@ -1,4 +1,4 @@
-"""The functions about classes of DAGs, for every object that `as_graph` reads."""
+"""The functions about classes of graphs, for every object that `as_graph` reads."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from edgemark import graph
-from edgemark.graph import Graph
+from edgemark.graph import Graph, latent
 from edgemark.io import as_graph
 
 __all__ = [
     "class_size",
     "extension",
+    "latent_projection",
+    "m_separated",
     "members",
     "pattern",
     "repair",
     "sample_members",
     "to_cpdag",
     "to_icpdag",
+    "to_mag",
     "to_mpdag",
+    "to_pag",
 ]
 
 P = ParamSpec("P")
@@ -42,10 +46,14 @@ def _of_anything(function: Callable[Concatenate[Graph, P], T]) -> Callable[Conca
 
 class_size = _of_anything(graph.class_size)
 extension = _of_anything(graph.extension)
+latent_projection = _of_anything(latent.latent_projection)
+m_separated = _of_anything(latent.m_separated)
 members = _of_anything(graph.members)
 pattern = _of_anything(graph.pattern)
 repair = _of_anything(graph.repair)
 sample_members = _of_anything(graph.sample_members)
 to_cpdag = _of_anything(graph.to_cpdag)
 to_icpdag = _of_anything(graph.to_icpdag)
+to_mag = _of_anything(graph.to_mag)
 to_mpdag = _of_anything(graph.to_mpdag)
+to_pag = _of_anything(graph.to_pag)

@@ -261,6 +261,10 @@ class MissingExtraError(EdgemarkError, ImportError):
         """Return the same error: what is missing does not depend on the input."""
         return self
 
+    def advising(self, *remedies: Remedy) -> Self:
+        """Return the same error: its message has the one remedy."""
+        return self
+
 
 class EdgemarkWarning(_RemediableError, UserWarning):  # noqa: N818 - a warning is no error
     """The root of every warning of edgemark."""

@@ -117,6 +117,7 @@ class Row:
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values; nan as None."""
         values = {name: getattr(self, name) for name in COLUMNS}
+        values["reason"] = str(self.reason)  # a plain one, if it came with remedies
         if isnan(self.value):
             values["value"] = None
         return values if self.chance is None else values | self.chance.to_dict()
@@ -237,7 +238,7 @@ class Report:
             "version": SCHEMA_VERSION,
             "truth": _side_to_dict(self.truth),
             "estimate": _side_to_dict(self.estimate),
-            "warnings": list(self.warnings),
+            "warnings": list(map(str, self.warnings)),
             "rows": [row.to_dict() for row in self.rows],
         }
 

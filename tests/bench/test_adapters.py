@@ -215,7 +215,7 @@ def test_a_missing_package_is_named_with_its_extra(package, monkeypatch, sample)
     for module in [library, *(m for m in sys.modules if m.startswith(library + "."))]:
         monkeypatch.setitem(sys.modules, module, None)
     algorithm = next(a for a in ALGORITHMS.values() if a.package == package)
-    with pytest.raises(MissingExtraError, match=rf"{package}.*edgemark\[algorithms\]"):
+    with pytest.raises(MissingExtraError, match=rf"{package}.*\.\[algorithms\]"):
         algorithm.run(*sample)
 
 

@@ -139,6 +139,37 @@ def visits(changes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     Words and starts of the different graphs that moves visit, how long, and the first impossible move.
     """
 
+def words_of_matrix(cells: Annotated[NDArray, dict(shape=(None, None), order='C', device='cpu', writable=False)], forward: bool, both: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], bool, bool, bool, bool]:
+    """
+    Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, whether a pair has one 1, whether a pair has two.
+    """
+
+def mag_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """
+    Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected.
+    """
+
+def admg_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """
+    Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden.
+    """
+
+def induced_pair(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int]:
+    """
+    A pair of nodes without an edge that an inducing path joins; (0, 0) if there is none.
+    """
+
+def pag_of(mag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """Words of the PAG of a MAG without undirected edges."""
+
+def member_of_pag(pag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """Words of a MAG of the class that a PAG stands for."""
+
+def m_connected(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], given: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
+    """
+    Flags of the nodes that an m-connecting path given other nodes joins to some.
+    """
+
 def renumbered(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], to: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
     """Words and starts of the graphs of a stack when node v becomes to[v]."""
 

@@ -15,7 +15,9 @@ from edgemark.graph.equivalence import (
     sample_members,
     to_cpdag,
     to_icpdag,
+    to_mag,
     to_mpdag,
+    to_pag,
     to_tiered_mpdag,
 )
 from edgemark.graph.kinds import class_of
@@ -52,6 +54,8 @@ __all__ = [
     "sample_members",
     "to_cpdag",
     "to_icpdag",
+    "to_mag",
     "to_mpdag",
+    "to_pag",
     "to_tiered_mpdag",
 ]

@@ -35,6 +35,9 @@ BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED = (STATE_OF[g] for g in ("<--", "<->",
 CYCLE, FORWARD_BOW, BACKWARD_BOW = 1, 2, 8
 DOUBLE: Final = frozenset({CYCLE, FORWARD_BOW, BACKWARD_BOW})
 
+ANCESTRAL_STATES: Final = DOUBLE - {CYCLE} | {BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED}
+"""States of pairs without circles and without a directed cycle."""
+
 STATES_OF_TWO: Final[dict[frozenset[int], int]] = {
     frozenset({FORWARD, BACKWARD}): CYCLE,
     frozenset({FORWARD, BIDIRECTED}): FORWARD_BOW,

@@ -1,5 +1,6 @@
-"""Markov equivalence of DAGs: the graphs that stand for classes, and the members of a class."""
+"""Markov equivalence: the graphs that stand for classes of DAGs and MAGs, and members of a class."""
 
+from edgemark.graph.equivalence.ancestral import maximality_objection, to_mag, to_pag
 from edgemark.graph.equivalence.background import to_icpdag, to_mpdag
 from edgemark.graph.equivalence.counting import class_size, sample_members
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph, extension, pattern, to_cpdag
@@ -13,6 +14,7 @@ __all__ = [
     "class_graph",
     "class_size",
     "extension",
+    "maximality_objection",
     "member_stacks",
     "members",
     "pattern",
@@ -20,6 +22,8 @@ __all__ = [
     "sample_members",
     "to_cpdag",
     "to_icpdag",
+    "to_mag",
     "to_mpdag",
+    "to_pag",
     "to_tiered_mpdag",
 ]

@@ -1,0 +1,176 @@
+#include "latent.hpp"
+
+#include <algorithm>
+
+#include "adjacency.hpp"
+
+namespace edgemark {
+
+namespace {
+
+// Inducing paths from one node at a time. A path is inducing relative to the hidden and the selected nodes
+// if each node on it that is no collider is hidden, and each collider is an ancestor of an end of the path
+// or of a selected node (Richardson and Spirtes 2002).
+class InducingPaths {
+ public:
+  InducingPaths(const MixedGraph& graph, Roles roles)
+      : graph_(graph),
+        roles_(roles),
+        descendants_(graph),
+        selected_(ancestors_of(graph, selected_nodes())),
+        seen_(2 * graph.n_nodes(), 0) {}
+
+  // Observed nodes y > x that a path joins to x if every collider is taken for an ancestor.
+  void candidates(Node x, std::vector<Node>& found) {
+    found.clear();
+    search(x, [&](Node v) {
+      if (v > x && roles_[v] == kObserved) found.push_back(v);
+      return false;
+    }, [](Node) { return true; });
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+  }
+
+  bool joins(Node x, Node y) {
+    return search(x, [&](Node v) { return v == y; },
+                  [&](Node v) {
+                    return v != y && (selected_[v] || descendants_.has(v, x) || descendants_.has(v, y));
+                  });
+  }
+
+  // Whether v is an ancestor of w or of a selected node.
+  bool is_tail(Node v, Node w) const { return selected_[v] || descendants_.has(v, w); }
+
+ private:
+  std::vector<Node> selected_nodes() const {
+    std::vector<Node> found;
+    for (Node v = 0; v < roles_.size(); ++v)
+      if (roles_[v] == kSelected) found.push_back(v);
+    return found;
+  }
+
+  // Walks on from x through hidden non-colliders and open colliders until `reached` says to stop.
+  template <class Reached, class Open>
+  bool search(Node x, Reached reached, Open open) {
+    ++round_;
+    waiting_.clear();
+    const auto reach = [&](const HalfEdge& e) {
+      const bool arrow = e.there == kArrowMark;
+      if (e.other == x || seen_[2 * e.other + arrow] == round_) return false;
+      seen_[2 * e.other + arrow] = round_;
+      waiting_.emplace_back(e.other, arrow);
+      return reached(e.other);
+    };
+    for (const HalfEdge& e : edges_of(graph_, x))
+      if (reach(e)) return true;
+    while (!waiting_.empty()) {
+      const auto [v, arrow] = waiting_.back();
+      waiting_.pop_back();
+      const bool collides = arrow && open(v), passes = roles_[v] == kHidden;
+      if (!collides && !passes) continue;
+      for (const HalfEdge& e : edges_of(graph_, v)) {
+        const bool collider = arrow && e.here == kArrowMark;
+        if ((collider ? collides : passes) && reach(e)) return true;
+      }
+    }
+    return false;
+  }
+
+  const MixedGraph& graph_;
+  Roles roles_;
+  Descendants descendants_;
+  std::vector<std::uint8_t> selected_;
+  std::vector<std::size_t> seen_;
+  std::size_t round_ = 0;
+  std::vector<std::pair<Node, bool>> waiting_;
+};
+
+std::vector<Node> numbers_of_observed(Roles roles) {
+  std::vector<Node> number(roles.size(), 0);
+  Node next = 0;
+  for (std::size_t v = 0; v < roles.size(); ++v)
+    if (roles[v] == kObserved) number[v] = next++;
+  return number;
+}
+
+}  // namespace
+
+std::vector<Word> mag_of(Words dag, Roles roles) {
+  const MixedGraph graph(dag, roles.size());
+  const std::vector<Node> number = numbers_of_observed(roles);
+  InducingPaths paths(graph, roles);
+  std::vector<Word> result;
+  std::vector<Node> candidates;
+  for (Node x = 0; x < roles.size(); ++x) {
+    if (roles[x] != kObserved) continue;
+    paths.candidates(x, candidates);
+    for (const Node y : candidates) {
+      if (!paths.joins(x, y)) continue;
+      const unsigned at_x = paths.is_tail(x, y) ? kTailMark : kArrowMark;
+      const unsigned at_y = paths.is_tail(y, x) ? kTailMark : kArrowMark;
+      result.push_back(make_word(number[x], number[y], static_cast<State>(at_x * 4 + at_y)));
+    }
+  }
+  return result;
+}
+
+std::vector<Word> admg_of(Words dag, Roles roles) {
+  const MixedGraph graph(dag, roles.size());
+  const std::vector<Node> number = numbers_of_observed(roles);
+  std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // pair, and 1: forward, 2: backward, 4: both
+  std::vector<std::size_t> seen(roles.size(), 0);
+  std::vector<Node> waiting, reached;
+  const auto add = [&](Node a, Node b, bool directed) {
+    const auto i = std::min(number[a], number[b]), j = std::max(number[a], number[b]);
+    const auto kind = directed ? (number[a] < number[b] ? 1 : 2) : 4;
+    found.emplace_back(std::uint64_t{i} << 32 | j, static_cast<std::uint8_t>(kind));
+  };
+  for (Node v = 0; v < roles.size(); ++v) {
+    reached.clear();
+    waiting.assign(1, v);
+    while (!waiting.empty()) {
+      const Node u = waiting.back();
+      waiting.pop_back();
+      for (const HalfEdge& e : edges_of(graph, u)) {
+        if (!leads_out(e) || seen[e.other] == v + 1) continue;
+        seen[e.other] = v + 1;
+        (roles[e.other] == kHidden ? waiting : reached).push_back(e.other);
+      }
+    }
+    if (roles[v] == kObserved)
+      for (const Node w : reached) add(v, w, true);
+    else
+      for (std::size_t a = 0; a < reached.size(); ++a)
+        for (std::size_t b = a + 1; b < reached.size(); ++b) add(reached[a], reached[b], false);
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<Word> result;
+  for (std::size_t k = 0; k < found.size();) {
+    const std::uint64_t pair = found[k].first;
+    unsigned kinds = 0;
+    for (; k < found.size() && found[k].first == pair; ++k) kinds |= found[k].second;
+    const State state = kinds == 1   ? kForward
+                        : kinds == 2 ? kBackward
+                        : kinds == 4 ? kBidirected
+                        : kinds == 5 ? kForwardBow
+                                     : kBackwardBow;
+    result.push_back(make_word(static_cast<Node>(pair >> 32), static_cast<Node>(pair), state));
+  }
+  return result;
+}
+
+std::pair<Node, Node> induced_pair(Words words, std::size_t n_nodes) {
+  const MixedGraph graph(words, n_nodes);
+  const std::vector<std::uint8_t> all_observed(n_nodes, kObserved);
+  const Adjacency adjacent(words, n_nodes);
+  InducingPaths paths(graph, all_observed);
+  std::vector<Node> candidates;
+  for (Node x = 0; x < n_nodes; ++x) {
+    paths.candidates(x, candidates);
+    for (const Node y : candidates)
+      if (!adjacent.adjacent(x, y) && paths.joins(x, y)) return {x, y};
+  }
+  return {0, 0};
+}
+
+}  // namespace edgemark

@@ -1,0 +1,61 @@
+// Edges of a mixed graph as lists of half-edges with a mark at either end.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "pairs.hpp"
+
+namespace edgemark {
+
+enum MarkCode : std::uint8_t { kNoMark = 0, kCircleMark = 1, kArrowMark = 2, kTailMark = 3 };
+
+struct HalfEdge {
+  Node other;
+  std::uint8_t here;   // the mark at the owner
+  std::uint8_t there;  // the mark at the other node
+};
+
+// A pair that carries two edges has two half-edges at each of its nodes.
+struct MixedGraph {
+  std::vector<std::size_t> offsets;
+  std::vector<HalfEdge> edges;
+
+  MixedGraph(Words graph, std::size_t n_nodes);
+
+  std::size_t n_nodes() const { return offsets.size() - 1; }
+  const HalfEdge* begin(Node v) const { return edges.data() + offsets[v]; }
+  const HalfEdge* end(Node v) const { return edges.data() + offsets[v + 1]; }
+};
+
+struct HalfEdges {
+  const MixedGraph& graph;
+  Node node;
+  const HalfEdge* begin() const { return graph.begin(node); }
+  const HalfEdge* end() const { return graph.end(node); }
+};
+
+inline HalfEdges edges_of(const MixedGraph& graph, Node v) { return {graph, v}; }
+
+inline bool leads_out(const HalfEdge& e) { return e.here == kTailMark && e.there == kArrowMark; }
+inline bool leads_in(const HalfEdge& e) { return e.here == kArrowMark && e.there == kTailMark; }
+
+// Which nodes have a directed path, perhaps of no edge, to one of the targets.
+std::vector<std::uint8_t> ancestors_of(const MixedGraph& graph, const std::vector<Node>& targets);
+
+// Bit w of row v: a directed path, perhaps of no edge, leads from v to w.
+class Descendants {
+ public:
+  explicit Descendants(const MixedGraph& graph);
+  bool has(Node v, Node w) const { return (bits_[v * width_ + w / 64] >> (w % 64)) & 1U; }
+
+ private:
+  std::size_t width_;
+  std::vector<std::uint64_t> bits_;
+};
+
+// Nodes that an m-connecting path given `given` joins to `from`; the flags have one entry for each node.
+std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector<Node>& from,
+                                      const std::vector<std::uint8_t>& given);
+
+}  // namespace edgemark

@@ -1,0 +1,290 @@
+#include "pags.hpp"
+
+#include <algorithm>
+
+#include "adjacency.hpp"
+#include "mixed.hpp"
+
+namespace edgemark {
+
+namespace {
+
+constexpr State kCircles = kCircleMark * 4 + kCircleMark;
+
+std::uint8_t at_owner(State s) { return s >> 2; }
+std::uint8_t at_other(State s) { return s & 3U; }
+
+class Orientation {
+ public:
+  Orientation(Words mag, std::size_t n_nodes) : mag_(mag, n_nodes), pag_(mag, n_nodes) {
+    std::fill(pag_.states.begin(), pag_.states.end(), kCircles);
+  }
+
+  std::vector<Word> words() {
+    unshielded_colliders();
+    do {
+      while (arrows_and_tails()) {
+      }
+    } while (tails());
+    return pag_.words();
+  }
+
+ private:
+  using Half = std::size_t;
+
+  Node other(Half e) const { return pag_.neighbour[e]; }
+  std::uint8_t here(Half e) const { return at_owner(pag_.states[e]); }
+  std::uint8_t there(Half e) const { return at_other(pag_.states[e]); }
+  bool out(Half e) const { return here(e) == kTailMark && there(e) == kArrowMark; }
+  bool adjacent(Node a, Node b) const { return pag_.adjacent(a, b); }
+  // Could the edge lead from its owner to the other node?
+  bool may_lead_out(Half e) const { return here(e) != kArrowMark && there(e) != kTailMark; }
+
+  bool mark_there(Half e, std::uint8_t mark) {
+    if (there(e) == mark) return false;
+    pag_.set(e, static_cast<State>(here(e) * 4 + mark));
+    return true;
+  }
+  bool mark_here(Half e, std::uint8_t mark) { return mark_there(pag_.twin[e], mark); }
+
+  template <class Visit>
+  void for_each_half(Node v, Visit visit) const {
+    for (Half e = pag_.begin(v); e < pag_.end(v); ++e) visit(e);
+  }
+
+  // R0
+  void unshielded_colliders() {
+    for (Node b = 0; b < pag_.n_nodes(); ++b)
+      for_each_half(b, [&](Half e) {
+        if (at_owner(mag_.states[e]) != kArrowMark) return;
+        for (Half f = pag_.begin(b); f < e; ++f)
+          if (at_owner(mag_.states[f]) == kArrowMark && !adjacent(other(e), other(f))) {
+            mark_here(e, kArrowMark);
+            mark_here(f, kArrowMark);
+          }
+      });
+  }
+
+  // R1 to R4, once over the graph
+  bool arrows_and_tails() {
+    bool changed = false;
+    for (Node b = 0; b < pag_.n_nodes(); ++b)
+      for_each_half(b, [&](Half to_c) {
+        if (here(to_c) == kCircleMark) changed |= away_from_arrow(b, to_c);
+        if (there(to_c) == kCircleMark) changed |= no_cycle(b, to_c) || joined_noncollider(b, to_c);
+        if (here(to_c) == kCircleMark) changed |= discriminated(b, to_c);
+      });
+    return changed;
+  }
+
+  // R1: a *-> b o-* c, a and c not adjacent: b --> c
+  bool away_from_arrow(Node b, Half to_c) {
+    for (Half to_a = pag_.begin(b); to_a < pag_.end(b); ++to_a)
+      if (here(to_a) == kArrowMark && other(to_a) != other(to_c) && !adjacent(other(to_a), other(to_c))) {
+        mark_here(to_c, kTailMark);
+        mark_there(to_c, kArrowMark);
+        return true;
+      }
+    return false;
+  }
+
+  // R2: a --> b *-> c or a *-> b --> c, and a *-o c: a *-> c
+  bool no_cycle(Node a, Half to_c) {
+    const Node c = other(to_c);
+    for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
+      if (there(to_b) != kArrowMark) continue;
+      const Half on = pag_.find(other(to_b), c);
+      if (on != Adjacency::kNone && there(on) == kArrowMark && (out(to_b) || out(on)))
+        return mark_there(to_c, kArrowMark);
+    }
+    return false;
+  }
+
+  // R3: a *-> b <-* c, a *-o d o-* c, a and c not adjacent, d *-o b: d *-> b
+  bool joined_noncollider(Node d, Half to_b) {
+    const Node b = other(to_b);
+    candidates_.clear();
+    for_each_half(d, [&](Half e) {
+      if (here(e) != kCircleMark || other(e) == b) return;
+      const Half on = pag_.find(other(e), b);
+      if (on != Adjacency::kNone && there(on) == kArrowMark) candidates_.push_back(other(e));
+    });
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (!adjacent(candidates_[i], candidates_[j])) return mark_there(to_b, kArrowMark);
+    return false;
+  }
+
+  // R4: a discriminating path <d, ..., a, b, c> for b, and b o-* c: what the MAG has at b decides
+  bool discriminated(Node b, Half to_c) {
+    const Node c = other(to_c);
+    for (Half to_a = pag_.begin(b); to_a < pag_.end(b); ++to_a) {
+      const Node a = other(to_a);
+      if (a == c || there(to_a) != kArrowMark || !is_parent(a, c) || !has_discriminating_path(a, b, c)) continue;
+      if (at_owner(mag_.states[to_c]) == kArrowMark) {
+        mark_here(to_a, kArrowMark);
+        mark_here(to_c, kArrowMark);
+      } else {
+        mark_here(to_c, kTailMark);
+      }
+      mark_there(to_c, kArrowMark);
+      return true;
+    }
+    return false;
+  }
+
+  bool is_parent(Node a, Node c) const {
+    const Half e = pag_.find(a, c);
+    return e != Adjacency::kNone && out(e);
+  }
+
+  // From a backwards through colliders that are parents of c to a node that is not adjacent to c.
+  bool has_discriminating_path(Node a, Node b, Node c) {
+    seen_.assign(pag_.n_nodes(), 0);
+    seen_[a] = seen_[b] = seen_[c] = 1;
+    waiting_.assign(1, a);
+    while (!waiting_.empty()) {
+      const Node v = waiting_.back();
+      waiting_.pop_back();
+      for (Half e = pag_.begin(v); e < pag_.end(v); ++e) {
+        const Node u = other(e);
+        if (seen_[u] || here(e) != kArrowMark) continue;
+        if (!adjacent(u, c)) return true;
+        if (there(e) != kArrowMark || !is_parent(u, c)) continue;
+        seen_[u] = 1;
+        waiting_.push_back(u);
+      }
+    }
+    return false;
+  }
+
+  // R8 to R10, once over the graph
+  bool tails() {
+    bool changed = false;
+    for (Node a = 0; a < pag_.n_nodes(); ++a)
+      for_each_half(a, [&](Half to_c) {
+        if (here(to_c) != kCircleMark || there(to_c) != kArrowMark) return;
+        if (behind_directed(a, to_c) || uncovered_to(a, to_c) || two_ways(a, to_c)) {
+          mark_here(to_c, kTailMark);
+          changed = true;
+        }
+      });
+    return changed;
+  }
+
+  // R8: a --> b --> c or a --o b --> c, and a o-> c: a --> c
+  bool behind_directed(Node a, Half to_c) const {
+    for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b)
+      if (here(to_b) == kTailMark && there(to_b) != kTailMark && is_parent(other(to_b), other(to_c))) return true;
+    return false;
+  }
+
+  // R9: an uncovered possibly directed path <a, b, ..., c> with b and c not adjacent, and a o-> c: a --> c
+  bool uncovered_to(Node a, Half to_c) {
+    const Node c = other(to_c);
+    for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
+      if (other(to_b) == c || !may_lead_out(to_b) || adjacent(other(to_b), c)) continue;
+      bool found = false;
+      along_uncovered(a, to_b, [&](Node v) { return found = v == c; });
+      if (found) return true;
+    }
+    return false;
+  }
+
+  // R10: b --> c <-- d, uncovered possibly directed paths from a to b and from a to d whose first steps
+  // lead to different nodes that are not adjacent, and a o-> c: a --> c
+  bool two_ways(Node a, Half to_c) {
+    const Node c = other(to_c);
+    std::vector<Node> firsts;
+    std::vector<std::vector<Node>> parents;
+    for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
+      if (other(to_b) == c || !may_lead_out(to_b)) continue;
+      std::vector<Node> reached;
+      along_uncovered(a, to_b, [&](Node v) {
+        if (is_parent(v, c) && reached.size() < 2 &&
+            std::find(reached.begin(), reached.end(), v) == reached.end())
+          reached.push_back(v);
+        return reached.size() == 2;
+      });
+      if (reached.empty()) continue;
+      for (std::size_t k = 0; k < firsts.size(); ++k)
+        if (!adjacent(firsts[k], other(to_b)) &&
+            (parents[k].size() > 1 || reached.size() > 1 || parents[k][0] != reached[0]))
+          return true;
+      firsts.push_back(other(to_b));
+      parents.push_back(std::move(reached));
+    }
+    return false;
+  }
+
+  // Visits the ends of uncovered possibly directed paths from a that begin with an edge, until told to stop.
+  template <class Visit>
+  void along_uncovered(Node a, Half begin, Visit visit) {
+    if (visit(other(begin))) return;
+    reached_.assign(pag_.states.size(), 0);
+    reached_[begin] = 1;
+    steps_.assign(1, begin);
+    while (!steps_.empty()) {
+      const Half step = steps_.back();
+      steps_.pop_back();
+      const Node u = other(pag_.twin[step]), v = other(step);
+      for (Half e = pag_.begin(v); e < pag_.end(v); ++e) {
+        const Node w = other(e);
+        if (reached_[e] || w == u || w == a || !may_lead_out(e) || adjacent(u, w)) continue;
+        if (visit(w)) return;
+        reached_[e] = 1;
+        steps_.push_back(e);
+      }
+    }
+  }
+
+  const Adjacency mag_;
+  Adjacency pag_;
+  std::vector<Node> candidates_, waiting_;
+  std::vector<std::uint8_t> seen_, reached_;
+  std::vector<Half> steps_;
+};
+
+}  // namespace
+
+std::vector<Word> pag_of(Words mag, std::size_t n_nodes) { return Orientation(mag, n_nodes).words(); }
+
+std::vector<Word> member_of(Words words, std::size_t n_nodes) {
+  Adjacency graph(words, n_nodes);
+  // Maximum cardinality search over the circles, which are chordal in a PAG: an order without new
+  // unshielded colliders.
+  std::vector<std::size_t> weight(n_nodes, 0), place(n_nodes, 0);
+  std::vector<std::vector<Node>> of_weight(1);
+  std::vector<std::uint8_t> done(n_nodes, 0);
+  for (Node v = static_cast<Node>(n_nodes); v-- > 0;) of_weight[0].push_back(v);
+  std::size_t top = 0, next = 0;
+  while (next < n_nodes) {
+    while (of_weight[top].empty()) --top;
+    const Node v = of_weight[top].back();
+    of_weight[top].pop_back();
+    if (done[v] || weight[v] != top) continue;
+    done[v] = 1;
+    place[v] = next++;
+    for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {
+      const Node w = graph.neighbour[e];
+      if (graph.states[e] != kCircles || done[w]) continue;
+      if (++weight[w] == of_weight.size()) of_weight.emplace_back();
+      of_weight[weight[w]].push_back(w);
+      top = std::max(top, weight[w]);
+    }
+  }
+  for (Node v = 0; v < n_nodes; ++v)
+    for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {
+      const State s = graph.states[e];
+      if (s == kCircles) {
+        graph.set(e, place[v] < place[graph.neighbour[e]] ? kForward : kBackward);
+        continue;
+      }
+      // o-> becomes -->, and --o becomes -->
+      if (at_owner(s) == kCircleMark && at_other(s) == kArrowMark) graph.set(e, kForward);
+      if (at_owner(s) == kTailMark && at_other(s) == kCircleMark) graph.set(e, kForward);
+    }
+  return graph.words();
+}
+
+}  // namespace edgemark

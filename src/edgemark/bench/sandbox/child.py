@@ -1,0 +1,193 @@
+"""
+The processes of one run, and the call that they are for.
+
+::
+
+    server ── outer: starts a PID namespace where it may
+                └── first: process 1 of it; when it ends, the kernel kills all others
+                      └── the call
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, NoReturn
+
+from edgemark.bench.sandbox import linux
+from edgemark.bench.sandbox.frames import packed
+from edgemark.bench.sandbox.limits import RunLimits
+
+__all__ = ["Pipes", "call", "function_named", "start"]
+
+_TRACEBACK = 20_000
+_CORE_OFF = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pipes:
+    """The ends of pipes that a run writes to."""
+
+    answer: int
+    output: int
+    status: int
+
+
+def start(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLimits) -> int:
+    """Fork the processes of a run, of which the last does the work; return the first one's number."""
+    server = os.getpid()
+    outer = os.fork()
+    if outer:
+        return outer
+    try:
+        linux.die_with_parent(server)
+        os.setsid()
+        linux.new_pid_namespace()
+        _pass_on(_fork_first(work, pipes, folder, limits))
+    finally:
+        os._exit(1)
+
+
+def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLimits) -> int:
+    first = os.fork()
+    if first:
+        for fd in (pipes.answer, pipes.output, pipes.status):
+            os.close(fd)
+        return first
+    try:
+        _end_with_parent()
+        running = os.fork()
+        if running == 0:
+            _prepare(pipes, folder, limits)
+            work()
+        os.close(pipes.answer)
+        os.close(pipes.output)
+        status = 0
+        while True:  # as process 1 it gets the orphans of the run too
+            pid, status = os.wait()
+            if pid == running:
+                break
+        os.write(pipes.status, str(status).encode())
+    finally:
+        os._exit(0)
+
+
+def _end_with_parent() -> None:
+    """Like `die_with_parent`, for process 1, which sees no parent (its number is 0)."""
+    parent = os.getppid()
+    linux.die_with_parent(parent)
+
+
+def _pass_on(pid: int) -> None:
+    os.waitpid(pid, 0)
+    os._exit(0)
+
+
+def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
+    """Set up the process that does the work: its files, its folder, the limits that the kernel keeps."""
+    _end_with_parent()
+    os.setsid()
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, 0)
+    os.dup2(pipes.output, 1)
+    os.dup2(pipes.output, 2)
+    os.close(pipes.status)
+    os.chdir(folder)
+    os.environ["TMPDIR"] = folder
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, signal.SIG_DFL)
+    seconds = int(limits.seconds) + 2  # the server ends it before; this is for the case that it cannot
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, _CORE_OFF)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limits.disk, limits.disk))
+
+
+def limit_address_space(limits: RunLimits) -> None:
+    """Have an allocation beyond the limit fail at once; memory mapped before the run is not counted."""
+    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - nothing is imported here
+        mapped = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    most = mapped + limits.memory + limits.memory // 4
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def function_named(target: str) -> Callable[[Any], Any]:
+    """Import a function from ``module:function``."""
+    module, _, name = target.partition(":")
+    found: Any = import_module(module)
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found  # type: ignore[no-any-return]
+
+
+def call(
+    find: Callable[[], Callable[[Any], Any]], payload: Any, answer: int, limits: RunLimits
+) -> NoReturn:
+    """Call a function, write what comes of it to a pipe, and end the process."""
+    limit_address_space(limits)
+    try:
+        body = _answered(find, payload)
+    except MemoryError:
+        body = packed({"status": "memory"})
+    sys.stdout.flush()
+    sys.stderr.flush()
+    view = memoryview(body)
+    while view:
+        view = view[os.write(answer, view) :]
+    os._exit(0)
+
+
+def _answered(find: Callable[[], Callable[[Any], Any]], payload: Any) -> bytes:
+    try:
+        function = find()
+    except MemoryError:
+        raise
+    except BaseException as error:
+        return packed(_told("import", error))
+    try:
+        value = function(payload)
+    except MemoryError:
+        raise
+    except BaseException as error:
+        return packed(_told("exception", error))
+    try:
+        return packed({"status": "ok", "value": value})
+    except (TypeError, ValueError, RecursionError) as error:
+        return packed(_told("answer", error))
+
+
+def _told(status: str, error: BaseException) -> dict[str, Any]:
+    text = "".join(traceback.format_exception(error))
+    name = type(error).__name__
+    return {
+        "status": status,
+        "reason": f"{name}: {_text(error)}"[:_TRACEBACK],
+        "traceback": text[-_TRACEBACK:],
+    }
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(its text raises an exception)"
+
+
+def main() -> NoReturn:
+    """Do one call as a fresh program: payload on a pipe, answer to a pipe."""
+    read, write = int(sys.argv[1]), int(sys.argv[2])
+    with os.fdopen(read, "rb") as file:
+        job = json.loads(file.read())
+    call(
+        lambda: function_named(job["target"]), job["payload"], write, RunLimits.from_dict(job["limits"])
+    )
+
+
+if __name__ == "__main__":
+    main()

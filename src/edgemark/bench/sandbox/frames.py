@@ -1,0 +1,50 @@
+"""Messages over a pipe: eight bytes of length, then JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+from typing import Any
+
+__all__ = ["ClosedError", "packed", "read_frame", "write_frame"]
+
+_HEAD = struct.Struct(">Q")
+_CHUNK = 1 << 20
+
+
+class ClosedError(Exception):
+    """The other end of the pipe is gone."""
+
+
+def packed(value: Any) -> bytes:
+    """Return a message for `read_frame`; numbers that JSON lacks are refused."""
+    body = json.dumps(value, allow_nan=False).encode()
+    return _HEAD.pack(len(body)) + body
+
+
+def write_frame(fd: int, value: Any) -> None:
+    """Write a message; raise `ClosedError` if nobody reads."""
+    view = memoryview(packed(value))
+    try:
+        while view:
+            view = view[os.write(fd, view) :]
+    except BrokenPipeError:
+        raise ClosedError from None
+
+
+def read_frame(fd: int) -> Any:
+    """Read a message; raise `ClosedError` at the end of the pipe."""
+    (length,) = _HEAD.unpack(_exactly(fd, _HEAD.size))
+    return json.loads(_exactly(fd, length))
+
+
+def _exactly(fd: int, length: int) -> bytes:
+    parts = []
+    while length:
+        part = os.read(fd, min(length, _CHUNK))
+        if not part:
+            raise ClosedError
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)

@@ -1,0 +1,168 @@
+"""What the sandbox asks of the Linux kernel: process trees, what they use, and how to end them."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = [
+    "Usage",
+    "adopt_orphans",
+    "descendants",
+    "die_with_parent",
+    "folder_size",
+    "kill_tree",
+    "new_pid_namespace",
+    "outlive_parent",
+    "private_memory",
+    "reap",
+    "thread_count",
+    "usage",
+]
+
+_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
+_CLONE_NEWPID, _CLONE_NEWUSER = 0x20000000, 0x10000000
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_KILL_SECONDS = 10.0
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """
+    What a process tree uses now.
+
+    Attributes:
+        cpu: seconds of processor time, dead children that were waited for included.
+        resident: bytes of memory; pages that processes share count for each of them.
+        processes: how many are alive.
+    """
+
+    cpu: float
+    resident: int
+    processes: int
+
+
+def die_with_parent(parent: int) -> None:
+    """Have the kernel kill this process when the thread of `parent` that started it ends."""
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:  # it ended before the line above
+        os._exit(1)
+
+
+def outlive_parent() -> None:
+    """Take back `die_with_parent`, for a process that has to clean up when its parent ends."""
+    _libc.prctl(_PR_SET_PDEATHSIG, 0, 0, 0, 0)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every descendant whose own parent ends."""
+    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def new_pid_namespace() -> bool:
+    """Give later children of this process a PID namespace; False where that is not allowed."""
+    if _libc.unshare(_CLONE_NEWPID) == 0:
+        return True
+    user, group = os.getuid(), os.getgid()
+    if _libc.unshare(_CLONE_NEWUSER | _CLONE_NEWPID) != 0:
+        return False
+    with suppress(OSError):
+        Path("/proc/self/setgroups").write_text("deny")
+        Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+        Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+    return True
+
+
+def thread_count() -> int:
+    """Number of threads of this process."""
+    return sum(1 for _ in Path("/proc/self/task").iterdir())
+
+
+# ---- process trees
+
+
+def descendants(root: int) -> list[int]:
+    """Every process below one, parents first."""
+    found: list[int] = []
+    waiting = [root]
+    while waiting:
+        children = list(_children(waiting.pop()))
+        found += children
+        waiting += children
+    return found
+
+
+def _children(pid: int) -> Iterator[int]:
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            with suppress(OSError):
+                yield from map(int, (task / "children").read_text().split())
+
+
+def usage(pids: list[int]) -> Usage:
+    """What processes use together; one that has ended in the meantime uses nothing."""
+    cpu, resident, alive = 0, 0, 0
+    for pid in pids:
+        with suppress(OSError, ValueError, IndexError):
+            # The name in parentheses may hold anything, parentheses too.
+            stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            cpu += sum(map(int, stat[11:15]))
+            resident += int(stat[21]) * _PAGE
+            alive += 1
+    return Usage(cpu / _TICKS, resident, alive)
+
+
+def private_memory(pids: list[int]) -> int:
+    """
+    Bytes that processes hold and nobody outside shares, summed.
+
+    Exact but slow: the kernel walks all pages. A page that k processes share counts 1/k in each.
+    """
+    total = 0
+    for pid in pids:
+        with suppress(OSError, ValueError):
+            for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                if line.startswith(("Pss_Anon:", "Pss_Shmem:", "SwapPss:")):
+                    total += int(line.split()[1]) * 1024
+    return total
+
+
+def kill_tree(root: int) -> None:
+    """Kill and reap every process below one, which must be this process or adopt its orphans."""
+    end = time.monotonic() + _KILL_SECONDS
+    while (left := descendants(root)) and time.monotonic() < end:
+        for pid in left:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        reap()
+        time.sleep(0.001)
+    reap()
+
+
+def reap() -> None:
+    """Wait for every child that has ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def folder_size(folder: str, stop_at: int) -> int:
+    """Bytes that the files of a folder take on disk; counting ends where `stop_at` is passed."""
+    total, waiting = 0, [folder]
+    while waiting and total <= stop_at:
+        with suppress(OSError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                with suppress(OSError):
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    else:
+                        total += entry.stat(follow_symlinks=False).st_blocks * 512
+    return total

@@ -1,0 +1,137 @@
+"""
+The server of a sandbox: imports a library once, and forks a child for each run.
+
+It is started as ``python -m edgemark.bench.sandbox.server PARENT``, reads jobs from its stdin and writes
+outcomes to its stdout, each a frame of JSON. When its stdin ends, it kills what runs and ends.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import traceback
+import warnings
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from edgemark.bench.sandbox import child, linux
+from edgemark.bench.sandbox.frames import ClosedError, packed, read_frame, write_frame
+from edgemark.bench.sandbox.limits import RunLimits
+from edgemark.bench.sandbox.outcome import Outcome
+from edgemark.bench.sandbox.watch import AbandonedError, Ends, Watch
+
+__all__ = ["serve"]
+
+
+def serve(control: int, replies: int) -> None:
+    """Import what the first frame says, then run jobs until nobody sends any more."""
+    target = read_frame(control)["target"]
+    refused = _imported(target)
+    linux.outlive_parent()  # from here on the closed pipe tells, and runs are ended before the server is
+    write_frame(replies, {"refused": None if refused is None else refused.to_dict()})
+    while True:
+        job = read_frame(control)
+        write_frame(replies, _run(job, control).to_dict())
+
+
+def _imported(target: str | None) -> Outcome | None:
+    """Import the module of a function ahead of its runs; tell what was wrong."""
+    if target is None:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            child.function_named(target)
+    except BaseException as error:
+        reason = f"{type(error).__name__}: {error}"
+        return Outcome("import", reason=reason, traceback="".join(traceback.format_exception(error)))
+    return None
+
+
+def _run(job: dict[str, Any], control: int) -> Outcome:
+    limits = RunLimits.from_dict(job["limits"])
+    folder = tempfile.mkdtemp(prefix="edgemark-run-")
+    try:
+        return _watched(job, limits, folder, control)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _watched(job: dict[str, Any], limits: RunLimits, folder: str, control: int) -> Outcome:
+    answer, answered = os.pipe()
+    output, printed = os.pipe()
+    status, told = os.pipe()
+    pipes = child.Pipes(answered, printed, told)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # newer Pythons warn of threads at every fork
+        pid = child.start(_work(job, limits, answered, folder), pipes, folder, limits)
+    for fd in (answered, printed, told):
+        os.close(fd)
+    try:
+        return Watch(pid, Ends(answer, output, status, control), folder, limits).outcome()
+    finally:
+        for fd in (answer, output, status):
+            os.close(fd)
+
+
+def _work(job: dict[str, Any], limits: RunLimits, answer: int, folder: str) -> Callable[[], NoReturn]:
+    """What the last process of a run does: a program, a call, or a call in a fresh interpreter."""
+    if command := job.get("command"):
+        return lambda: _become(command, answer)
+    if linux.thread_count() > 1:  # a fork would inherit locks that nobody holds any more
+        return lambda: _become_fresh(job, answer)
+    target = job["target"]
+    return lambda: child.call(lambda: child.function_named(target), job["payload"], answer, limits)
+
+
+def _become(command: list[str], answer: int) -> NoReturn:
+    """Run a program below this process; the answer holds its exit status."""
+    if shutil.which(command[0]) is None:
+        os.write(answer, packed({"status": "import", "reason": f"there is no program {command[0]!r}"}))
+        os._exit(0)
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.execvp(command[0], command)
+        finally:
+            os._exit(126)
+    _, status = os.waitpid(pid, 0)
+    if os.WIFSIGNALED(status):
+        os.kill(os.getpid(), os.WTERMSIG(status))
+    exit_status = os.waitstatus_to_exitcode(status)
+    os.write(answer, packed({"status": "ok", "value": {"exit": exit_status}}))
+    os._exit(0)
+
+
+def _become_fresh(job: dict[str, Any], answer: int) -> NoReturn:
+    """Make the call in a fresh interpreter; the job travels through a file without a name."""
+    memory = os.memfd_create("job", 0)
+    whole = {"target": job["target"], "payload": job["payload"], "limits": job["limits"]}
+    body = packed(whole)[8:]
+    os.write(memory, body)
+    os.lseek(memory, 0, os.SEEK_SET)
+    os.set_inheritable(answer, True)
+    arguments = [sys.executable, "-m", "edgemark.bench.sandbox.child", str(memory), str(answer)]
+    os.execv(sys.executable, arguments)
+
+
+def main() -> None:
+    """Set the process up and serve."""
+    linux.die_with_parent(int(sys.argv[1]))  # an import that hangs reads no pipe
+    linux.adopt_orphans()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the coordinator's business
+    control, replies = os.dup(0), os.dup(1)
+    null = os.open(os.devnull, os.O_RDWR)
+    for fd in (0, 1, 2):
+        os.dup2(null, fd)
+    try:
+        serve(control, replies)
+    except (ClosedError, AbandonedError):
+        linux.kill_tree(os.getpid())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""One coordinator a folder."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import socket
+from pathlib import Path
+from typing import Self
+
+from edgemark.errors import EdgemarkError, Remedy
+
+__all__ = ["FolderLock", "is_on_network"]
+
+_NETWORK = frozenset(
+    {
+        "9p", "afs", "beegfs", "ceph", "cifs", "fuse.sshfs", "fuse.glusterfs", "glusterfs", "gpfs",
+        "lustre", "ncpfs", "nfs", "nfs4", "pvfs2", "smb3", "smbfs", "virtiofs",
+    }
+)  # fmt: skip
+
+
+class FolderLock:
+    """
+    The right to write to the store of a folder, held until it is closed or its process ends.
+
+    The lock is the kernel's, on a file that says who holds it. File systems over a network may not lock
+    between hosts, so a file left by another host is refused as well.
+
+    Raises:
+        EdgemarkError: somebody else holds it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "store.lock"
+        self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            self._take()
+        except BaseException:
+            os.close(self._fd)
+            raise
+
+    def _take(self) -> None:
+        holder = self._holder()
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise self._refusal(holder) from None
+        if holder and holder["host"] != socket.gethostname():
+            raise self._refusal(holder)
+        os.ftruncate(self._fd, 0)
+        os.pwrite(self._fd, json.dumps({"host": socket.gethostname(), "pid": os.getpid()}).encode(), 0)
+
+    def _holder(self) -> dict[str, str]:
+        try:
+            found = json.loads(os.pread(self._fd, 4096, 0))
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) and {"host", "pid"} <= set(found) else {}
+
+    def _refusal(self, holder: dict[str, str]) -> EdgemarkError:
+        who = f"process {holder['pid']} on {holder['host']}" if holder else "another process"
+        return EdgemarkError(
+            f"{self._path.parent}: one process at a time writes to a study; {who} does. Wait for it, or "
+            f"choose another folder",
+            Remedy(f"If that process is gone, delete {self._path.name} in this folder"),
+        )
+
+    def close(self) -> None:
+        """Give the right back."""
+        if self._fd >= 0:
+            os.ftruncate(self._fd, 0)
+            os.close(self._fd)
+            self._fd = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def is_on_network(folder: Path, mounts: str | None = None) -> bool:
+    r"""
+    Whether a folder is on a file system over a network, whose locks SQLite's WAL cannot rely on.
+
+    Args:
+        folder: the folder.
+        mounts: the text of ``/proc/self/mountinfo``; None reads it.
+
+    Examples:
+        >>> mounts = "1 0 0:1 / / rw - ext4 /dev/a rw\n2 1 0:2 / /home rw - nfs4 host:/home rw\n"
+        >>> is_on_network(Path("/home/me/study"), mounts), is_on_network(Path("/data"), mounts)
+        (True, False)
+    """
+    if mounts is None:
+        try:
+            mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8")
+        except OSError:
+            return False
+    found = ("", "")
+    for line in mounts.splitlines():
+        before, _, after = line.partition(" - ")
+        place = before.split(" ")[4].encode().decode("unicode_escape")
+        if folder.is_relative_to(place) and len(place) >= len(found[0]):
+            found = place, after.split(" ")[0]
+    return found[1] in _NETWORK

@@ -1,0 +1,90 @@
+"""The tables, and how older stores become newer ones."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from edgemark.errors import FormatError
+
+__all__ = ["VERSION", "migrate"]
+
+_FIRST = """
+CREATE TABLE study (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    saved TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+);
+CREATE TABLE dataset (
+    key TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    truth TEXT NOT NULL,
+    facts TEXT NOT NULL
+);
+CREATE TABLE run (
+    key TEXT PRIMARY KEY,
+    dataset TEXT NOT NULL,
+    algorithm TEXT NOT NULL,
+    data_seed INTEGER,
+    seed INTEGER NOT NULL,
+    details TEXT NOT NULL
+);
+CREATE TABLE study_run (
+    study INTEGER NOT NULL REFERENCES study (id),
+    position INTEGER NOT NULL,
+    run TEXT NOT NULL REFERENCES run (key),
+    PRIMARY KEY (study, position)
+);
+CREATE TABLE attempt (
+    id INTEGER PRIMARY KEY,
+    run TEXT NOT NULL REFERENCES run (key),
+    status TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    traceback TEXT NOT NULL,
+    output TEXT NOT NULL,
+    cpu REAL NOT NULL,
+    wall REAL NOT NULL,
+    memory INTEGER NOT NULL,
+    limits TEXT NOT NULL,
+    estimate TEXT,
+    versions TEXT NOT NULL,
+    ended TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+);
+CREATE INDEX attempt_of_run ON attempt (run, id);
+CREATE TABLE score (
+    attempt INTEGER NOT NULL REFERENCES attempt (id),
+    selector TEXT NOT NULL,
+    reference TEXT NOT NULL,
+    version TEXT NOT NULL,
+    value REAL,
+    status TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (attempt, selector, reference, version)
+) WITHOUT ROWID;
+"""
+_STEPS = (_FIRST,)
+"""Step k makes a store of version k + 1 from one of version k; a new version adds a step."""
+VERSION = len(_STEPS)
+
+
+def migrate(connection: sqlite3.Connection, place: str) -> None:
+    """
+    Bring a store to the newest version, in one transaction for each step.
+
+    Raises:
+        FormatError: a later edgemark made the store.
+    """
+    found = version_of(connection, place)
+    for k in range(found, VERSION):
+        connection.executescript(f"BEGIN IMMEDIATE;{_STEPS[k]}PRAGMA user_version = {k + 1};COMMIT;")
+
+
+def version_of(connection: sqlite3.Connection, place: str) -> int:
+    """Return the version of a store; refuse one of a later edgemark."""
+    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if found > VERSION:
+        raise FormatError(
+            f"{place}: this edgemark reads stores up to version {VERSION}; this one has version {found}."
+            f" Install the edgemark that made it, or a later one"
+        )
+    return found

@@ -1,0 +1,149 @@
+"""Graphs with hidden variables: marginal graphs of DAGs, and m-separation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import numpy as np
+
+from edgemark import _core
+from edgemark.conventions import choices, require
+from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
+from edgemark.graph.core import Graph
+from edgemark.graph.kinds import demand, no_directed_cycle
+from edgemark.graph.marks import ANCESTRAL_STATES
+
+__all__ = ["Projected", "latent_projection", "m_separated"]
+
+Projected = Literal["mag", "admg"]
+
+_OBSERVED, _HIDDEN, _SELECTED = 0, 1, 2
+_MOST_NODES = 20_000
+
+
+def latent_projection(
+    dag: Graph, hidden: Iterable[str] = (), selected: Iterable[str] = (), *, to: Projected = "mag"
+) -> Graph:
+    r"""
+    Return the graph over the observed nodes of a DAG some of whose nodes are hidden.
+
+    In the MAG, x and y are adjacent if an inducing path joins them, that is, if no set of observed nodes
+    separates them. The mark at x is a tail if x is an ancestor of y or of a selected node, else an
+    arrowhead. The ADMG (Verma's latent projection) has :math:`x \to y` if a directed path leads from x
+    to y through hidden nodes only. It has :math:`x \leftrightarrow y` if x and y have a common
+    cause that reaches both through hidden nodes only. A pair may have both edges.
+
+    Args:
+        dag: an acyclic graph of directed edges.
+        hidden: nodes that are not observed.
+        selected: nodes on which the sample was selected; "mag" only.
+        to: "mag" or "admg".
+
+    Returns:
+        A graph of the observed nodes in their order, declared a MAG or an ADMG.
+
+    Raises:
+        GraphError: a name that is no node of the graph, a node that is both hidden and selected, or no
+            node is left.
+        KindError: the graph is no DAG, or `selected` is given for an ADMG.
+        LimitError: more than 20,000 nodes.
+
+    References:
+        Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
+
+    Examples:
+        >>> dag = Graph.parse("L --> A; L --> B; A --> C")
+        >>> latent_projection(dag, hidden=["L"])
+        Graph.parse('A <-> B; A --> C', kind='mag')
+        >>> latent_projection(Graph.parse("A --> S; B --> S"), selected=["S"])
+        Graph.parse('A --- B', kind='mag')
+    """
+    require("to", to, choices(Projected))
+    demand(dag, "dag", "a latent projection")
+    if dag.n_nodes > _MOST_NODES:
+        raise LimitError(f"a latent projection takes up to {_MOST_NODES} nodes; got {dag.n_nodes}")
+    roles = _roles(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to)
+    names = tuple(name for name, role in zip(dag.nodes, roles, strict=True) if role == _OBSERVED)
+    project = _core.mag_of if to == "mag" else _core.admg_of
+    return Graph._make(names, len(names), project(dag.words, roles), to)
+
+
+def _as_list(nodes: Iterable[str], what: str) -> list[str]:
+    if isinstance(nodes, str):
+        raise InputTypeError(
+            f"{what} must be several nodes; got the string {nodes!r}", Remedy("", f"{what}=[{nodes!r}]")
+        )
+    return list(nodes)
+
+
+def _roles(dag: Graph, hidden: list[str], selected: list[str], to: Projected) -> np.ndarray:
+    roles = np.full(dag.n_nodes, _OBSERVED, dtype=np.uint8)
+    for nodes, role in ((hidden, _HIDDEN), (selected, _SELECTED)):
+        for node in nodes:
+            place = dag.index(node)
+            if roles[place] not in (_OBSERVED, role):
+                raise GraphError(f"a node is hidden or selected, not both; {node!r} is in both lists")
+            roles[place] = role
+    if selected and to == "admg":
+        raise KindError(
+            f"an ADMG has no marks for selection; got {len(selected)} selected", Remedy("", 'to="mag"')
+        )
+    if dag.n_nodes and not (roles == _OBSERVED).any():
+        raise GraphError("at least one node must be observed; all of them are hidden or selected")
+    return roles
+
+
+def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool:
+    """
+    Tell whether a set of nodes separates two nodes in a DAG, a MAG or an ADMG.
+
+    A path is open if each of its colliders is in the set or an ancestor of it, and no other node on the
+    path is in the set. Two nodes are m-separated if no path between them is open; in a DAG this is
+    d-separation.
+
+    Args:
+        graph: an acyclic graph without circles. In a CPDAG ``---`` has another meaning than here: pass a
+            member of the class, such as ``extension(graph)``.
+        a: a node.
+        b: another node.
+        given: the separating set.
+
+    Raises:
+        GraphError: a name that is no node, `a` is `b`, or one of them is in `given`.
+        KindError: the graph has circles or a directed cycle, or is declared a CPDAG or a PAG.
+
+    References:
+        Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
+
+    Examples:
+        >>> graph = Graph.parse("A --> B <-> C")
+        >>> m_separated(graph, "A", "C"), m_separated(graph, "A", "C", ["B"])
+        (True, False)
+    """
+    _demand_paths_without_circles(graph)
+    start, end = graph.index(a), graph.index(b)
+    conditioned = np.zeros(graph.n_nodes, dtype=np.uint8)
+    conditioned[[graph.index(node) for node in _as_list(given, "given")]] = 1
+    if start == end:
+        raise GraphError(f"two different nodes are needed; got {a!r} twice")
+    for node, place in ((a, start), (b, end)):
+        if conditioned[place]:
+            raise GraphError(f"the two nodes must not be in the separating set; {node!r} is")
+    found = _core.m_connected(graph.words, graph.n_nodes, np.array([start], np.uint32), conditioned)
+    return not found[end]
+
+
+def _demand_paths_without_circles(graph: Graph) -> None:
+    if graph.kind in ("cpdag", "mpdag", "pdag") and graph.objection("dag"):
+        raise KindError(
+            "m-separation needs a DAG, a MAG or an ADMG; got a graph that stands for a class of DAGs",
+            Remedy("Take a member of the class", "m_separated(extension(graph), a, b, given)"),
+        )
+    if graph.kind == "pag" or not graph.present_states <= ANCESTRAL_STATES:
+        raise KindError(
+            "m-separation needs a DAG, a MAG or an ADMG; got a PAG, which stands for a class of MAGs",
+            Remedy("Take a member of the class", "m_separated(to_mag(graph), a, b, given)"),
+        )
+    if reason := no_directed_cycle(graph):
+        raise KindError(f"m-separation needs a graph without directed cycles; {reason}")

@@ -1,0 +1,170 @@
+"""Functions that do what no algorithm should do, and some that behave."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+
+def double(number):
+    return 2 * number
+
+
+def echo(payload):
+    print("out", flush=True)
+    print("err", file=sys.stderr, flush=True)
+    return payload
+
+
+def where(_):
+    return {
+        "folder": str(Path.cwd()),
+        "temporary": os.environ["TMPDIR"],
+        "hash": hash("a"),
+        "pid": os.getpid(),
+    }
+
+
+def fail(text):
+    raise ValueError(text)
+
+
+def leave(_):
+    sys.exit("bye")
+
+
+def segfault(_):
+    ctypes.string_at(0)
+
+
+def exit_at_once(_):
+    os._exit(0)
+
+
+def hang_deaf(_):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    time.sleep(1000)
+
+
+def burn(_):
+    while True:
+        pass
+
+
+def burn_in_children(_):
+    for _ in range(2):
+        if os.fork() == 0:
+            burn(None)
+    time.sleep(1000)
+
+
+def eat(_):
+    kept = []
+    while True:
+        kept.append(bytearray(b"x" * 2**20))
+
+
+def eat_at_once(_):
+    return len(bytearray(2**40))
+
+
+def eat_in_children(size):
+    for _ in range(4):
+        if os.fork() == 0:
+            kept = bytearray(b"x" * size)
+            time.sleep(1000 + len(kept))
+    time.sleep(1000)
+
+
+def leave_orphans(_):
+    """Start processes in sessions of their own, and end their parents."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            subprocess.Popen(["sleep", "987654"], start_new_session=True)
+            time.sleep(1000)
+        os._exit(0)
+    time.sleep(0.3)
+    return "left"
+
+
+def fork_without_end(_):
+    while True:
+        if os.fork() == 0:
+            time.sleep(1000)
+
+
+def fill_the_disk(_):
+    k = 0
+    while True:
+        with Path(f"file{k}").open("wb") as file:
+            file.write(b"x" * 2**20)
+        k += 1
+
+
+def write_one_large_file(_):
+    with Path("file").open("wb") as file:
+        while True:
+            file.write(b"x" * 2**20)
+
+
+def print_gigabytes(megabytes):
+    text = "x" * 2**20
+    print("begin", flush=True)
+    for _ in range(megabytes):
+        sys.stdout.write(text)
+    print("end", flush=True)
+    return "printed"
+
+
+def rubbish(_):
+    return {1, 2, 3}
+
+
+def not_a_number(_):
+    return float("nan")
+
+
+def large_answer(size):
+    return "x" * size
+
+
+def nested(_):
+    value = []
+    for _ in range(10**5):
+        value = [value]
+    return value
+
+
+def change_the_input(payload):
+    payload["list"].append("changed")
+    return payload["list"]
+
+
+def kill_the_server(_):
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(1000)
+
+
+def interrupt(_):
+    raise KeyboardInterrupt
+
+
+def do(payload):
+    name, argument = payload
+    return globals()[name](argument)
+
+
+def wait_in_sessions(folder):
+    """Start two processes that leave the session, and wait; each writes a file once it runs."""
+    for k in range(2):
+        if os.fork() == 0:
+            os.setsid()
+            Path(folder, str(k)).touch()
+            time.sleep(1000)
+    Path(folder, "2").touch()
+    time.sleep(1000)

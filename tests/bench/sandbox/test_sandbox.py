@@ -1,0 +1,261 @@
+"""Whatever a run does, it is told what came of it, and nothing of it is left."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from edgemark.bench.sandbox import RunLimits, Server, client, linux
+
+ROOT = str(Path(__file__).parents[3])
+MIB = 2**20
+LIMITS = RunLimits(seconds=20, memory=200 * MIB, disk=20 * MIB, processes=20)
+SHORT = RunLimits(seconds=0.5, memory=200 * MIB, disk=20 * MIB, processes=20)
+WITHOUT_NAMESPACE = (
+    "from edgemark.bench.sandbox import linux, server; linux.new_pid_namespace = bool; server.main()"
+)
+
+
+@pytest.fixture(params=["with a PID namespace", "without one"])
+def kernel(request, monkeypatch):
+    if request.param == "without one":
+        monkeypatch.setattr(client, "_PROGRAM", ("-c", WITHOUT_NAMESPACE))
+    return request.param
+
+
+WITH_THREADS = """
+import os, threading, time
+imported_in = os.getpid()
+threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
+def f(_):
+    return "fresh" if imported_in == os.getpid() else "forked"
+"""
+
+
+def server_of(name):
+    return Server(f"tests.bench.sandbox.planted:{name}", path=[ROOT])
+
+
+def server_of_module(text, folder):
+    (folder / "users_module.py").write_text(text)
+    return Server("users_module:f", path=[str(folder)])
+
+
+def outcome_of(name, payload=None, limits=LIMITS):
+    with server_of(name) as server:
+        outcome = server.run(payload, limits)
+        below = server.pid
+    assert not linux.descendants(below)
+    return outcome
+
+
+# ---- good runs
+
+
+def test_the_value_comes_back(kernel):
+    with server_of("double") as server:
+        assert [2, 4, 6] == [server.run(k, LIMITS).value for k in (1, 2, 3)]
+
+
+def test_all_runs_have_one_server_and_a_folder_each_that_is_gone_afterwards():
+    with server_of("where") as server:
+        server.run(None, LIMITS)
+        pid = server.pid
+        found = [server.run(None, LIMITS).value for _ in range(2)]
+        assert pid == server.pid
+    assert found[0]["folder"] != found[1]["folder"]
+    assert found[0]["hash"] == found[1]["hash"]
+    assert all(one["folder"] == one["temporary"] for one in found)
+    assert not any(Path(one["folder"]).exists() for one in found)
+
+
+def test_tmpdir_is_honoured(tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    assert str(tmp_path) == str(Path(outcome_of("where").value["folder"]).parent)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_what_it_prints_is_kept_and_does_not_disturb():
+    outcome = outcome_of("echo", {"a": [1, None, "é"]})
+    assert {"a": [1, None, "é"]} == outcome.value
+    assert ["err", "out"] == sorted(outcome.output.split())
+
+
+def test_the_middle_of_a_long_output_is_left_out():
+    outcome = outcome_of("print_gigabytes", 300)
+    assert "printed" == outcome.value
+    assert outcome.output.startswith("begin")
+    assert outcome.output.rstrip().endswith("end")
+    assert len(outcome.output) < MIB
+
+
+def test_the_input_of_the_next_run_is_as_it_was():
+    payload = {"list": []}
+    with server_of("change_the_input") as server:
+        assert [["changed"]] * 2 == [server.run(payload, LIMITS).value for _ in range(2)]
+    assert {"list": []} == payload
+
+
+def test_a_library_with_threads_gets_a_fresh_process(kernel, tmp_path):
+    with server_of_module(WITH_THREADS, tmp_path) as server:
+        assert ["fresh", "fresh"] == [server.run(None, LIMITS).value for _ in range(2)]
+
+
+# ---- bad runs
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "status", "reason"),
+    [
+        ("fail", "of size 3", "exception", "ValueError: of size 3"),
+        ("leave", None, "exception", "SystemExit: bye"),
+        ("interrupt", None, "exception", "KeyboardInterrupt"),
+        ("segfault", None, "signal", "SIGSEGV"),
+        ("exit_at_once", None, "exit", "status 0"),
+        ("eat", None, "memory", str(200 * MIB)),
+        ("eat_at_once", None, "memory", str(200 * MIB)),
+        ("eat_in_children", 100 * MIB, "memory", str(200 * MIB)),
+        ("fork_without_end", None, "processes", "20 are allowed"),
+        ("fill_the_disk", None, "disk", str(20 * MIB)),
+        ("write_one_large_file", None, "disk", str(20 * MIB)),
+        ("rubbish", None, "answer", "set"),
+        ("not_a_number", None, "answer", "JSON"),
+        ("nested", None, "answer", "recursion"),
+        ("not_there", None, "import", "not_there"),
+    ],
+)
+def test_a_fault_is_explained(kernel, name, payload, status, reason):
+    outcome = outcome_of(name, payload)
+    assert (status, None) == (outcome.status, outcome.value)
+    assert reason in outcome.reason
+
+
+def test_an_exception_comes_with_its_traceback():
+    assert "raise ValueError(text)" in outcome_of("fail", "x").traceback
+
+
+def test_an_answer_beyond_its_limit_is_refused():
+    limits = RunLimits(memory=400 * MIB, answer=MIB)
+    assert "answer" == outcome_of("large_answer", 2 * MIB, limits).status
+
+
+@pytest.mark.parametrize("name", ["burn", "burn_in_children"])
+def test_processor_time_is_that_of_all_processes(kernel, name):
+    outcome = outcome_of(name, limits=SHORT)
+    assert "timeout" == outcome.status
+    assert 0.4 < outcome.cpu
+
+
+def test_a_run_that_waits_for_ever_is_ended_by_the_clock(kernel):
+    outcome = outcome_of("hang_deaf", limits=RunLimits(seconds=20, wall=0.5))
+    assert "timeout" == outcome.status
+    assert "by the clock" in outcome.reason
+
+
+def test_processes_that_leave_their_session_are_ended_with_the_run(kernel):
+    assert "left" == outcome_of("leave_orphans").value
+    assert not [line for line in Path("/proc").glob("[0-9]*/cmdline") if _is_planted(line)]
+
+
+def _is_planted(command_line):
+    try:
+        return b"987654" in command_line.read_bytes()
+    except OSError:
+        return False
+
+
+def test_the_server_serves_on_after_every_fault():
+    with Server("tests.bench.sandbox.planted:do", path=[ROOT]) as server:
+        for name in ("segfault", "eat", "exit_at_once", "fork_without_end"):
+            assert "ok" != server.run([name, None], LIMITS).status
+            pid = server.pid
+            assert 6 == server.run(["double", 3], LIMITS).value
+            assert pid == server.pid
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("raise RuntimeError('no licence')", "RuntimeError: no licence"),
+        ("import ctypes; ctypes.string_at(0)", "signal 11"),
+        ("import no_such_module", "ModuleNotFoundError"),
+    ],
+)
+def test_an_import_that_fails_is_told_at_every_run(text, reason, tmp_path):
+    with server_of_module(text, tmp_path) as server:
+        for _ in range(2):
+            outcome = server.run(None, LIMITS)
+            assert "import" == outcome.status
+            assert reason in outcome.reason
+
+
+# ---- programs
+
+
+def test_a_program_gives_its_exit_status_and_output(kernel):
+    with Server() as server:
+        outcome = server.run_command(["sh", "-c", "echo hello; exit 3"], LIMITS)
+    assert ({"exit": 3}, "hello\n") == (outcome.value, outcome.output)
+
+
+def test_a_program_that_is_not_there_or_crashes_is_explained():
+    with Server() as server:
+        assert "import" == server.run_command(["no-such-program"], LIMITS).status
+        assert "SIGSEGV" in server.run_command(["sh", "-c", "kill -SEGV $$"], LIMITS).reason
+
+
+# ---- ends
+
+
+def test_a_server_that_is_killed_is_told_and_replaced():
+    with server_of("double") as server:
+        server.run(1, LIMITS)
+        os.kill(server.pid, signal.SIGKILL)
+        assert "ok" != server.run(1, LIMITS).status
+        assert 4 == server.run(2, LIMITS).value
+
+
+def test_nothing_outlives_a_coordinator_that_is_killed(kernel, tmp_path):
+    """The kernel and the closed pipe end the server; the server, or its namespace, ends the run."""
+    program = textwrap.dedent(f"""
+        from edgemark.bench.sandbox import RunLimits, Server, client
+        client._PROGRAM = {client._PROGRAM!r}
+        with Server("tests.bench.sandbox.planted:wait_in_sessions", path=[{ROOT!r}]) as server:
+            server.run({str(tmp_path)!r}, RunLimits(processes=20))
+    """)
+    coordinator = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE)
+    _wait_for(lambda: len(list(tmp_path.iterdir())) == 3)
+    below = linux.descendants(coordinator.pid)
+    assert len(below) >= 4
+    coordinator.kill()
+    coordinator.wait()
+    coordinator.stderr.close()
+    _wait_for(lambda: not any(map(_is_alive, below)))
+
+
+def _is_alive(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _wait_for(condition):
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+# ---- limits
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 0}, {"memory": -1}, {"wall": float("nan")}])
+def test_a_limit_that_is_not_positive_is_refused(limits):
+    with pytest.raises(ValueError, match="must be a positive number"):
+        RunLimits(**limits)
