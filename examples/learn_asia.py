@@ -3,7 +3,7 @@ Learn graphs of the Asia network with real algorithms, and write them beside the
 
     python examples/learn_asia.py [FOLDER]
 
-needs ``pip install 'edgemark[algorithms]'`` and writes to ``examples/asia`` unless told otherwise. The
+needs the extra ``algorithms`` and writes to ``examples/asia`` unless told otherwise. The
 same versions give the same files.
 """
 

@@ -30,6 +30,7 @@ import sys
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import FrameType
 from typing import Any, Self
 
 __all__ = [
@@ -280,9 +281,14 @@ class StatisticsWarning(EdgemarkWarning):
 def levels_to_caller() -> int:
     """How far up the first frame outside this package is: the `stacklevel` of a warning for the user."""
     frame, level = sys._getframe(1), 1
-    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] == "edgemark":
+    while frame.f_back is not None and _package_of(frame) == "edgemark":
         frame, level = frame.f_back, level + 1
     return level
+
+
+def _package_of(frame: FrameType) -> str:
+    """The package that a frame runs code of; empty for code of `exec`, which may have no module."""
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
 def plural(count: int, thing: str) -> str:

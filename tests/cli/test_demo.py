@@ -43,7 +43,7 @@ def test_real_algorithms_are_scored_beside_what_knows_nothing(edgemark, tmp_path
 def test_without_the_extra_the_baselines_are_scored_and_the_way_out_is_said(edgemark, without_the_extra):
     found = edgemark("demo")
     assert found.status == 0
-    assert "pip install 'edgemark[algorithms]'" in found.out
+    assert "pip install -e '.[algorithms]'" in found.out
     assert "WHERE complete DIFFERS" in found.out
 
 

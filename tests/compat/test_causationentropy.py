@@ -89,8 +89,8 @@ def test_the_area_is_the_sum_of_trapezoids_either_way_round(points):
 @pytest.mark.parametrize(
     ("trues", "falses", "message"),
     [
-        ([0, 1], [0, 0.5, 1], "equally many; got 2 and 3"),
-        ([0, 0.5, 1], [0, 1, 0.5], "FPRs must be in order"),
+        ([0, 1], [0, 0.5, 1], "the same length; got 2 and 3"),
+        ([0, 0.5, 1], [0, 1, 0.5], "FPRs must ascend or descend"),
         ([0, 1.5], [0, 1], "TPRs must lie between 0 and 1; got 1.5"),
         ([0, 1], [0, float("nan")], "FPRs must lie between 0 and 1; got nan"),
         ([[0, 1]], [[0, 1]], r"TPRs must be a list of numbers; got shape \(1, 2\)"),

@@ -6,7 +6,14 @@ import random
 import numpy as np
 import pytest
 
-from edgemark import AlignmentError, EdgemarkError, GraphError, TemporalGraph
+from edgemark import (
+    AlignmentError,
+    EdgemarkError,
+    EdgemarkWarning,
+    GraphError,
+    TemporalGraph,
+    as_temporal,
+)
 from edgemark.compat import cdans
 
 SUMMARY = """\
@@ -90,7 +97,21 @@ def test_graphs_of_edgemark_are_taken_too():
     assert cdans.evaluate_graph(by_position, truth).total.tp == 3
 
 
-def test_names_decide_where_both_sides_have_them():
+def test_l2_names_do_not_match_variables_as_in_the_package():
+    package = pytest.importorskip("cdans")
+
+    def distance(library, *names):
+        truth = library.TimeSeriesGraph(2, 1, {(0, 1, 1)}, var_names=["a", "b"])
+        return library.shd(library.TimeSeriesGraph(2, 1, {(1, 0, 1)}, var_names=list(names)), truth)
+
+    assert distance(cdans, "a", "b") == distance(package, "a", "b") == 2
+    with pytest.warns(EdgemarkWarning, match="by position"):
+        assert distance(cdans, "b", "a") == distance(package, "b", "a") == 2
+    with pytest.warns(EdgemarkWarning, match="'b', 'c' in the prediction"):
+        assert distance(cdans, "b", "c") == 2
+
+
+def test_names_match_variables_if_a_graph_of_edgemark_is_given():
     dataset = cdans.generate_synthetic_cdans(n_samples=10)
     turned = dataset.truth.with_nodes(["X3", "X2", "X1", "X0"])
     assert cdans.evaluate_graph(turned, dataset).shd_total == 0
@@ -98,12 +119,11 @@ def test_names_decide_where_both_sides_have_them():
 
     truth = cdans.TimeSeriesGraph(2, 1, {(0, 1, 1)}, var_names=["a", "b"])
     found = cdans.TimeSeriesGraph(2, 1, {(1, 0, 1)}, var_names=["b", "a"])
-    without = cdans.TimeSeriesGraph(2, 1, {(1, 0, 1)})
     other = cdans.TimeSeriesGraph(2, 1, {(0, 1, 1)}, var_names=["b", "c"])
-    assert cdans.shd(found, truth) == 0
-    assert cdans.shd(without, truth) == 2
+    assert cdans.shd(as_temporal(found), truth) == 0
+    assert cdans.shd(as_temporal(found), as_temporal(truth)) == 0
     with pytest.raises(AlignmentError, match="only in the truth: 'a'"):
-        cdans.shd(other, truth)
+        cdans.shd(other, as_temporal(truth))
 
 
 def test_the_columns_of_a_data_set_have_no_names_of_their_own():
@@ -147,7 +167,7 @@ def test_the_algorithm_is_that_of_the_package():
     method = cdans.CDANs(tau_max=2, alpha=0.01)
     assert isinstance(method, package.CDANs)
     assert pickle.loads(pickle.dumps(method)).tau_max == 2
-    data = cdans.generate_synthetic_cdans(n_vars=3, n_samples=200, tau_max=1, seed=1).data
+    data = cdans.generate_synthetic_cdans(n_vars=3, n_samples=200, tau_max=1, seed=2).data
     found = cdans.CDANs(tau_max=1).fit(data, var_names=["a", "b", "c"]).graph
     assert (
         found.summary() == package.CDANs(tau_max=1).fit(data, var_names=["a", "b", "c"]).graph.summary()

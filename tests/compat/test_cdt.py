@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import AlignmentError, EdgemarkError, Graph, GraphError, KindError
+from edgemark import AlignmentError, EdgemarkError, EdgemarkWarning, Graph, GraphError, KindError
 from edgemark.compat.cdt import SHD, SHD_CPDAG, SID, SID_CPDAG, get_CPDAG, precision_recall
 
 PUBLISHED = Path(__file__).parents[1] / "published"
@@ -150,8 +150,42 @@ def test_weights_are_scores_and_both_ways_an_undirected_edge():
 def test_beside_an_array_nodes_are_rows_and_not_whatever_order_they_were_added_in():
     assert DEFECTS["SHD(DiGraph 0 -> 1 with nodes 1, 0, arc)"] == 2
     assert SHD(digraph(BACK, [1, 0]), ARC) == SHD(ARC, digraph(BACK, [1, 0])) == 0
-    with pytest.raises(AlignmentError, match="must have the nodes 0 to 1, its rows; got 'a', 'b'"):
-        SHD(digraph(ARC, "ab"), ARC)
+
+
+def cdts_distance(target, pred, double):
+    """cdt 0.6.0 of the document: matrices in the order of the target's nodes, where it is a DiGraph."""
+    nodes = list(target.nodes) if isinstance(target, networkx.DiGraph) else None
+    arrays = []
+    for graph, order in ((target, None), (pred, nodes)):
+        if isinstance(graph, networkx.DiGraph):
+            graph = networkx.to_numpy_array(graph, order or list(graph.nodes), weight=None)
+        arrays.append(graph.astype(int))
+    differ = np.abs(arrays[0] - arrays[1])
+    if not double:
+        differ = ((differ + differ.T) > 0).astype(int) / 2
+    return differ.sum()
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_g6_beside_an_array_string_nodes_are_rows_in_the_order_they_were_added_in(seed):
+    """As the page of cdt says, arguments may be of two types; the order of the nodes is cdt's."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(2, 6))
+    target, pred = (np.triu(rng.integers(0, 2, (n, n)), 1) for _ in range(2))
+    graph = digraph(pred, [f"gene{k}" for k in rng.permutation(n)])
+    for sides in ((target, graph), (graph, target)):
+        for double in (True, False):
+            with pytest.warns(EdgemarkWarning, match="the order in which the DiGraph got its nodes"):
+                assert SHD(*sides, double_for_anticausal=double) == cdts_distance(*sides, double)
+    with pytest.warns(EdgemarkWarning):
+        assert SID(target, graph) == SID(target, pred)
+    with pytest.warns(EdgemarkWarning):
+        assert precision_recall(target, graph) == precision_recall(target, pred)
+
+
+def test_g6_another_number_of_nodes_is_refused():
+    with pytest.warns(EdgemarkWarning), pytest.raises(AlignmentError, match="got 2 and 3 of them"):
+        SHD(digraph(ARC, "ab"), np.zeros((3, 3)))
 
 
 def test_other_nodes_are_refused_where_cdt_drops_them():
@@ -201,7 +235,7 @@ def test_all_zero_scores_have_no_lowest_and_are_constant():
 
 def test_negative_symmetric_scores_do_not_become_the_highest():
     assert DEFECTS["scores after precision_recall(arc, -3 both ways, True)"] == [[0, 4.5], [4.5, 0]]
-    with pytest.raises(EdgemarkError, match=r"needs scores of 0 or more; got -3.0. Give absolute"):
+    with pytest.raises(EdgemarkError, match=r"needs scores of 0 or more; got -3.0. Rank by absolute"):
         precision_recall(ARC, -3.0 * LINE, low_confidence_undirected=True)
 
 
@@ -212,7 +246,9 @@ def test_scores_that_are_not_finite_are_refused(bad):
 
 
 def test_weights_are_no_graph():
-    with pytest.raises(GraphError, match=r"the prediction must hold zeros and ones; got 0.5 .* 0.3"):
+    with pytest.raises(
+        GraphError, match=r"the prediction must hold zeros and ones; got 0.5 .* threshold"
+    ):
         SHD(ARC, np.array([[0, 0.5], [0, 0]]))
 
 

@@ -1,5 +1,6 @@
 """Section 6 of the RC-GNN document: its keys, and its formulas put right."""
 
+import warnings
 from math import isnan, nan, sqrt
 
 import numpy as np
@@ -79,15 +80,39 @@ def test_the_checklists_five_seeds_can_never_be_significant_and_that_is_said():
     assert (found["p_value"], found["significant"]) == (0.0625, False)
 
 
-def test_n_in_the_documents_formula_is_what_the_ranks_are_of():
-    d = np.array([1.0, 2, 3, 4, 5, 6, -7, 8])
-    a = {(k, seed): value for k, value in enumerate(d) for seed in range(3)}
-    b = dict.fromkeys(a, 0.0)
-    found = paired_test(a, b, literal=True)
-    assert found["effect_size_r"] == paired_test(d, np.zeros(8), literal=True)["effect_size_r"]
-    with pytest.warns(StatisticsWarning, match="1 paired run is left out"):
-        found = paired_test([*d, nan], np.zeros(9), literal=True)
-    assert found["effect_size_r"] == 1 - 2 * 7 / (8 * 9)
+def written(method_a_scores, method_b_scores):
+    """The document's own code."""
+    stat, pval = scipy_stats.wilcoxon(method_a_scores, method_b_scores)
+    n = len(method_a_scores)
+    r = 1 - (2 * stat) / (n * (n + 1))
+    return {
+        "test_statistic": stat,
+        "p_value": pval,
+        "effect_size_r": r,
+        "significant": pval < 0.05,
+    }
+
+
+def test_s5_literal_is_the_documents_code():
+    rng = np.random.default_rng(5)
+    inexact = 0
+    for _ in range(200):
+        n = int(rng.integers(2, 15))
+        digits = int(rng.choice([1, 2, 16]))
+        a, b = (rng.random(n).round(digits).tolist() for _ in range(2))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            expected, found = written(a, b), paired_test(a, b, literal=True)
+        np.testing.assert_equal(found, expected)
+        inexact += digits < 16
+    assert inexact > 50
+
+
+def test_the_test_as_written_takes_two_lists_of_one_length():
+    with pytest.raises(TypeError, match="takes two lists of scores; got a dict"):
+        paired_test({"r1": 1.0}, {"r1": 0.0}, literal=True)
+    with pytest.raises(StatisticsError, match="got 3 and 2"):
+        paired_test([1, 2, 3], [1, 2], literal=True)
 
 
 def test_a_warning_points_at_the_caller():
@@ -103,7 +128,7 @@ def test_a_warning_points_at_the_caller():
         ([{"f1": True}], "'f1' must be a number; got True"),
         ([{"f1": "0.5"}], "'f1' must be a number; got '0.5'"),
         ({"f1": 0.5}, "must be a list of dictionaries, one for each seed; got one dict"),
-        ([0.5], "the metrics of a seed must be a dictionary; got float"),
+        ([0.5], "metrics of a seed must be a dictionary; got float"),
     ],
 )
 def test_what_are_no_metrics_of_seeds_is_refused_by_name(given, complaint):
@@ -113,7 +138,7 @@ def test_what_are_no_metrics_of_seeds_is_refused_by_name(given, complaint):
 
 def test_a_frame_is_refused_with_the_way_out():
     pandas = pytest.importorskip("pandas")
-    with pytest.raises(TypeError, match=r"frame\.to_dict\('records'\)"):
+    with pytest.raises(TypeError, match=r"metrics_list\.to_dict\('records'\)"):
         aggregate_metrics(pandas.DataFrame(SEEDS))
 
 
@@ -128,5 +153,6 @@ def test_what_is_no_list_of_dictionaries_is_a_type_error():
 
 
 def test_the_effect_as_written_is_1_where_all_scores_are_equal():
-    with pytest.warns(StatisticsWarning):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # scipy's, of 0 / 0
         assert paired_test([1, 2], [1, 2], literal=True)["effect_size_r"] == 1

@@ -1,4 +1,4 @@
-"""All commands put together, and what happens to their errors."""
+"""The application of all commands, and how it shows their errors."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ app = typer.Typer(
       edgemark simulate data --nodes 20 --edges 40
       edgemark metrics shd
 
-    Exit status: 0 fine; 1 the answer is no (diff, check) or some estimate could not be scored; 2 wrong
-    usage or unreadable input.
+    Exit status: 0 success; 1 the graphs differ (diff), a kind does not hold (check) or an estimate could
+    not be scored; 2 wrong usage or unreadable input.
     """,
 )
 for module in (score, chance, compare, diff, convert, check, metrics, criteria, simulate, demo):
@@ -59,7 +59,7 @@ def edgemark(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> int:
-    """Judge learned causal graphs against the truth; every number says exactly what it counted."""
+    """Score learned causal graphs against the truth; every number says exactly what it counted."""
     if context.invoked_subcommand is not None:
         return 0
     typer.echo(context.get_help(), err=True)
@@ -73,7 +73,7 @@ def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit status; errors become a line on stderr."""
+    """Run a command and return its exit status; errors become a line on stderr."""
     command = typer.main.get_command(app)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text

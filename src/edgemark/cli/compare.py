@@ -31,7 +31,7 @@ Examples:
   edgemark score asia/truth.json 'asia/*_?.json' --format json -o asia-scores.json
   edgemark compare asia-scores.json alarm-scores.json --pattern '{dataset}/{method}_{seed}.json'
   edgemark compare pc.csv ges.csv --pattern '{method}.csv' --dataset asia -m f1:skeleton
-  edgemark compare scores/*.json -m shd:cpdag --missing worst --figure ranks.svg
+  edgemark compare scores/*.json -m 'shd:both to CPDAG' --missing worst --figure ranks.svg
 
 Method, data set and seed of an estimate come from options, else from --pattern, which is compared with
 the end of the estimate's name and then of the results' file, else the method is the estimate's name

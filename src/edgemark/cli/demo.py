@@ -29,8 +29,8 @@ Examples:
   edgemark demo --rows 500 --seed 3
   edgemark demo --output asia && edgemark score asia/truth.json 'asia/*.json'
 
-PC, FCI and hill climbing need the extra: pip install 'edgemark[algorithms]'. The same versions, rows and
-seed give the same graphs.
+PC, FCI and hill climbing need the extra "algorithms". In a clone: pip install -e '.[algorithms]'
+The same versions, rows and seed give the same graphs.
 
 Exit status: 0 done; 2 trouble.
 """
@@ -103,7 +103,7 @@ def _trivial(truth: Graph) -> list[Learned]:
     pairs = [(a, "---", b) for a, b in combinations(truth.nodes, 2)]
     return [
         Learned("empty", "no edge at all", Graph(truth.nodes)),
-        Learned("complete", "every pair joined, no end decided", Graph(truth.nodes, pairs)),
+        Learned("complete", "all pairs adjacent, no edge directed", Graph(truth.nodes, pairs)),
     ]
 
 
@@ -151,7 +151,7 @@ def _sources(estimates: list[Learned]) -> str:
         found = _many_edges(one.graph) if one.graph is not None else one.problem
         lines += wrapped(f"{one.name.ljust(widest + 2)}{one.origin}: {found}")
     if any(one.problem == _NO_EXTRA for one in estimates):
-        lines += ["", "To learn the missing ones: pip install 'edgemark[algorithms]'"]
+        lines += ["", "To learn the missing ones in a clone of edgemark: pip install -e '.[algorithms]'"]
     return "\n".join(lines)
 
 

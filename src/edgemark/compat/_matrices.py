@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import AlignmentError, GraphError, listing
+from edgemark.errors import AlignmentError, GraphError, Remedy, listing
 from edgemark.frames import Labels
 
 Square = NDArray[Any]
@@ -21,8 +21,9 @@ def array_of(matrix: Any, what: str) -> Square:
     labels = Labels.of(matrix)
     if labels.rows is not None and labels.columns is not None and labels.rows != labels.columns:
         raise GraphError(
-            f"{what} must have the same nodes in rows and columns; got {listing(labels.rows)} and "
-            f"{listing(labels.columns)}. frame.loc[frame.columns] puts its rows in order"
+            f"{what} must have the same nodes in rows and columns, in the same order; got "
+            f"{listing(labels.rows)} and {listing(labels.columns)}",
+            Remedy("Put its rows in the order of its columns"),
         )
     try:
         return np.asarray(matrix)
@@ -58,8 +59,8 @@ def ones(matrix: Any, what: str) -> NDArray[np.bool_]:
     if bad.any():
         row, column = np.argwhere(bad)[0]
         raise GraphError(
-            f"{what} must hold zeros and ones; got {array[row, column]} at row {row}, column {column}. "
-            f"Give weights as edges, for instance abs(weights) > 0.3"
+            f"{what} must hold zeros and ones; got {array[row, column]} at row {row}, column {column}",
+            Remedy("Apply a threshold to weights first"),
         )
     return np.asarray(array == 1)
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.compat._matrices import ones, same_labels, same_size
-from edgemark.errors import EdgemarkError
+from edgemark.errors import EdgemarkError, Remedy
 
 __all__ = ["Compute_TPR_FPR", "auc"]
 
@@ -24,8 +24,8 @@ def auc(TPRs: Any, FPRs: Any) -> float:
     """
     Area under a ROC curve through given points, by trapezoids.
 
-    Points from the highest rate down are the same curve; the original gives its area a minus sign. No
-    point is added: a curve that does not reach from 0 to 1 lacks the rest of its area.
+    Rates may ascend or descend; the original returns a negative area for descending ones. No point is
+    added: a curve that does not reach from 0 to 1 lacks the rest of its area.
 
     Args:
         TPRs: true positive rates.
@@ -35,7 +35,7 @@ def auc(TPRs: Any, FPRs: Any) -> float:
         0 to 1; 0.5 is chance.
 
     Raises:
-        EdgemarkError: not as many of the one as of the other, no rates, or no order.
+        EdgemarkError: lists of different lengths, values that are no rates, or rates out of order.
 
     Examples:
         >>> auc([0, 1, 1], [0, 0, 1]), auc([1, 0.5, 0], [1, 0.5, 0])
@@ -43,10 +43,18 @@ def auc(TPRs: Any, FPRs: Any) -> float:
     """
     true, false = _rates(TPRs, "TPRs"), _rates(FPRs, "FPRs")
     if true.shape != false.shape:
-        raise EdgemarkError(f"TPRs and FPRs must be equally many; got {true.size} and {false.size}")
+        raise EdgemarkError(
+            f"TPRs and FPRs must have the same length; got {true.size} and {false.size} rates"
+        )
     steps = np.diff(false)
     if (steps < 0).any() and (steps > 0).any():
-        raise EdgemarkError("FPRs must be in order, each with its TPR; sort both by FPR, then by TPR")
+        raise EdgemarkError(
+            "FPRs must ascend or descend; these do neither",
+            Remedy(
+                "Sort the points",
+                "FPRs, TPRs = zip(*sorted(zip(FPRs, TPRs, strict=True)), strict=True)",
+            ),
+        )
     return abs(float(np.trapezoid(true, false)))
 
 

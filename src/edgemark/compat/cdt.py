@@ -2,13 +2,15 @@
 Names, signatures and conventions of cdt.metrics 0.6.0, of arrays and networkx graphs, without R.
 
 A[i, j] = 1 is i --> j, and both cells are an undirected edge. As there, two DiGraphs are matched by
-node; here a DiGraph and an array are too: nodes 0 to n - 1 are the rows, and other nodes are refused,
-where cdt takes the order in which they were added. Where cdt 0.6.0 wraps round (unsigned integers),
+node, and beside an array the nodes of a DiGraph are its rows, in the order in which they were added.
+A warning says so, because that order is easily another one. Nodes 0 to n - 1 are the rows that they
+number, which cdt overlooks. Where cdt 0.6.0 wraps round (unsigned integers),
 broadcasts, changes the caller's scores or fails, there is a right answer or a clear error.
 """
 
 from __future__ import annotations
 
+import warnings
 from math import isnan
 from typing import Any
 
@@ -17,7 +19,16 @@ from numpy.typing import NDArray
 
 from edgemark.compat._matrices import ones, precision_recall_points, same_size, square, trapezoid
 from edgemark.conventions import as_number
-from edgemark.errors import AlignmentError, EdgemarkError, GraphError, listing
+from edgemark.errors import (
+    AlignmentError,
+    EdgemarkError,
+    EdgemarkWarning,
+    GraphError,
+    InputTypeError,
+    Remedy,
+    levels_to_caller,
+    listing,
+)
 from edgemark.graph import Graph
 from edgemark.graph import to_cpdag as _to_cpdag
 from edgemark.metrics import shd as _shd
@@ -64,8 +75,8 @@ def precision_recall(
     if low_confidence_undirected:
         if (scores < 0).any():
             raise EdgemarkError(
-                f"low_confidence_undirected needs scores of 0 or more; got {scores.min()}. Give "
-                f"absolute values"
+                f"low_confidence_undirected needs scores of 0 or more; got {scores.min()}",
+                Remedy("Rank by absolute value", "prediction=abs(prediction)"),
             )
         lowest = min(scores[scores > 0].min(initial=np.inf) / 2, 0.1)
         scores = np.where(scores == scores.T, scores * lowest, scores)
@@ -225,12 +236,13 @@ def _graph(matrix: Any, what: str) -> Graph:
 
 def _matrices(target: Any, prediction: Any, *, weighted: bool = False) -> tuple[Any, Any]:
     """Both as matrices, the nodes of the prediction in the order of the target."""
-    graphs = [graph for graph in (target, prediction) if _is_digraph(graph)]
     order = None
-    if len(graphs) == 2:
+    if _is_digraph(target) and _is_digraph(prediction):
         order = _shared_nodes(target, prediction)
-    elif graphs:
-        order = _rows(graphs[0])
+    elif _is_digraph(target):
+        order = _rows(target, "target")
+    elif _is_digraph(prediction):
+        order = _rows(prediction, "prediction" if weighted else "pred")
     true = _matrix(target, order, weighted=False)
     found = _matrix(prediction, order, weighted=weighted)
     same_size(square(true, "the target"), square(found, "the prediction"))
@@ -238,12 +250,12 @@ def _matrices(target: Any, prediction: Any, *, weighted: bool = False) -> tuple[
 
 
 def _is_digraph(graph: Any) -> bool:
-    """Whether it is a networkx.DiGraph; refuses what is no array either."""
+    """Whether it is a networkx.DiGraph; anything else but an array is refused."""
     if isinstance(graph, np.ndarray):
         return False
     if hasattr(graph, "is_directed") and graph.is_directed():
         return True
-    raise TypeError(f"a graph must be an array or a networkx.DiGraph; got {type(graph).__name__}")
+    raise InputTypeError(f"a graph must be an array or a networkx.DiGraph; got {type(graph).__name__}")
 
 
 def _shared_nodes(target: Any, prediction: Any) -> list[Any]:
@@ -252,21 +264,34 @@ def _shared_nodes(target: Any, prediction: Any) -> list[Any]:
     if missing or extra:
         raise AlignmentError(
             f"both graphs must have the same nodes; the prediction lacks {listing(missing) or 'none'}, "
-            f"the target {listing(extra) or 'none'}. graph.add_nodes_from(...) adds them"
+            f"the target {listing(extra) or 'none'}",
+            Remedy(
+                "Add those without edges",
+                "target.add_nodes_from(prediction); prediction.add_nodes_from(target)",
+            ),
         )
     return list(target.nodes)
 
 
-def _rows(graph: Any) -> list[Any]:
+def _rows(graph: Any, name: str) -> list[Any]:
     """The nodes in the order of the rows of an array beside the graph."""
-    rows = list(range(graph.number_of_nodes()))
-    if set(graph.nodes) != set(rows):
-        raise AlignmentError(
-            f"beside an array a DiGraph must have the nodes 0 to {len(rows) - 1}, its rows; got "
-            f"{listing([str(node) for node in graph.nodes])}. Give two arrays or two DiGraphs: "
-            f"networkx.to_numpy_array(graph, nodelist) makes an array"
-        )
-    return rows
+    nodes, rows = list(graph.nodes), list(range(graph.number_of_nodes()))
+    if set(nodes) == set(rows):
+        return rows
+    shown = ", ".join(map(repr, nodes))
+    weight = "" if name == "prediction" else ", weight=None"
+    warnings.warn(
+        EdgemarkWarning(
+            f"rows of the array are taken for {listing([str(node) for node in nodes])}, the order in "
+            f"which the DiGraph got its nodes",
+            Remedy(
+                "Name the order",
+                f"import networkx; {name} = networkx.to_numpy_array({name}, [{shown}]{weight})",
+            ),
+        ),
+        stacklevel=levels_to_caller(),
+    )
+    return nodes
 
 
 def _matrix(graph: Any, order: list[Any] | None, *, weighted: bool) -> Any:

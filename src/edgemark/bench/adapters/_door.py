@@ -1,4 +1,4 @@
-"""What every adapter does at its door: check the data, import a library that may be missing."""
+"""What every adapter does first: check the data, import a library that may be missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.errors import EdgemarkError, MissingExtraError, Remedy
 from edgemark.graph.nodes import checked_nodes
 
 
@@ -39,7 +39,7 @@ def importing(package: str) -> Iterator[None]:
 
 def numbers(data: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
     """
-    Give the data as real numbers; for tests of correlation, so no column may be constant.
+    Return the data as real numbers. Tests of correlation need them, so no column may be constant.
 
     Raises:
         EdgemarkError: not a table of finite numbers with a name for each column, or a constant column.
@@ -49,14 +49,15 @@ def numbers(data: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
     if constant.size:
         raise EdgemarkError(
             f"a correlation needs columns that vary; {names[constant[0]]!r} is the same in all "
-            f"{len(table)} rows. Take more rows, or leave the column out"
+            f"{len(table)} rows",
+            Remedy("Take more rows, or leave the column out"),
         )
     return table.astype(np.float64)
 
 
 def codes(data: ArrayLike, names: Sequence[str]) -> NDArray[np.int64]:
     """
-    Give the data as codes of states; for tests and scores of discrete data.
+    Return the data as codes of states, for tests and scores of discrete data.
 
     Raises:
         EdgemarkError: not a table of whole numbers with a name for each column.
@@ -67,7 +68,8 @@ def codes(data: ArrayLike, names: Sequence[str]) -> NDArray[np.int64]:
     if broken.size:
         raise EdgemarkError(
             f"a discrete method needs whole numbers, one for each state; column {names[broken[0]]!r} "
-            f"has others. Round it into classes first, or take a method for real numbers"
+            f"has others",
+            Remedy("Discretise the column first, or use a method for real numbers"),
         )
     return whole
 
@@ -77,7 +79,7 @@ def _table(data: ArrayLike, names: Sequence[str]) -> NDArray[Any]:
     table = np.asarray(data)
     if table.ndim != 2 or table.shape[1] != len(names) or not table.size:
         raise EdgemarkError(
-            f"data must have rows, and a column for each of the {len(names)} names; got an array of "
+            f"data must have rows, and one column for each of the {len(names)} names; got an array of "
             f"shape {table.shape}"
         )
     if table.dtype.kind not in "biuf" or not np.isfinite(table).all():

@@ -1,25 +1,37 @@
 """
 Names, signatures and outputs of cdans 0.1.0, over edgemark's metrics.
 
-A prediction comes before the truth, and every 0 of 0 is 0.0, as in the original. The algorithm and the
-plots are those of the installed package; ``CDANs.fit`` also refuses series with missing values, and
-those that are no longer than the largest lag.
+``from edgemark.compat.cdans import ...`` takes the place of ``from cdans import ...``, in the
+submodules too. The prediction comes before the truth, every 0 of 0 is 0.0, variables are matched by
+position, and a seed gives the same data set, as in the original. Algorithm, steps, tests and plots are
+those of the installed package; all the rest works without it.
+
+What differs:
+
+- ``CDANs.fit`` refuses series with missing or infinite values, and those that are no longer than the
+  largest lag.
+- `evaluate_graph` and `shd` warn if both graphs have names that differ by position, and refuse edges
+  that no such graph can have, such as a lag above ``tau_max``.
+- `generate_synthetic_cdans` warns if its series grows without bound.
+- Graphs of edgemark are taken as well. Two of them, or one of them and a graph with names, are matched
+  by name.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from edgemark.compat.cdans._algorithm import checked_algorithm
-from edgemark.compat.cdans._graph import TimeSeriesGraph
-from edgemark.compat.cdans._metrics import (
+from edgemark.compat.cdans.evaluation import (
     GraphMetrics,
     StructureRecoveryMetrics,
     evaluate_graph,
     shd,
 )
-from edgemark.data.cdans_series import SyntheticDataset, generate_synthetic_cdans
-from edgemark.errors import MissingExtraError
+from edgemark.compat.cdans.graph import TimeSeriesGraph
+from edgemark.compat.cdans.utils import SyntheticDataset, generate_synthetic_cdans
+
+__version__ = "0.1.0"
 
 __all__ = [
     "CDANs",
@@ -28,6 +40,7 @@ __all__ = [
     "StructureRecoveryMetrics",
     "SyntheticDataset",
     "TimeSeriesGraph",
+    "__version__",
     "evaluate_graph",
     "generate_synthetic_cdans",
     "plot_process_graph",
@@ -35,15 +48,18 @@ __all__ = [
     "shd",
 ]
 
-_OF_THE_PACKAGE = ("CDANs", "CDANsResult", "plot_process_graph", "plot_time_series_graph")
+_HOMES = {
+    "CDANs": "algorithm",
+    "CDANsResult": "algorithm",
+    "plot_process_graph": "plotting",
+    "plot_time_series_graph": "plotting",
+}
+_SUBMODULES = ("algorithm", "ci_tests", "independent_change", "plotting", "steps")
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _OF_THE_PACKAGE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        import cdans
-    except ImportError:
-        raise MissingExtraError("cdans", "algorithms") from None
-    found = getattr(cdans, name)
-    return checked_algorithm(found) if name == "CDANs" else found
+    if name in _SUBMODULES:
+        return import_module(f"edgemark.compat.cdans.{name}")
+    if name in _HOMES:
+        return getattr(import_module(f"edgemark.compat.cdans.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ from edgemark import forecast
 from edgemark.compat.rcgnn._forecasts import compute_ece, compute_nll, one_mask
 from edgemark.compat.rcgnn._matrices import above, cells_of, graph_of, or_0, scores_of, truth_of
 from edgemark.compat.rcgnn._scores import OF_NO_EDGE
-from edgemark.errors import ForecastError
+from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast import Gaussian
 from edgemark.metrics import confusion, orientation_accuracy, shd
 from edgemark.metrics.ranking import average_precision, f1_at_k, pr_trapezoid, roc_auc
@@ -54,8 +54,8 @@ def report(
     given = [part is not None for part in (y_true, y_pred_mean, y_pred_std)]
     if any(given) and not all(given):
         raise ForecastError(
-            f"a forecast needs y_true, y_pred_mean and y_pred_std; got {sum(given)} of them. Give "
-            f"all, or none"
+            f"a forecast needs y_true, y_pred_mean and y_pred_std; got {sum(given)} of them",
+            Remedy("Give all three, or none"),
         )
     if all(given):
         found |= forecast_metrics(y_true, y_pred_mean, y_pred_std)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from math import nan, sqrt
 from typing import Any
 
-from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.errors import InputTypeError, Remedy, StatisticsError, StatisticsWarning
 from edgemark.stats import Bootstrap, Summary, summarize
 from edgemark.stats.comparison import comparison_of
 from edgemark.stats.runs import checked
 
 _LARGE_N = 1.96
+_SIGNIFICANT = 0.05
 
 
 def aggregate_metrics(
@@ -65,21 +66,25 @@ def paired_test(
     """
     Wilcoxon's signed-rank test of paired scores, and the rank-biserial correlation.
 
-    The effect size is above 0 where a has the higher scores. As written, 1 - 2W / (n(n+1)) of the lesser
-    sum of ranks W, it is from 0.5 to 1 whichever method is better, and 0.5 where neither is; a
-    score that both have raises it, for n counts it and W does not: where all are equal it is 1.
+    The effect size is above 0 if a has the higher scores. As written, 1 - 2W / (n(n+1)) of the lesser
+    sum of ranks W, it lies from 0.5 to 1 whichever method is better, and is 0.5 if neither is. A
+    score that both have raises it, because n counts the pair and W does not: it is 1 if all are equal.
 
     Args:
         method_a_scores: of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
         method_b_scores: of the other, on the same runs in the same order.
-        literal: whether to give the effect size as written.
+        literal: whether to compute all four values as written: `scipy.stats.wilcoxon` of the lists as
+            they are, without rounding differences of 1e-16 away, with the p-value of the method that
+            scipy chooses (the normal approximation if differences are tied or zero), and the formula
+            above. Needs two lists.
 
     Returns:
         "test_statistic" (the lesser sum of ranks, zeros dropped), "p_value" (exact), "effect_size_r"
-        (nan where all scores are equal) and "significant" (p below 0.05).
+        (nan if all scores are equal) and "significant" (p below 0.05).
 
     Raises:
         StatisticsError: a score without a partner, or none at all.
+        TypeError: scores by key under `literal`.
 
     Warns:
         StatisticsWarning: so few runs that no p-value can be below 0.05: five, for instance.
@@ -92,32 +97,59 @@ def paired_test(
         >>> paired_test(b, a)["effect_size_r"], paired_test(b, a, literal=True)["effect_size_r"]
         (-0.9047619047619048, 0.9523809523809523)
     """
+    if literal:
+        return _as_written(method_a_scores, method_b_scores)
     found = comparison_of(method_a_scores, method_b_scores, "higher", 0.95, Bootstrap(100))
     for text in found.warnings:
         warnings.warn(text, StatisticsWarning, stacklevel=2)
-    statistic, n = found.wilcoxon.statistic, found.wilcoxon.n
     return {
-        "test_statistic": statistic,
+        "test_statistic": found.wilcoxon.statistic,
         "p_value": found.p_value,
-        "effect_size_r": 1 - 2 * statistic / (n * (n + 1)) if literal else found.effect,
+        "effect_size_r": found.effect,
         "significant": found.significant,
     }
+
+
+def _as_written(method_a_scores: Any, method_b_scores: Any) -> dict[str, float | bool]:
+    """What the document's function returns, with Python's numbers in place of NumPy's."""
+    from scipy.stats import wilcoxon
+
+    a, b = (_list(scores) for scores in (method_a_scores, method_b_scores))
+    if len(a) != len(b) or not a:
+        raise StatisticsError(f"each method needs a score of every run; got {len(a)} and {len(b)}")
+    statistic, p_value = (float(value) for value in wilcoxon(a, b))
+    n = len(a)
+    return {
+        "test_statistic": statistic,
+        "p_value": p_value,
+        "effect_size_r": 1 - (2 * statistic) / (n * (n + 1)),
+        "significant": p_value < _SIGNIFICANT,
+    }
+
+
+def _list(scores: Any) -> list[float]:
+    if isinstance(scores, Mapping) or not isinstance(scores, Iterable):
+        raise InputTypeError(
+            f"the test as written takes two lists of scores; got a {type(scores).__name__}"
+        )
+    return list(scores)
 
 
 def _seeds(metrics_list: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     is_table = isinstance(metrics_list, Mapping) or hasattr(metrics_list, "columns")
     if is_table or not isinstance(metrics_list, Iterable):
-        way_out = ". Of a frame it is frame.to_dict('records')" if is_table else ""
-        raise TypeError(
+        records = "metrics_list=metrics_list.to_dict('records')"
+        raise InputTypeError(
             "metrics_list must be a list of dictionaries, one for each seed; got one "
-            f"{type(metrics_list).__name__}{way_out}"
+            f"{type(metrics_list).__name__}",
+            *([Remedy("Make it one", records)] if hasattr(metrics_list, "to_dict") else []),
         )
     seeds = list(metrics_list)
     if not seeds:
         raise StatisticsError("aggregate_metrics needs the metrics of a seed or more; got none")
     for seed in seeds:
         if not isinstance(seed, Mapping):
-            raise TypeError(f"the metrics of a seed must be a dictionary; got {type(seed).__name__}")
+            raise InputTypeError(f"metrics of a seed must be a dictionary; got {type(seed).__name__}")
     return seeds
 
 

@@ -1,4 +1,4 @@
-"""The algorithm of the package cdans, which here refuses series that it cannot learn from."""
+"""The algorithm of the installed package cdans, which here refuses series that it cannot learn from."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from edgemark.compat.cdans._package import of_the_package
 from edgemark.errors import EdgemarkError
 
-__all__ = ["checked_algorithm"]
+__all__ = ["CDANs", "CDANsResult"]  # noqa: F822  the package has them
+
+
+def __getattr__(name: str) -> Any:
+    found = of_the_package("algorithm", name)
+    return _checked(found) if name == "CDANs" else found
 
 
 @cache
-def checked_algorithm(original: Any) -> type:
-    """Make of the package's CDANs one that looks at its series first."""
+def _checked(original: Any) -> type:
+    """Return the package's CDANs with a check of the series before it learns."""
 
     class CDANs(original):  # type: ignore[misc]  # a class of another package
         __doc__ = original.__doc__
@@ -37,8 +43,7 @@ def checked_algorithm(original: Any) -> type:
             series = np.asarray(data, np.float64)
             if not np.isfinite(series).all():
                 raise EdgemarkError(
-                    "a series must hold finite numbers; got nan or inf. Leave such rows out, or fill "
-                    "them in"
+                    "a series must hold finite numbers; got nan or inf. Drop those rows, or impute them"
                 )
             if series.ndim and len(series) <= self.tau_max:
                 raise EdgemarkError(
@@ -47,5 +52,5 @@ def checked_algorithm(original: Any) -> type:
                 )
             return super().fit(series, var_names)
 
-    CDANs.__module__, CDANs.__qualname__ = "edgemark.compat.cdans", "CDANs"
+    CDANs.__module__, CDANs.__qualname__ = "edgemark.compat.cdans.algorithm", "CDANs"
     return CDANs

@@ -1,7 +1,8 @@
-"""The graph of cdans: built step by step, by positions."""
+"""The graph of cdans, whose variables are positions."""
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,23 +10,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.compat.cdans._package import is_of_the_package
 from edgemark.errors import GraphError
 
 __all__ = ["TimeSeriesGraph"]
 
 
 @dataclass
-class TimeSeriesGraph:
+class TimeSeriesGraph(metaclass=ABCMeta):
     """
-    Lagged edges, edges within a time step, and variables whose mechanism changes.
+    Lagged edges, contemporaneous edges, and variables whose mechanism changes.
+
+    The graphs that the installed package cdans returns are instances, too.
 
     Attributes:
         n_vars: number of variables.
         tau_max: the largest lag.
+        contemp_adj: 1 at row i and column j for i --> j, in both cells for i --- j.
         lagged_edges: triples (source, target, lag).
         changing_modules: variables whose mechanism changes.
         var_names: names for the summary; None for X0, X1, ...
-        contemp_adj: 1 at row i and column j for i --> j, in both cells for i --- j.
 
     Examples:
         >>> truth = TimeSeriesGraph(n_vars=5, tau_max=2)
@@ -38,10 +42,10 @@ class TimeSeriesGraph:
 
     n_vars: int
     tau_max: int
+    contemp_adj: NDArray[np.int8] = field(init=False)
     lagged_edges: set[tuple[int, int, int]] = field(default_factory=set)
     changing_modules: set[int] = field(default_factory=set)
     var_names: list[str] | None = None
-    contemp_adj: NDArray[np.int8] = field(init=False)
 
     def __post_init__(self) -> None:
         self.contemp_adj = np.zeros((self.n_vars, self.n_vars), np.int8)
@@ -50,37 +54,42 @@ class TimeSeriesGraph:
                 f"{self.n_vars} variables need {self.n_vars} names; got {len(self.var_names)}"
             )
 
-    # ---- edges within a time step
+    @classmethod
+    def __subclasshook__(cls, other: type) -> bool:
+        known = cls is TimeSeriesGraph and is_of_the_package(other, "TimeSeriesGraph")
+        return True if known else NotImplemented
+
+    # ---- contemporaneous edges
 
     def add_contemp_undirected(self, i: int, j: int) -> None:
-        """Join two variables without orientation."""
+        """Add an undirected contemporaneous edge."""
         self._check_pair(i, j)
         self.contemp_adj[i, j] = self.contemp_adj[j, i] = 1
 
     def remove_contemp_edge(self, i: int, j: int) -> None:
-        """Part two variables."""
+        """Remove a contemporaneous edge, if there is one."""
         self._check_pair(i, j)
         self.contemp_adj[i, j] = self.contemp_adj[j, i] = 0
 
     def orient_contemp(self, src: int, dst: int) -> None:
-        """Let an edge lead from one variable to another, whether there was one or not."""
+        """Direct the contemporaneous edge from one variable to another; add it if there is none."""
         self._check_pair(src, dst)
         self.contemp_adj[src, dst], self.contemp_adj[dst, src] = 1, 0
 
     def has_contemp_edge(self, i: int, j: int) -> bool:
-        """Whether two variables are joined."""
+        """Whether there is a contemporaneous edge between two variables."""
         return bool(self.contemp_adj[i, j] or self.contemp_adj[j, i])
 
     def is_contemp_directed(self, i: int, j: int) -> bool:
-        """Whether an edge leads from one to the other, either way."""
+        """Whether there is a directed contemporaneous edge, in either direction."""
         return bool(self.contemp_adj[i, j] != self.contemp_adj[j, i])
 
     def is_contemp_undirected(self, i: int, j: int) -> bool:
-        """Whether they are joined without orientation."""
+        """Whether there is an undirected contemporaneous edge."""
         return bool(self.contemp_adj[i, j] and self.contemp_adj[j, i])
 
     def contemp_neighbors(self, i: int) -> set[int]:
-        """Give the variables joined with one."""
+        """Return the variables that have a contemporaneous edge with one variable."""
         self._check(i)
         return {j for j in range(self.n_vars) if j != i and self.has_contemp_edge(i, j)}
 
@@ -94,10 +103,10 @@ class TimeSeriesGraph:
         for i, j in zip(*np.nonzero(np.triu(self.contemp_adj & self.contemp_adj.T)), strict=True):
             yield int(i), int(j)
 
-    # ---- edges over time
+    # ---- lagged edges
 
     def add_lagged_edge(self, src: int, dst: int, lag: int) -> None:
-        """Let an edge lead from a variable, `lag` time steps back, to another or the same."""
+        """Add an edge from a variable, `lag` time steps back, to another one or the same."""
         self._check(src)
         self._check(dst)
         if not 1 <= lag <= self.tau_max:
@@ -105,29 +114,29 @@ class TimeSeriesGraph:
         self.lagged_edges.add((src, dst, lag))
 
     def lagged_parents(self, j: int) -> set[tuple[int, int]]:
-        """Give the causes of a variable over time, with their lags."""
+        """Return the lagged parents of a variable as (parent, lag)."""
         self._check(j)
         return {(src, lag) for src, dst, lag in self.lagged_edges if dst == j}
 
     def lagged_parents_union(self, vars_: Iterable[int]) -> set[tuple[int, int]]:
-        """Give the causes of several variables."""
+        """Return the lagged parents of several variables."""
         return {parent for j in vars_ for parent in self.lagged_parents(j)}
 
     # ---- changing mechanisms
 
     def mark_changing(self, i: int) -> None:
-        """Say that a variable's mechanism changes."""
+        """Record that the mechanism of a variable changes."""
         self._check(i)
         self.changing_modules.add(i)
 
     def unmark_changing(self, i: int) -> None:
-        """Say that it does not."""
+        """Record that the mechanism of a variable does not change."""
         self.changing_modules.discard(i)
 
     # ---- other forms
 
     def to_networkx(self) -> Any:
-        """Give a DiGraph of (variable, "now"), (variable, lag), and "C" if something changes."""
+        """Return a DiGraph of (variable, "now"), (variable, lag), and "C" if something changes."""
         import networkx
 
         names = self._names()

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
+from edgemark.compat.cdans.graph import TimeSeriesGraph
+from edgemark.compat.cdans.utils import SyntheticDataset
 from edgemark.conventions import TemporalPositives
-from edgemark.data.cdans_series import SyntheticDataset
-from edgemark.errors import AlignmentError
+from edgemark.errors import AlignmentError, EdgemarkWarning, Remedy, levels_to_caller, listing
 from edgemark.graph import TemporalGraph
-from edgemark.io import as_temporal
 from edgemark.io.cdans_graphs import temporal_of
 from edgemark.metrics import temporal_confusion, temporal_shd
 
 __all__ = ["GraphMetrics", "StructureRecoveryMetrics", "evaluate_graph", "shd"]
 
+TruthLike = TimeSeriesGraph | SyntheticDataset
+
 
 @dataclass(frozen=True)
 class GraphMetrics:
     """
-    What was found rightly, found wrongly, and missed; every 0 of 0 is 0.0.
+    Counts of correct, extra and missing edges; every 0 of 0 is 0.0.
 
     Examples:
         >>> print(GraphMetrics(tp=9, fp=1, fn=0))
@@ -32,22 +35,22 @@ class GraphMetrics:
 
     @property
     def n_truth(self) -> int:
-        """Number of true ones."""
+        """Number of true edges."""
         return self.tp + self.fn
 
     @property
     def n_pred(self) -> int:
-        """Number of those found."""
+        """Number of predicted edges."""
         return self.tp + self.fp
 
     @property
     def precision(self) -> float:
-        """Share of the found that is true."""
+        """Share of the predicted edges that are true."""
         return _share(self.tp, self.n_pred)
 
     @property
     def recall(self) -> float:
-        """Share of the true that is found."""
+        """Share of the true edges that are predicted."""
         return _share(self.tp, self.n_truth)
 
     @property
@@ -57,7 +60,7 @@ class GraphMetrics:
 
     @property
     def fdr(self) -> float:
-        """Share of the found that is false."""
+        """Share of the predicted edges that are false."""
         return _share(self.fp, self.n_pred)
 
     @property
@@ -146,8 +149,8 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
     """
     Count what a prediction found; the prediction comes first.
 
-    Variables are matched by name where both sides have names, else by position. The columns of a data
-    set are X0, X1, ...; a prediction with other names is compared with it by position.
+    Variables are matched by position, as in cdans. A TemporalGraph and another graph with names are
+    matched by name; the columns of a data set are X0, X1, ... then, unless the names are others.
 
     Args:
         predicted: a TimeSeriesGraph, of this module or of the package cdans, or a TemporalGraph.
@@ -159,6 +162,9 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
     Raises:
         AlignmentError: other variables, or other largest lags.
         TypeError: no such graph.
+
+    Warns:
+        EdgemarkWarning: both graphs have names, and they differ by position.
 
     Examples:
         >>> from edgemark.compat.cdans import TimeSeriesGraph
@@ -203,6 +209,9 @@ def shd(predicted: Any, truth: Any) -> int:
         AlignmentError: other numbers of variables, or other largest lags.
         TypeError: no such graph.
 
+    Warns:
+        EdgemarkWarning: both graphs have names, and they differ by position.
+
     Examples:
         >>> from edgemark.compat.cdans import TimeSeriesGraph
         >>> truth = TimeSeriesGraph(n_vars=2, tau_max=1, lagged_edges={(0, 1, 1)})
@@ -222,23 +231,39 @@ def _sides(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
     ):  # fmt: skip
         if a != b:
             raise AlignmentError(f"predicted has {what}={a}, truth has {what}={b}; they must be equal")
-    same = set(found.nodes) == set(true.nodes)
-    if found.is_named and true.is_named and (same or not _is_dataset(truth)):
-        return found, true
+    if isinstance(predicted, TemporalGraph) or isinstance(truth, TemporalGraph):
+        same = set(found.nodes) == set(true.nodes)
+        if found.is_named and true.is_named and (same or not _is_dataset(truth)):
+            return found, true
+    elif not _is_dataset(truth) and found.is_named and true.is_named and found.nodes != true.nodes:
+        _warn_of_names(found, true)
     return _without_names(found), _without_names(true)
 
 
+def _warn_of_names(found: TemporalGraph, true: TemporalGraph) -> None:
+    by_name: tuple[Remedy, ...] = ()
+    if set(found.nodes) == set(true.nodes):
+        code = "predicted, truth = edgemark.as_temporal(predicted), edgemark.as_temporal(truth)"
+        by_name = (Remedy("Match them by name", code),)
+    warnings.warn(
+        EdgemarkWarning(
+            f"variables are matched by position, as in cdans, but their names differ: "
+            f"{listing(found.nodes)} in the prediction, {listing(true.nodes)} in the truth",
+            *by_name,
+        ),
+        stacklevel=levels_to_caller(),
+    )
+
+
 def _is_dataset(side: Any) -> bool:
-    """Whether it is the data set of a generator, whose columns are X0, X1, ... for want of names."""
+    """Whether it is the data set of a generator, whose columns have no names but X0, X1, ..."""
     return hasattr(side, "contemporaneous_edges")
 
 
 def _graph_of(side: Any) -> TemporalGraph:
-    return (
-        as_temporal(side)
-        if isinstance(side, TemporalGraph | SyntheticDataset)
-        else temporal_of(side, {}, None)
-    )
+    if isinstance(side, TemporalGraph):
+        return side
+    return temporal_of(side, {}, [f"X{k}" for k in range(side.n_vars)] if _is_dataset(side) else None)
 
 
 def _without_names(graph: TemporalGraph) -> TemporalGraph:

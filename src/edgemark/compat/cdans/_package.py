@@ -1,0 +1,31 @@
+"""What only the installed package cdans has: the algorithm, its steps, its tests, its plots."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from edgemark.errors import MissingExtraError
+
+__all__ = ["is_of_the_package", "of_the_package"]
+
+
+def of_the_package(module: str, name: str) -> Any:
+    """Give an attribute of a module of the package, such as "KCITest" of "ci_tests.kci"."""
+    if not name.startswith("__"):
+        found = getattr(_module(module), name, None)
+        if found is not None:
+            return found
+    raise AttributeError(f"module 'edgemark.compat.cdans.{module}' has no attribute {name!r}")
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(f"cdans.{name}")
+    except ImportError:
+        raise MissingExtraError("cdans", "algorithms") from None
+
+
+def is_of_the_package(cls: type, name: str) -> bool:
+    """Whether a class is, or descends from, the one that the package calls by this name."""
+    return any(one.__name__ == name and one.__module__.startswith("cdans.") for one in cls.__mro__)

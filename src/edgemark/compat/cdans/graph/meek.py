@@ -1,0 +1,13 @@
+"""Meek's rules of the installed package cdans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from edgemark.compat.cdans._package import of_the_package
+
+__all__ = ["apply_meek_rules"]  # noqa: F822  the package has them
+
+
+def __getattr__(name: str) -> Any:
+    return of_the_package("graph.meek", name)

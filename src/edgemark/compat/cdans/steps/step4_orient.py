@@ -1,0 +1,13 @@
+"""The orientation of edges of the installed package cdans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from edgemark.compat.cdans._package import of_the_package
+
+__all__ = ["orient_edges"]  # noqa: F822  the package has them
+
+
+def __getattr__(name: str) -> Any:
+    return of_the_package("steps.step4_orient", name)

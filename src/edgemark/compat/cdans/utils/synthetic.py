@@ -1,0 +1,204 @@
+"""The data sets of cdans, and its generator, seed for seed."""
+
+from __future__ import annotations
+
+import warnings
+from abc import ABCMeta
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.compat.cdans._package import is_of_the_package
+from edgemark.errors import EdgemarkError, EdgemarkWarning, Remedy, levels_to_caller
+from edgemark.graph import TemporalGraph
+from edgemark.io.cdans_graphs import temporal_of
+
+__all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
+
+_CONTEMPORANEOUS = 0.4  # probability of a contemporaneous edge i --> j, i < j
+_JITTER = 0.1  # standard deviation of the size of a coefficient
+_DIVERGED = 1e6  # no stable series of these models comes near, in units of its noise
+
+LaggedEdge = tuple[int, int, int]
+Edge = tuple[int, int]
+
+
+@dataclass
+class SyntheticDataset(metaclass=ABCMeta):
+    """
+    A series and the edges behind it, by positions.
+
+    The data sets of the installed package cdans are instances, too.
+
+    Attributes:
+        data: shape (n_samples, n_vars).
+        lagged_edges: triples (source, target, lag).
+        contemporaneous_edges: pairs (source, target).
+        changing_modules: positions of the variables whose mechanism changes.
+        metadata: the largest lag is its "tau_max"; without one it is the largest of the edges.
+
+    Examples:
+        >>> dataset = SyntheticDataset(np.zeros((100, 2)), {(0, 1, 1)}, {(0, 1)}, {1})
+        >>> dataset.n_samples, dataset.n_vars
+        (100, 2)
+        >>> dataset.truth
+        TemporalGraph.parse('X0 --> X1; X0 --> X1 @1; lags 1; changing X1', kind='dag')
+    """
+
+    data: NDArray[Any]
+    lagged_edges: set[LaggedEdge]
+    contemporaneous_edges: set[Edge]
+    changing_modules: set[int]
+    metadata: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def n_samples(self) -> int:
+        """Number of rows."""
+        return int(self.data.shape[0])
+
+    @property
+    def n_vars(self) -> int:
+        """Number of variables."""
+        return int(self.data.shape[1])
+
+    @property
+    def truth(self) -> TemporalGraph:
+        """The edges as a graph of edgemark, over X0, X1, ..."""
+        return temporal_of(self, {}, [f"X{k}" for k in range(self.n_vars)])
+
+    @classmethod
+    def __subclasshook__(cls, other: type) -> bool:
+        known = cls is SyntheticDataset and is_of_the_package(other, "SyntheticDataset")
+        return True if known else NotImplemented
+
+
+def generate_synthetic_cdans(
+    n_vars: int = 4,
+    n_samples: int = 500,
+    tau_max: int = 2,
+    n_changing: int = 2,
+    autocorr: float = 0.4,
+    contemp_strength: float = 0.5,
+    lagged_strength: float = 0.4,
+    noise_std: float = 0.5,
+    nonstationary_amplitude: float = 0.6,
+    seed: int | None = 42,
+) -> SyntheticDataset:
+    """
+    Draw the series and the truth that cdans 0.1.0 draws for the same arguments and seed.
+
+    Each variable depends on its previous value; on 1 to max(2, n_vars // 2) draws of a variable and a
+    lag; and, with probability 0.4 each, on the current values of the variables before it. The
+    coefficients of a changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). Many of these
+    models are unstable: at the defaults the series of 16 of 30 seeds grow without bound.
+    `edgemark.data.generate_synthetic_cdans` draws stable ones.
+
+    Args:
+        n_vars: number of variables.
+        n_samples: number of rows.
+        tau_max: the largest lag, 1 or more.
+        n_changing: number of changing modules.
+        autocorr: coefficient of a variable's previous value in its own equation.
+        contemp_strength: mean size of the contemporaneous effects.
+        lagged_strength: mean size of the lagged effects of other variables.
+        noise_std: standard deviation of the Gaussian noise.
+        nonstationary_amplitude: of the changing coefficients.
+        seed: of the random numbers; None draws one.
+
+    Returns:
+        The series and its truth.
+
+    Raises:
+        EdgemarkError: more changing modules than variables, or a largest lag below 1.
+
+    Warns:
+        EdgemarkWarning: the series grows without bound.
+
+    Examples:
+        >>> dataset = generate_synthetic_cdans(n_vars=3, n_samples=200, seed=0)
+        >>> dataset.data.shape, sorted(dataset.changing_modules)
+        ((200, 3), [0, 1])
+    """
+    if n_changing > n_vars:
+        raise EdgemarkError(f"n_changing ({n_changing}) cannot exceed n_vars ({n_vars})")
+    if tau_max < 1:
+        raise EdgemarkError(f"tau_max must be >= 1, got {tau_max}")
+    # The order of the draws below, down to the iteration over sets, is what makes a seed the package's.
+    rng = np.random.default_rng(seed)
+    within = _contemporaneous(n_vars, rng)
+    over = _lagged(n_vars, tau_max, rng)
+    changing = {int(k) for k in rng.choice(n_vars, size=n_changing, replace=False)}
+    sizes: dict[LaggedEdge, float] = {(i, j, 0): _size(contemp_strength, rng) for i, j in within}
+    sizes |= {
+        (i, j, lag): float(autocorr) if i == j else _size(lagged_strength, rng) for i, j, lag in over
+    }
+    drift = np.ones((n_samples, n_vars))
+    for k in changing:
+        phase = rng.uniform(0, 2 * np.pi)
+        angle = 2 * np.pi * np.arange(n_samples) / max(n_samples, 1) + phase
+        drift[:, k] += nonstationary_amplitude * np.sin(angle)
+    data = _series(sizes, drift, tau_max, noise_std, rng)
+    arguments = {"n_vars": n_vars, "n_samples": n_samples, "tau_max": tau_max, "seed": seed}
+    if not (np.abs(data) < _DIVERGED * max(noise_std, 1)).all():
+        _warn_of_growth(data, arguments | {"n_changing": n_changing})
+    return SyntheticDataset(data, over, within, changing, arguments | {"autocorr": autocorr})
+
+
+def _contemporaneous(n_vars: int, rng: np.random.Generator) -> set[Edge]:
+    pairs = ((i, j) for j in range(n_vars) for i in range(j))
+    return {pair for pair in pairs if rng.random() < _CONTEMPORANEOUS}
+
+
+def _lagged(n_vars: int, tau_max: int, rng: np.random.Generator) -> set[LaggedEdge]:
+    edges: set[LaggedEdge] = set()
+    for target in range(n_vars):
+        edges.add((target, target, 1))
+        for _ in range(rng.integers(1, max(2, n_vars // 2) + 1)):
+            source, lag = int(rng.integers(0, n_vars)), int(rng.integers(1, tau_max + 1))
+            edges.add((source, target, lag))
+    return edges
+
+
+def _size(mean: float, rng: np.random.Generator) -> float:
+    sign = rng.choice([-1.0, 1.0])
+    return float(sign * (mean + _JITTER * rng.standard_normal()))
+
+
+def _series(
+    sizes: dict[LaggedEdge, float],
+    drift: NDArray[np.float64],
+    tau_max: int,
+    noise_std: float,
+    rng: np.random.Generator,
+) -> NDArray[np.float64]:
+    n_samples, n_vars = drift.shape
+    data = np.zeros((n_samples, n_vars))
+    data[:tau_max] = rng.standard_normal((tau_max, n_vars)) * noise_std
+    lagged_first = sorted(sizes, key=lambda edge: not edge[2])
+    into = [[(i, lag, sizes[i, j, lag]) for i, j, lag in lagged_first if j == k] for k in range(n_vars)]
+    noise = noise_std * rng.standard_normal((max(n_samples - tau_max, 0), n_vars))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for t in range(tau_max, n_samples):
+            for k, causes in enumerate(into):
+                scale = drift[t, k]
+                effects = sum(size * scale * data[t - lag, source] for source, lag, size in causes)
+                data[t, k] = effects + noise[t - tau_max, k]
+    return data
+
+
+def _warn_of_growth(data: NDArray[np.float64], arguments: dict[str, Any]) -> None:
+    largest = np.abs(data).max(where=np.isfinite(data), initial=0)
+    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    warnings.warn(
+        EdgemarkWarning(
+            f"the series of this seed grows without bound, as in cdans 0.1.0; its values reach "
+            f"{largest:.0e}",
+            Remedy(
+                "Draw a stable one",
+                f"from edgemark.data import generate_synthetic_cdans; generate_synthetic_cdans({given})",
+            ),
+        ),
+        stacklevel=levels_to_caller(),
+    )
