@@ -65,24 +65,26 @@ def paired_test(
     """
     Wilcoxon's signed-rank test of paired scores, and the rank-biserial correlation.
 
-    The effect size is above 0 where a has the higher scores. As written, 1 - 2W / (n(n+1)) of the lesser
-    sum of ranks W, it is from 0.5 to 1 whichever method is better, and 0.5 where neither is; a
-    score that both have raises it, for n counts it and W does not: where all are equal it is 1.
+    The effect size is above 0 if a has the higher scores. With `literal=True` the document's own code
+    runs: SciPy's test of the differences as floating-point numbers, so that equal differences may not
+    tie, with its choice between the exact and the normal p-value, and the effect size
+    1 - 2W / (n(n+1)) of the smaller sum of ranks W. That effect size is from 0.5 to 1 whichever method
+    is better; if all scores are equal it is 1, as n counts pairs that W does not.
 
     Args:
         method_a_scores: of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
         method_b_scores: of the other, on the same runs in the same order.
-        literal: whether to give the effect size as written.
+        literal: whether to run the code of the document; nan is then passed to SciPy.
 
     Returns:
-        "test_statistic" (the lesser sum of ranks, zeros dropped), "p_value" (exact), "effect_size_r"
-        (nan where all scores are equal) and "significant" (p below 0.05).
+        "test_statistic" (the smaller sum of ranks, zeros dropped), "p_value" (exact, unless literal),
+        "effect_size_r" (nan if all scores are equal) and "significant" (p below 0.05).
 
     Raises:
-        StatisticsError: a score without a partner, or none at all.
+        StatisticsError: lists of different length, or no pair of scores.
 
     Warns:
-        StatisticsWarning: so few runs that no p-value can be below 0.05: five, for instance.
+        StatisticsWarning: so few runs that no p-value can be below 0.05, such as five.
 
     Examples:
         >>> a, b = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90], [0.65, 0.70, 0.60, 0.66, 0.71, 0.96]
@@ -92,15 +94,38 @@ def paired_test(
         >>> paired_test(b, a)["effect_size_r"], paired_test(b, a, literal=True)["effect_size_r"]
         (-0.9047619047619048, 0.9523809523809523)
     """
+    if literal and not _has_keys(method_a_scores) and not _has_keys(method_b_scores):
+        return _as_written(method_a_scores, method_b_scores)
     found = comparison_of(method_a_scores, method_b_scores, "higher", 0.95, Bootstrap(100))
     for text in found.warnings:
-        warnings.warn(text, StatisticsWarning, stacklevel=2)
-    statistic, n = found.wilcoxon.statistic, found.wilcoxon.n
+        warnings.warn(StatisticsWarning(text), stacklevel=2)
+    if literal:
+        return _as_written(found.pairs.a, found.pairs.b)
+    return {
+        "test_statistic": found.wilcoxon.statistic,
+        "p_value": found.p_value,
+        "effect_size_r": found.effect,
+        "significant": found.significant,
+    }
+
+
+def _has_keys(scores: Any) -> bool:
+    """Whether scores name their runs, and so can be paired in another order."""
+    is_series = not callable(getattr(scores, "index", len))
+    return isinstance(scores, Mapping) or hasattr(scores, "columns") or is_series
+
+
+def _as_written(a: Any, b: Any) -> dict[str, float | bool]:
+    """The function of the document, with plain numbers instead of NumPy's."""
+    from scipy.stats import wilcoxon
+
+    statistic, p_value = map(float, wilcoxon(a, b))
+    n = len(a)
     return {
         "test_statistic": statistic,
-        "p_value": found.p_value,
-        "effect_size_r": 1 - 2 * statistic / (n * (n + 1)) if literal else found.effect,
-        "significant": found.significant,
+        "p_value": p_value,
+        "effect_size_r": 1 - (2 * statistic) / (n * (n + 1)),
+        "significant": p_value < 0.05,
     }
 
 
