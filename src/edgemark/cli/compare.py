@@ -182,8 +182,8 @@ def compare(
         Replicate | None,
         typer.Option(
             "--replicate",
-            help="Unit of replication: the data set (seeds are averaged), the seed (each is a new random "
-            "graph), or seeds nested in data sets.",
+            help="Unit of replication: the data set (seeds are averaged), the seed (each is a new "
+            "random graph), or seeds nested in data sets.",
         ),
     ] = None,
     control: Annotated[
@@ -256,7 +256,8 @@ def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:
     most = max((of_number.methods for of_number in runs.by_number().values()), key=len)
     if rope and (len(most) > 2 or control is not None):
         raise typer.BadParameter(
-            f"--rope needs exactly two methods and no --control; got {len(most)} methods: {listing(most)}"
+            f"--rope needs exactly two methods and no --control; got {len(most)} methods: "
+            f"{listing(most)}"
         )
     if control is not None and control not in most:
         raise ConventionError.unknown("--control", control, most)
