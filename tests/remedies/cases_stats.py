@@ -32,23 +32,23 @@ def _scored(metric: str, broken: str = "", methods: tuple[str, ...] = ("pc", "ge
 _COMPARE = "edgemark compare one.scores two.scores six.scores"
 
 CASES = [
-    Case("a ranking of two metrics", "stats.rank(table)", setup=_TABLE, words=("one metric",)),
+    Case("a ranking of two metrics", "em.stats.rank(table)", setup=_TABLE, words=("one metric",)),
     Case(
         "a comparison of two methods in one table",
-        "stats.compare(table, table)",
+        "em.stats.compare(table, table)",
         setup=f"{_TABLE}; table = [row for row in table if row['metric'] == 'f1']",
         words=("one method",),
     ),
-    Case("a ranking of values without a name", "stats.rank({'PC': [1, 2, 3], 'GES': [2, 3, 5]})"),
+    Case("a ranking of values without a name", "em.stats.rank({'PC': [1, 2, 3], 'GES': [2, 3, 5]})"),
     Case(
         "a ranking by a metric that only describes",
-        "stats.rank(table)",
+        "em.stats.rank(table)",
         setup="table = [{'method': m, 'seed': s, 'metric': 'decisiveness', 'value': s / (len(m) + 9)} "
         "for m in ('PC', 'GES') for s in range(7)]",
         words=("neither is better",),
     ),
-    Case("a level in percent", "stats.compare([1, 2, 3], [2, 3, 5], level=95)"),
-    Case("a pair with a missing value", "stats.compare(a, b)", setup=_MISSING, words=("left out",)),
+    Case("a level in percent", "em.stats.compare([1, 2, 3], [2, 3, 5], level=95)"),
+    Case("a pair with a missing value", "em.stats.compare(a, b)", setup=_MISSING, words=("left out",)),
     Case(
         "a level in percent for the command",
         f"{_COMPARE} --level 95",

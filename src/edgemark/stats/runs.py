@@ -335,7 +335,7 @@ def one_number(values: Any, what: str = "the values") -> Runs:
         chosen = f"metric={metric!r}" + (f", convention={convention!r}" if convention else "")
         raise StatisticsError(
             f"{what} must be of one metric; got {listing(names)}",
-            Remedy("Choose one of them", f"stats.as_runs(table).only({chosen})"),
+            Remedy("Choose one of them", f"edgemark.stats.as_runs(table).only({chosen})"),
         )
     if not runs.rows:
         raise StatisticsError(f"{what} must hold at least one run; got none")
@@ -348,7 +348,9 @@ def one_method(values: Any, what: str) -> Runs:
     if len(runs.methods) > 1:
         raise StatisticsError(
             f"{what} must be of one method; got {listing(runs.methods)}",
-            Remedy("Choose one of them", f"stats.as_runs(table).only(method={runs.methods[0]!r})"),
+            Remedy(
+                "Choose one of them", f"edgemark.stats.as_runs(table).only(method={runs.methods[0]!r})"
+            ),
         )
     return runs
 
