@@ -12,7 +12,7 @@ from edgemark.errors import AmbiguityError, ConventionError, EdgemarkError, Reme
 __all__ = ["Naming"]
 
 PARTS = ("method", "dataset", "seed")
-_NUMBERED = re.compile(r"(?P<method>.*[^\W_].*?)(?P<sign>[-_.])(?P<seed>\d+)")
+_NUMBERED = re.compile(r"(?P<method>.+)(?P<sign>[-_.])(?P<seed>\d+)")
 
 
 @dataclass(frozen=True, slots=True)
