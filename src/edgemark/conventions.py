@@ -162,10 +162,18 @@ def same_name(name: str, wanted: str) -> bool:
         True
     """
 
-    def plain(text: str) -> str:
-        return "".join(text.lower().replace("-", " ").split())
+    return plain_name(name) == plain_name(wanted)
 
-    return plain(name) == plain(wanted)
+
+def plain_name(name: str) -> str:
+    """
+    Return a name without what `same_name` ignores.
+
+    Examples:
+        >>> plain_name("arc Hamming")
+        'archamming'
+    """
+    return "".join(name.lower().replace("-", " ").split())
 
 
 def require(what: str, got: object, allowed: Collection[str]) -> None:

@@ -79,9 +79,22 @@ def cells(row: Row) -> tuple[str, str, str, str, str]:
         number(row),
         f"{decimal_or_whole(chance.mean)}{_MARKS[chance.method]}",
         f"{decimal_or_whole(chance.low)} to {decimal_or_whole(chance.high)}",
-        "-" if isnan(chance.p_value) else f"{chance.p_value:.3f}",
+        _p_value(chance.p_value),
         "-" if isnan(chance.above) else f"{chance.above:.2f}",
     )
+
+
+def _p_value(p: float) -> str:
+    """
+    Write a p-value in seven characters; only an exact 0 is written as 0.
+
+    Examples:
+        >>> _p_value(0.0476), _p_value(2.5e-7), _p_value(float("nan"))
+        ('0.048', '2e-07', '-')
+    """
+    if isnan(p):
+        return "-"
+    return f"{p:.3f}" if p >= 0.0005 or p == 0 else f"{p:.0e}"
 
 
 def _line(row: Row) -> str:

@@ -64,6 +64,11 @@ def runs_of(results, metric):
     return stats.as_runs(rows)
 
 
+def flat(text):
+    """A text without its line breaks, which depend on the width of the terminal."""
+    return " ".join(str(text).split())
+
+
 # ---- results
 
 
@@ -71,7 +76,7 @@ def test_three_methods_are_ranked_as_the_library_ranks_them(edgemark, scored):
     results = scored()
     found = edgemark("compare", *results, *PATTERN, "-m", "shd")
     assert (found.status, found.err) == (0, "")
-    assert str(stats.rank(runs_of(results, "shd"))) in found.out
+    assert flat(stats.rank(runs_of(results, "shd"))) in flat(found.out)
 
 
 def test_two_methods_are_compared_as_the_library_compares_them(edgemark, scored):
@@ -80,7 +85,7 @@ def test_two_methods_are_compared_as_the_library_compares_them(edgemark, scored)
     runs = runs_of(results, "f1")
     expected = stats.compare(runs.only(method="good"), runs.only(method="poor"), level=0.9)
     assert found.status == 0
-    assert str(expected) in found.out
+    assert flat(expected) in flat(found.out)
     assert "good is significantly better than poor" in found.out
 
 
@@ -107,7 +112,148 @@ def test_csv_of_scores_gives_the_same_as_json(edgemark, scored):
     from_json = edgemark("compare", *scored(file_type="json"), *arguments)
     from_csv = edgemark("compare", *scored(file_type="csv"), *arguments)
     assert from_json.out == from_csv.out
-    assert [row["method"] for row in csv.DictReader(io.StringIO(from_csv.out))] == list(ERRORS)
+    rows = list(csv.DictReader(io.StringIO(from_csv.out)))
+    assert [row["method"] for row in rows if row["record"] == "summary"] == list(ERRORS)
+
+
+def test_t6_csv_holds_the_tests_and_the_rankings_too(edgemark, scored):
+    results = scored()
+    metrics = ("-m", "shd", "-m", "f1:skeleton")
+    rows = list(
+        csv.DictReader(
+            io.StringIO(edgemark("compare", *results, *PATTERN, *metrics, "--format", "csv").out)
+        )
+    )
+    records = [row["record"] for row in rows]
+    counts = {"summary": 6, "ranking": 2, "rank": 6, "pair": 6, "agreement": 1}
+    assert {name: records.count(name) for name in dict.fromkeys(records)} == counts
+    ranking = stats.rank(runs_of(results, "shd"))
+    pairs = [row for row in rows if (row["record"], row["metric"]) == ("pair", "shd")]
+    for row in pairs:
+        pair = ranking.pair(row["a"], row["b"])
+        assert float(row["p_holm"]) == pytest.approx(pair.p_holm)
+        assert float(row["effect"]) == pytest.approx(pair.effect)
+        assert float(row["p_family"]) >= float(row["p_holm"])
+    two = edgemark("compare", *scored(("good", "poor")), *PATTERN, "-m", "shd", "--format", "csv").out
+    (row,) = [row for row in csv.DictReader(io.StringIO(two)) if row["record"] == "comparison"]
+    assert (row["a"], row["b"], row["replicate"]) == ("good", "poor", "dataset")
+
+
+def test_t6_several_metrics_are_corrected_unless_one_is_primary(edgemark, scored):
+    from statsmodels.stats.multitest import multipletests
+
+    results, metrics = (
+        scored(("good", "fair")),
+        ("-m", "shd", "-m", "f1:skeleton", "-m", "precision:directed"),
+    )
+    found = edgemark("compare", *results, *PATTERN, *metrics, "--format", "json").json
+    p_values = [one["p_value"] for one in found["verdicts"]]
+    expected = multipletests(p_values, method="holm")[1]
+    assert [one["over_metrics"][0]["p_family"] for one in found["verdicts"]] == pytest.approx(
+        list(expected)
+    )
+    chosen = edgemark(
+        "compare", *results, *PATTERN, *metrics, "--primary", "f1:skeleton", "--format", "json"
+    ).json
+    families = {one["metric"]: one["over_metrics"][0]["p_family"] for one in chosen["verdicts"]}
+    by_metric = {one["metric"]: one["p_value"] for one in chosen["verdicts"]}
+    others = [by_metric["shd"], by_metric["precision"]]
+    assert families["f1"] == by_metric["f1"]
+    assert [families["shd"], families["precision"]] == pytest.approx(
+        list(multipletests(others, method="holm")[1])
+    )
+    text = flat(edgemark("compare", *results, *PATTERN, *metrics).out)
+    assert text.count("Holm's correction over 3 metrics: p = ") == 3
+    text = flat(edgemark("compare", *results, *PATTERN, *metrics, "--primary", "f1:skeleton").out)
+    assert "primary metric: not corrected for the other metrics" in text
+    assert text.count("Holm's correction over 2 other metrics") == 2
+
+
+def test_methods_are_compared_with_a_control_only(edgemark, scored):
+    results = scored()
+    arguments = (*results, *PATTERN, "-m", "shd", "--control", "fair")
+    (verdict,) = edgemark("compare", *arguments, "--format", "json").json["verdicts"]
+    expected = stats.rank(runs_of(results, "shd"), control="fair")
+    assert [(p["a"], p["b"], p["p_holm"]) for p in verdict["pairs"]] == [
+        (p.a, p.b, p.p_holm) for p in expected.pairs
+    ]
+    unknown = edgemark("compare", *results, *PATTERN, "--control", "fairr")
+    assert (unknown.status, "Did you mean 'fair'" in unknown.err) == (2, True)
+    drawn = edgemark("compare", *arguments, "--figure", "ranks.svg")
+    assert (drawn.status, "leave out --control" in drawn.err) == (2, True)
+
+
+def test_t9_the_replicate_is_chosen_and_stated(edgemark, scored):
+    results = scored(("good", "poor"))
+    for replicate, n in (("dataset", 7), ("seed", 14), ("nested", 7)):
+        arguments = (*results, *PATTERN, "-m", "shd", "--replicate", replicate)
+        (verdict,) = edgemark("compare", *arguments, "--format", "json").json["verdicts"]
+        assert (verdict["replicate"], verdict["n"]) == (replicate, n)
+    text = flat(edgemark("compare", *results, *PATTERN, "-m", "shd").out)
+    assert (
+        "replicate: data set (14 runs on 7 data sets, averaged within each data set), by default" in text
+    )
+
+
+def test_t5_numbered_names_are_asked_about_in_a_short_message(edgemark, scored):
+    results = scored()
+    found = edgemark("compare", *results)
+    assert (found.status, found.out) == (2, "")
+    assert len(found.err) < 400
+    assert "--pattern '{method}_{seed}.json'" in found.err
+    assert edgemark("compare", *results, "--pattern", "{method}_{seed}.json").status == 0
+
+
+def test_t5_names_that_differ_in_case_are_warned_about(edgemark, save):
+    for name in ("one", "two"):
+        save(f"{name}/truth.json", "A --> B --> C")
+        save(f"{name}/pc.json", "A --> B; C")
+        save(f"{name}/PC.json", "A --> B --> C")
+        files = [f"{name}/pc.json", f"{name}/PC.json"]
+        edgemark("score", f"{name}/truth.json", *files, "--format", "json", "-o", f"{name}.json")
+    text = flat(edgemark("compare", "one.json", "two.json", "-m", "shd").out)
+    assert "warning: 'pc' and 'PC' are counted as 2 methods, but their names differ only in case" in text
+
+
+def test_complete_cases_judge_all_methods_on_the_same_runs(edgemark, scored, tmp_path):
+    scored()
+    (tmp_path / "set0" / "fair_1.json").write_text("{")
+    files = [f"set0/{method}_{seed}.json" for method in ERRORS for seed in (0, 1)]
+    edgemark(
+        "score",
+        "set0/truth.json",
+        *files,
+        "-m",
+        "shd:pair mismatch",
+        "--format",
+        "json",
+        "-o",
+        "set0.json",
+    )
+    results = [f"{name}.json" for name in DATASETS]
+    rows = edgemark(
+        "compare", *results, *PATTERN, "-m", "shd", "--missing", "complete", "--format", "json"
+    ).json["summaries"]
+    assert {(row["method"], row["runs"], row["ok"]) for row in rows} == {(m, 13, 13) for m in ERRORS}
+
+
+def test_a_method_is_tested_against_chance_over_its_runs(edgemark, save):
+    truth = "A --> C <-- B; C --> D; E"
+    for k in range(7):
+        save(f"set{k}/truth.json", truth)
+        save(f"set{k}/pc.json", truth)
+        save(f"set{k}/empty.json", "A; B; C; D; E")
+        names = [f"set{k}/{name}.json" for name in ("truth", "pc", "empty")]
+        edgemark("score", *names, "--chance", "-m", "f1:skeleton", "--format", "json", "-o", f"{k}.json")
+    arguments = ("*.json", "--pattern", "{dataset}/{method}.json")
+    found = edgemark("compare", *arguments, "--format", "json").json["against_chance"]
+    (pc, empty) = found
+    assert (pc["method"], pc["better_than_chance"], pc["significant"]) == ("pc", True, True)
+    assert pc["chance"] == pytest.approx(0.3)
+    assert (empty["method"], empty["significant"]) == ("empty", False)
+    assert pc["p_holm"] == pytest.approx(2 * pc["p_value"])
+    text = flat(edgemark("compare", *arguments).out)
+    assert "pc is significantly better than chance: 1.000 against 0.300" in text
 
 
 def test_an_estimate_that_could_not_be_scored_is_a_failed_run(edgemark, scored, tmp_path):
@@ -183,7 +329,7 @@ def test_what_stands_in_for_missing_values_is_shown(edgemark, save):
         assert "if best" in text
         assert f"{2 / 3:.3f}" in text
         assert f"{(2 + chance) / 3:.3f}" in text
-        assert "the worst possible stands in for 1 run without a value: 'two'" in text
+        assert "the worst possible value stands in for 1 run without a value: 'two'" in text
         assert "stands in for 1" not in edgemark("compare", *files, *pattern).out
 
 
@@ -197,8 +343,7 @@ def test_agreement_takes_in_what_the_tests_take_in(edgemark, scored, tmp_path):
     left_out = edgemark("compare", *arguments).json
     worst = edgemark("compare", *arguments, "--missing", "worst").json
     assert [one["agreement"][0]["n"] for one in (left_out, worst)] == [41, 42]
-    assert any("1 run is left out of the ranks" in text for text in left_out["warnings"])
-    assert not any("left out" in text for text in worst["warnings"])
+    assert [one["agreement"][0]["shared"] for one in (left_out, worst)] == [13, 14]
 
 
 def test_a_metric_that_makes_another_method_first_is_warned_about(edgemark, save):
@@ -212,7 +357,8 @@ def test_a_metric_that_makes_another_method_first_is_warned_about(edgemark, save
     found = edgemark("compare", "r.json", "--pattern", "{method}_{seed}.json", *metrics)
     text = " ".join(found.out.split())
     assert (
-        "which method ranks first depends on the metric: sparse by 'precision directed'; dense" in text
+        "the method that ranks first depends on the metric: sparse by 'precision directed'; dense"
+        in text
     )
 
 
@@ -224,7 +370,7 @@ def test_options_name_what_a_pattern_does_not(edgemark, scored):
     by_file = ("--pattern", "{method}_*.json", "--seed", "0")
     found = edgemark("compare", *results, *by_file)
     assert found.status == 2
-    assert "a run must be there once" in found.err
+    assert "every run must be given once" in found.err
     both = edgemark(
         "compare", results[0], "--pattern", "{method}_{seed}.json", "--dataset", "D", "-m", "shd"
     )
@@ -259,9 +405,9 @@ def test_a_pattern_may_be_of_the_results_file(edgemark, save):
     ("pattern", "complaint"),
     [
         ("{methd}.json", "Did you mean 'method'"),
-        ("*.json", "must name parts, each once"),
-        ("{method}_{method}.json", "must name parts, each once"),
-        ("{method}.txt", "must be the end of an estimate's name"),
+        ("*.json", "at least one and each at most once"),
+        ("{method}_{method}.json", "at least one and each at most once"),
+        ("{method}.txt", "must fit the end of an estimate's name"),
     ],
 )
 def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, complaint):
@@ -277,18 +423,24 @@ def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, comp
     ("text", "complaint"),
     [
         ("", "the column 'truth' is missing"),
-        ("{", "it is neither"),
-        ('{"format": "edgemark.criteria", "version": 1}', "its format is 'edgemark.criteria'"),
-        ('{"format": "edgemark.scores", "version": 9}', "its version is 9"),
-        ('{"format": "edgemark.scores", "version": 1, "reports": [], "failed": []}', "no number at all"),
-        ('{"format": "edgemark.scores", "version": 1, "reports": [3]}', "it is neither"),
-        ("[[[[", "it is neither"),
-        ("[]", "it is neither"),
-        (REPORT % ('"asia"', "3"), "no number at all"),
-        (REPORT % ("null", "3"), "it has None where text must be"),
-        (REPORT_OF_ROW % '"3"', "something else than a number"),
-        (REPORT_OF_ROW % "true", "something else than a number"),
-        (REPORT_OF_ROW % f"1{'0' * 400}", "it is neither"),
+        ("{", "this file is neither"),
+        (
+            '{"format": "edgemark.criteria", "version": 1}',
+            "the format of this file is 'edgemark.criteria'",
+        ),
+        ('{"format": "edgemark.scores", "version": 9}', "the version of this file is 9"),
+        (
+            '{"format": "edgemark.scores", "version": 1, "reports": [], "failed": []}',
+            "at least one number",
+        ),
+        ('{"format": "edgemark.scores", "version": 1, "reports": [3]}', "this file is neither"),
+        ("[[[[", "this file is neither"),
+        ("[]", "this file is neither"),
+        (REPORT % ('"asia"', "3"), "at least one number"),
+        (REPORT % ("null", "3"), "it has None in a place for text"),
+        (REPORT_OF_ROW % '"3"', "not a number in a column of numbers"),
+        (REPORT_OF_ROW % "true", "not a number in a column of numbers"),
+        (REPORT_OF_ROW % f"1{'0' * 400}", "this file is neither"),
         (REPORT_OF_ROW % "Infinity", "must be finite"),
         (
             "truth,estimate,metric,convention,value,better,status,reason\na,b,f1,,x,higher,ok,\n",
@@ -307,35 +459,37 @@ def test_one_method_alone_is_summed_up_and_the_status_says_so(edgemark, scored):
     found = edgemark("compare", *scored(("good",)), *PATTERN, "-m", "shd")
     assert found.status == 1
     assert "good" in found.out
-    assert "a comparison needs two methods or more; got good alone" in found.err
+    assert "a comparison needs at least two methods; got good alone" in found.err
 
 
-def test_a_method_missing_on_a_data_set_is_named(edgemark, scored, tmp_path):
+def test_t5_an_absent_run_is_left_out_and_counted(edgemark, scored, tmp_path):
     results = scored(("good", "poor"))
     whole = json.loads((tmp_path / results[0]).read_text())
     whole["reports"] = [r for r in whole["reports"] if "poor_1" not in r["estimate"]["name"]]
     (tmp_path / results[0]).write_text(json.dumps(whole))
     found = edgemark("compare", *results, *PATTERN, "-m", "shd")
-    assert found.status == 1
-    assert "only in a: 'set0/1'" in found.err
-    assert "no run on" not in found.out
+    assert (found.status, found.err) == (0, "")
+    text = flat(found.out)
+    assert "1 paired run is left out (1 of them absent), because one method has no value there" in text
+    assert "1 of 14" in text
+    imputed = edgemark("compare", *results, *PATTERN, "-m", "shd", "--missing", "worst")
+    assert "stands in for 1 run without a value: 'set0/1'" in flat(imputed.out)
 
 
-def test_a_data_set_that_a_method_has_no_run_on_is_shown(edgemark, scored, tmp_path):
+def test_absent_runs_are_shown(edgemark, scored, tmp_path):
     results = scored()
     for name in results[:2]:
         whole = json.loads((tmp_path / name).read_text())
         whole["reports"] = [r for r in whole["reports"] if "poor" not in r["estimate"]["name"]]
         (tmp_path / name).write_text(json.dumps(whole))
-    out = edgemark("compare", *results, *PATTERN, "-m", "shd").out.splitlines()
-    assert out[1].split()[-3:] == ["no", "run", "on"]
-    assert [line.split()[-1] for line in out[2:5]] == ["0", "0", "2"]
+    rows = edgemark("compare", *results, *PATTERN, "-m", "shd", "--format", "json").json["summaries"]
+    assert [(row["method"], row["absent"]) for row in rows] == [("good", 0), ("fair", 0), ("poor", 4)]
 
 
 def test_a_region_is_of_two_methods(edgemark, scored):
     results = scored()
     found = edgemark("compare", *results, *PATTERN, "-m", "shd", "--rope", "2")
-    assert (found.status, "--rope is of two methods; got 3: 'good', 'fair'" in found.err) == (2, True)
+    assert (found.status, "--rope needs exactly two methods" in found.err) == (2, True)
 
 
 def test_an_unknown_metric_is_refused(edgemark, scored):
@@ -365,7 +519,7 @@ def test_a_figure_is_drawn_of_one_ranking(edgemark, scored, tmp_path):
     assert (tmp_path / "ranks.png").read_bytes().startswith(b"\x89PNG")
     several = edgemark("compare", *results, *PATTERN, "--figure", "ranks.png")
     assert several.status == 2
-    assert "got 2 rankings" in several.err
+    assert "needs one ranking of three or more methods; got 2" in several.err
 
 
 def test_the_library_reads_runs_from_a_report_too(edgemark, save, tmp_path):
@@ -417,8 +571,8 @@ def test_a_method_that_fails_everywhere_is_named_and_the_others_are_compared(wit
     assert found.status == 0
     text = " ".join(found.out.split())
     assert "pc vs ges (shd pair mismatch), 3 paired data sets" in text
-    assert "'bad' has no value at all, and the others are compared" in text
-    assert "on the command line: --missing worst" in text
+    assert "'bad' has no value at all, so only the others are compared" in text
+    assert "Let the worst possible value stand in: --missing worst" in text
     (verdict,) = with_a_failure("-m", "shd", "--format", "json").json["verdicts"]
     assert (verdict["kind"], verdict["without_value"]) == ("comparison", ["bad"])
 
@@ -434,13 +588,13 @@ def test_the_worst_possible_is_known_of_a_metric(with_a_failure, metric, worst):
 
 def test_where_no_worst_value_is_known_it_is_not_advised(with_a_failure):
     text = " ".join(with_a_failure("-m", "ddm", "--missing", "worst").out.split())
-    assert "--missing worst has no worst value to take: none is known here" in text
+    assert "No worst possible value is known here" in text
 
 
 def test_a_number_that_only_describes_is_summed_up_and_not_tested(with_a_failure):
     found = with_a_failure("-m", "decisiveness")
     assert (found.status, found.err) == (0, "")
-    assert "no test: the number only describes" in found.out
+    assert "no test: this metric describes a graph" in found.out
     (verdict,) = with_a_failure("-m", "decisiveness", "--format", "json").json["verdicts"]
     assert verdict["kind"] == "none"
 

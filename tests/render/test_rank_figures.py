@@ -24,7 +24,9 @@ def ranking(n_methods, n_datasets, names=None):
     names = names or [f"method {k}" for k in range(n_methods)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", StatisticsWarning)
-        return rank({name: k / 3 + rng.normal(size=n_datasets) for k, name in enumerate(names)})
+        return rank(
+            {name: k / 3 + rng.normal(size=n_datasets) for k, name in enumerate(names)}, better="higher"
+        )
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +63,7 @@ def test_pairs_that_no_bar_can_join_are_named():
         table[name] += k * made.uniform(0, 0.8)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", StatisticsWarning)
-        found = rank(table)
+        found = rank(table, better="higher")
     assert found.unjoined() == (("E", "A"),)
     note = diagram(found).axes[0].texts[-1].get_text()
     assert note.endswith("not told apart either, without a bar: E and A")
@@ -120,7 +122,7 @@ def test_without_matplotlib_the_extra_is_named():
         "import sys; sys.modules['matplotlib'] = None\n"
         "import edgemark as em\n"
         "from edgemark.render.rank_figures import draw_ranks\n"
-        "try: draw_ranks(em.stats.rank({'a': range(8), 'b': range(1, 9)}))\n"
+        "try: draw_ranks(em.stats.rank({'a': range(8), 'b': range(1, 9)}, better='higher'))\n"
         "except em.MissingExtraError as error: print(error)"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -1,5 +1,6 @@
 """Which metric said so."""
 
+import warnings
 from math import isnan, nan
 
 import numpy as np
@@ -39,7 +40,7 @@ def test_that_all_is_worse_on_a_larger_graph_is_no_agreement():
 
 def test_metrics_that_rank_different_methods_first_are_warned_about():
     given = rows({"shd": ("lower", [1, 2, 3]), "f1": ("higher", [0.7, 0.9, 0.1])})
-    with pytest.warns(StatisticsWarning, match="depends on the metric: m0 by 'shd'; m1 by 'f1'"):
+    with pytest.warns(StatisticsWarning, match="depends on the metric: m0 by 'shd'; m1 by 'f1'$"):
         found = metric_agreement(given)
     assert (found.best("shd"), found.best("f1")) == (("m0",), ("m1",))
     assert (found.pairs[0].opposite, found.pairs[0].same_best) == (1, False)
@@ -52,7 +53,7 @@ def test_metrics_that_agree_are_not_warned_about():
 
 def test_missing_values_are_in_no_correlation():
     given = rows({"shd": ("lower", [1, 2, nan, 4]), "f1": ("higher", [0.9, 0.8, 0.7, nan])})
-    with pytest.warns(StatisticsWarning, match="does not rank the methods"):
+    with pytest.warns(StatisticsWarning, match="ranks no methods"):
         assert metric_agreement(given).pairs[0].n == 2
 
 
@@ -64,14 +65,14 @@ def test_a_metric_that_never_varies_has_no_correlation():
 
 def test_descriptions_are_left_out_and_one_metric_is_refused():
     given = rows({"shd": ("lower", [1, 2]), "decisiveness": ("neither", [1, 0])})
-    with pytest.raises(StatisticsError, match="needs two metrics or more; got 1"):
+    with pytest.raises(StatisticsError, match="needs at least two metrics; got 1"):
         metric_agreement(given)
 
 
 def test_what_is_better_must_be_known():
-    with pytest.raises(StatisticsError, match="of a metric without name it is not known"):
+    with pytest.raises(StatisticsError, match="a metric without a name does not"):
         metric_agreement(rows({"": ("", [1, 2]), "f1": ("", [0.1, 0.2])}))
-    with pytest.raises(StatisticsError, match="of seconds it is not known what is better"):
+    with pytest.raises(StatisticsError, match="seconds does not"):
         metric_agreement(rows({"shd": ("lower", [1, 2]), "seconds": ("", [0.1, 0.2])}))
 
 
@@ -98,24 +99,33 @@ def over_data_sets(values):
     ]
 
 
-def test_all_metrics_rank_the_methods_on_the_same_runs():
+def test_t4_a_metric_names_the_winner_that_its_own_ranking_names():
     given = over_data_sets(
         {
             "shd": {"A": [1, 1, 9, 9, 9, 9], "B": [5, 5, 1, 1, 1, 1]},
             "f1": {"A": [0.9, 0.9] + [None] * 4, "B": [0.5, 0.5] + [0.9] * 4},
         }
     )
-    with pytest.warns(StatisticsWarning, match="4 runs are left out of the ranks") as caught:
+    with pytest.warns(StatisticsWarning) as caught:
         found = metric_agreement(given)
-    assert len(caught) == 1
-    assert found.left_out == ("d2", "d3", "d4", "d5")
-    assert found.best("shd") == found.best("f1") == ("A",)
-    assert set(found.average_ranks.values()) == {(1.0, 2.0)}
+    for metric in ("shd", "f1"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", StatisticsWarning)
+            alone = rank([row for row in given if row["metric"] == metric])
+        assert found.best(metric) == alone.order[:1]
+        assert found.average_ranks[metric, ""] == alone.average_ranks
+    assert (found.best("shd"), found.best("f1")) == (("B",), ("A",))
+    assert found.left_out == {("shd", ""): (), ("f1", ""): ("d2", "d3", "d4", "d5")}
+    (text,) = {str(one.message) for one in caught if "on the metric" in str(one.message)}
+    shared = "on the 2 runs that shd and f1 share, they rank the same method first"
+    assert text.endswith(f"on different runs (shd 6, f1 2); {shared}")
+    (pair,) = found.pairs
+    assert (pair.n, pair.shared, pair.same_best, pair.opposite) == (8, 2, True, 0)
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
 @pytest.mark.parametrize("seed", range(40))
-def test_ranks_are_those_on_the_runs_that_no_metric_and_no_method_lacks(seed):
+def test_t4_ranks_are_those_on_the_runs_that_no_method_lacks(seed):
     rng = np.random.default_rng(seed)
     values = rng.integers(0, 4, (3, 3, 5)).astype(float)  # metric, method, data set
     values[rng.random(values.shape) < 0.15] = nan
@@ -126,25 +136,35 @@ def test_ranks_are_those_on_the_runs_that_no_metric_and_no_method_lacks(seed):
         }
     )
     found = metric_agreement([{**row, "better": "lower"} for row in given])
-    ranking = [k for k in range(3) if not np.isnan(values[k]).all(axis=1).any()]
-    shared = [d for d in range(5) if not np.isnan(values[ranking][:, :, d]).any()]
-    assert found.left_out == tuple(f"d{d}" for d in range(5) if d not in shared)
+    complete = {k: [d for d in range(5) if not np.isnan(values[k, :, d]).any()] for k in range(3)}
     for k in range(3):
         expected = np.full(3, nan)
-        if k in ranking and shared:
-            expected = np.mean([scipy_stats.rankdata(values[k, :, d]) for d in shared], axis=0)
+        if complete[k]:
+            expected = np.mean([scipy_stats.rankdata(values[k, :, d]) for d in complete[k]], axis=0)
         assert found.average_ranks[f"x{k}", ""] == pytest.approx(expected.tolist(), nan_ok=True)
+        assert found.left_out[f"x{k}", ""] == tuple(f"d{d}" for d in range(5) if d not in complete[k])
+    for pair in found.pairs:
+        i, j = int(pair.a[0][1]), int(pair.b[0][1])
+        shared = [d for d in complete[i] if d in complete[j]]
+        assert pair.shared == len(shared)
+        assert (pair.opposite is None) == (not shared)
+        if shared:
+            a, b = (
+                np.mean([scipy_stats.rankdata(values[k, :, d]) for d in shared], axis=0) for k in (i, j)
+            )
+            turned = [(a[x] - a[y]) * (b[x] - b[y]) < -1e-9 for x, y in ((0, 1), (0, 2), (1, 2))]
+            assert pair.opposite == sum(turned)
 
 
 def test_the_worst_stands_in_for_ranks_and_correlation_or_for_neither():
     f1 = {"A": [0.9] * 4 + [None] * 2, "B": [0.8] * 6}
     given = over_data_sets({"shd": {"A": [1] * 6, "B": [5] * 6}, "f1": f1})
-    with pytest.warns(StatisticsWarning, match="2 runs are left out"):
-        without = metric_agreement(given)
+    without = metric_agreement(given)
     filled = [{**row, "worst": 0} if row["metric"] == "f1" else row for row in given]
     worst = metric_agreement(filled)
     assert (without.pairs[0].n, worst.pairs[0].n) == (10, 12)
-    assert (without.left_out, worst.left_out) == (("d4", "d5"), ())
+    assert without.left_out["f1", ""] == ("d4", "d5")
+    assert worst.left_out["f1", ""] == ()
     alone = rank([row for row in filled if row["metric"] == "f1"])
     assert worst.average_ranks["f1", ""] == alone.average_ranks
 
@@ -157,7 +177,7 @@ def test_a_metric_that_ties_all_methods_contradicts_none():
 
 def test_metrics_of_different_methods_rank_nothing_and_say_so():
     given = over_data_sets({"shd": {"A": [1, 2]}, "f1": {"B": [0.1, 0.2]}})
-    with pytest.warns(StatisticsWarning, match="does not rank the methods, as some have no value by it"):
+    with pytest.warns(StatisticsWarning, match="ranks no methods, because some have no value"):
         found = metric_agreement(given)
     (pair,) = found.pairs
     assert (pair.n, pair.opposite, pair.same_best) == (0, None, None)

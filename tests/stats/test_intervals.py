@@ -35,7 +35,7 @@ def test_five_values_need_2_776_standard_errors_not_1_96():
 @pytest.mark.parametrize("values", SAMPLES, ids=len)
 @pytest.mark.parametrize("level", [0.8, 0.95])
 def test_the_bootstrap_interval_is_scipys_bca_up_to_its_own_chance(values, level):
-    low, high = Bootstrap(40_000, seed=1).interval(values, level)
+    low, high = Bootstrap(40_000, seed=1, least=2).interval(values, level)
     expected = scipy_stats.bootstrap(
         (values,), np.mean, n_resamples=40_000, confidence_level=level, method="BCa", rng=2
     ).confidence_interval
@@ -45,7 +45,7 @@ def test_the_bootstrap_interval_is_scipys_bca_up_to_its_own_chance(values, level
 
 def test_on_the_same_resamples_it_is_scipys_to_the_last_digits():
     values = SAMPLES[1]
-    ours = Bootstrap(5000, seed=7)
+    ours = Bootstrap(5000, seed=7, least=2)
     means = ours.means(values)
     share = (np.mean(means < values.mean()) + np.mean(means <= values.mean())) / 2
     z0 = scipy_stats.norm.ppf(share)
@@ -118,6 +118,6 @@ def test_too_few_resamples_are_refused():
 @pytest.mark.parametrize("values", [(8, 9, 7, 6, 8), (2, 4, -5, 2, -4, 1)])
 @pytest.mark.parametrize("unit", [10, 3, 1e-7])
 def test_an_interval_does_not_depend_on_the_unit(values, unit):
-    of_wholes = Bootstrap().interval(np.array(values, float))
-    of_parts = Bootstrap().interval(np.array(values) / unit)
+    of_wholes = Bootstrap(least=2).interval(np.array(values, float))
+    of_parts = Bootstrap(least=2).interval(np.array(values) / unit)
     assert tuple(of_parts) == pytest.approx([end / unit for end in of_wholes])

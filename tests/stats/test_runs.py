@@ -145,17 +145,19 @@ def test_what_is_no_number_is_a_type_error(given):
 
 
 def test_a_matrix_is_refused_with_the_way_out():
-    with pytest.raises(StatisticsError, match="Give a mapping by"):
+    with pytest.raises(StatisticsError, match="Give a mapping with keys"):
         as_runs(np.ones((2, 2)))
 
 
 def test_a_table_without_values_is_refused():
-    with pytest.raises(StatisticsError, match="needs the column 'value'; got 'PC'"):
+    with pytest.raises(StatisticsError, match="needs the column 'value'; got only 'PC'"):
         as_runs(pd.DataFrame({"PC": [1.0]}))
 
 
 def test_a_failed_run_has_no_value_and_an_unknown_status_is_refused():
-    with pytest.raises(StatisticsError, match="a run that is failed must have no value; got 3"):
+    with pytest.raises(
+        StatisticsError, match="a run with the status 'failed' must have no value; got 3"
+    ):
         as_runs([{"value": 3, "status": "failed"}])
     with pytest.raises(ConventionError, match="Did you mean 'failed'"):
         as_runs([{"value": None, "status": "fail"}])
@@ -175,7 +177,7 @@ def test_several_metrics_or_methods_are_not_one_number():
 
 
 def test_nothing_is_refused():
-    with pytest.raises(StatisticsError, match="must hold a run or more; got none"):
+    with pytest.raises(StatisticsError, match="must hold at least one run; got none"):
         summarize([])
 
 
@@ -201,7 +203,7 @@ def test_a_column_that_is_a_known_one_but_for_case_or_spacing_is_refused(column,
 @pytest.mark.parametrize("column", ["Dataset", "Seed", "METHOD"])
 def test_the_same_of_a_wide_frame(column):
     frame = pd.DataFrame({"PC": [1, 2], "GES": [3, 4], column: [1, 2]})
-    with pytest.raises(StatisticsError, match="must be spelled as it is read"):
+    with pytest.raises(StatisticsError, match="the column must be spelled"):
         rank(frame)
 
 
@@ -209,9 +211,9 @@ def test_the_keys_of_reports_have_three_parts():
     report = em.evaluate(em.Graph.parse("A --> B"), em.Graph.parse("A --> B"), "shd")
     with pytest.raises(StatisticsError, match=r"must be \(method, data set, seed\); got \('PC', 'a'\)"):
         Runs.from_reports({("PC", "a"): report})
-    with pytest.raises(TypeError, match=r"reports must be by .* got list"):
+    with pytest.raises(TypeError, match=r"reports must be a dictionary .* got list"):
         Runs.from_reports([report])
-    with pytest.raises(TypeError, match="must hold reports; got int"):
+    with pytest.raises(TypeError, match="every value of reports must be a Report; got int"):
         Runs.from_reports({("PC", "a", 1): 5})
     (run, *_) = Runs.from_reports({("PC", "a", 1.0): report})
     assert run.key == ("a", "1")
@@ -233,5 +235,5 @@ def test_a_lazy_frame_is_collected():
 
 def test_several_names_that_are_like_the_one_asked_for_are_named():
     runs = as_runs([{"method": m, "value": 1} for m in ("ges-1", "GES 1")])
-    with pytest.raises(ConventionError, match="one of ges-1, GES 1; got 'Ges1', which is like both"):
+    with pytest.raises(ConventionError, match="one of ges-1, GES 1; got 'Ges1', which matches both"):
         runs.only(method="Ges1")

@@ -1,27 +1,47 @@
-"""``edgemark compare``: which method is better over many runs, and can that be told?"""
+"""``edgemark compare``: compare methods over many runs."""
 
 from __future__ import annotations
 
-import json
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import isnan
+from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from edgemark.cli.compare_inputs import Naming, read_runs
+from edgemark.cli.compare_inputs import read_runs
+from edgemark.cli.compare_names import Naming
 from edgemark.cli.console import complain, describe, emit, use_utf8
 from edgemark.cli.inputs import checked, expanded
-from edgemark.cli.options import DataFormat, Metrics, Output
-from edgemark.errors import StatisticsError, StatisticsWarning, listing
+from edgemark.cli.options import DataFormat, Metrics, Output, Shape
+from edgemark.errors import (
+    ConventionError,
+    Message,
+    Remedy,
+    StatisticsError,
+    StatisticsWarning,
+    listing,
+)
 
 if TYPE_CHECKING:
-    from edgemark.stats import Comparison, MetricAgreement, Ranking, Runs, SummaryTable
+    from edgemark.stats import (
+        AgainstChance,
+        Comparison,
+        MetricAgreement,
+        MetricTest,
+        Ranking,
+        Runs,
+        SummaryTable,
+    )
 
     Verdict = Comparison | Ranking | StatisticsError | None
+
+Number = tuple[str, str]
+Zeros = Literal["wilcox", "pratt", "zsplit"]
+Missing = Literal["leave-out", "complete", "worst"]
+Replicate = Literal["dataset", "seed", "nested"]
 
 __all__ = ["EPILOG", "compare"]
 
@@ -31,46 +51,84 @@ Examples:
   edgemark score asia/truth.json 'asia/*_?.json' --format json -o asia-scores.json
   edgemark compare asia-scores.json alarm-scores.json --pattern '{dataset}/{method}_{seed}.json'
   edgemark compare pc.csv ges.csv --pattern '{method}.csv' --dataset asia -m f1:skeleton
-  edgemark compare scores/*.json -m 'shd:both to CPDAG' --missing worst --figure ranks.svg
+  edgemark compare random-graphs.json --pattern '{method}_{seed}.json' --replicate seed
+  edgemark compare scores.json --primary 'shd:both to CPDAG' -m f1:skeleton --control ges
+  edgemark compare scores.json -m 'shd:both to CPDAG' --missing worst --figure ranks.svg
 
-Method, data set and seed of an estimate come from options, else from --pattern, which is compared with
-the end of the estimate's name and then of the results' file, else the method is the estimate's name
-without folder and suffix, and the data set the truth's name. Seeds within data sets are averaged first.
-Two methods are compared by Wilcoxon's signed-rank test, several by that test with Holm's correction.
+Method, data set and seed come from --method, --dataset and --seed, else from --pattern, which is
+compared with the end of the estimate's name and then of the results' file. By default the method is the
+name of the estimate without folder and suffix, and the data set is the name of the truth.
 
-Exit status: 0 fine; 1 some number could not be compared, the others were; 2 unreadable results or wrong
+By default the seeds of each data set are averaged, and n counts data sets; with one data set n counts
+seeds. If every seed is a new random graph, say --replicate seed.
+
+Two methods are compared by Wilcoxon's signed-rank test. Three or more are compared by the same test with
+Holm's correction for the number of pairs. Several metrics are tested one by one, and Holm's correction
+over the metrics is printed below each test.
+
+Exit status: 0 success; 1 some metric could not be tested, the others were; 2 unreadable results or wrong
 usage.
 """
-SCHEMA, SCHEMA_VERSION = "edgemark.comparison", 1
-DESCRIBES = "no test: the number only describes, neither higher nor lower is better"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """
+    What the options of the tests say.
+
+    Attributes:
+        level: confidence.
+        zeros: treatment of differences of 0.
+        rope: half the width of the region of practical equivalence.
+        missing: what stands in for a missing value.
+        replicate: the unit of replication; None for the default.
+        control: the method that the others are compared with.
+        primary: metric and convention of the primary metric.
+    """
+
+    level: float
+    zeros: Zeros
+    rope: float
+    missing: Missing
+    replicate: Replicate | None
+    control: str | None
+    primary: Number | None
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """
-    What runs say of methods.
+    The results of a comparison.
 
     Attributes:
-        summaries: of every number of every method.
-        verdicts: of every number: of two methods a comparison, of more a ranking; or why there is none;
-            None of a number that only describes.
-        silent: of every number the methods that have no value at all, and are left out of its verdict.
-        agreement: of the numbers, if there are two or more.
-        with_worst: whether the worst possible stands in for missing values where it is known.
-        with_chance: whether some run says what guessing gets.
+        summaries: of every metric of every method.
+        verdicts: for every metric a comparison of two methods, a ranking of more, or the reason why
+            there is none; None for a metric that only describes.
+        silent: for every metric the methods without any value, which are left out of its verdict.
+        family: the tests of all metrics, corrected for each other; empty for one metric.
+        primary: the primary metric.
+        chance: for every metric the tests of the methods against chance.
+        agreement: of the metrics, if there are two or more.
+        warnings: about all metrics together.
+        missing: what stands in for missing values.
+        with_chance: whether some run has a chance value.
     """
 
     summaries: SummaryTable
-    verdicts: dict[tuple[str, str], Verdict]
-    silent: dict[tuple[str, str], tuple[str, ...]]
+    verdicts: dict[Number, Verdict]
+    silent: dict[Number, tuple[str, ...]]
+    family: tuple[MetricTest, ...]
+    primary: Number | None
+    chance: dict[Number, tuple[AgainstChance, ...]]
     agreement: MetricAgreement | None
-    with_worst: bool
+    warnings: tuple[Message, ...]
+    missing: Missing
     with_chance: bool
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What was said of missing values, as `hints` asks for it."""
-        return ("--missing worst",) if self.with_worst else ("--missing",)
+        """Options that a message may advise; --missing only if the worst value does not stand in yet."""
+        return ("--pattern", "--level", *(() if self.missing == "worst" else ("--missing",)))
 
 
 def compare(
@@ -78,8 +136,8 @@ def compare(
         list[str],
         typer.Argument(
             metavar="RESULTS",
-            help="What edgemark score wrote with --format json or csv; quoted patterns such as "
-            "'*.json' too.",
+            help="Files that edgemark score wrote with --format json or csv; quoted patterns such as "
+            "'*.json' work too.",
         ),
     ],
     pattern: Annotated[
@@ -87,7 +145,7 @@ def compare(
         typer.Option(
             "--pattern",
             metavar="PATTERN",
-            help="How files are named: '{dataset}/{method}_{seed}.json'; * is anything.",
+            help="Names of the files, such as '{dataset}/{method}_{seed}.json'; * is any text.",
         ),
     ] = None,
     method: Annotated[
@@ -102,24 +160,46 @@ def compare(
     metric: Metrics = None,
     level: Annotated[
         float,
-        typer.Option("--level", help="Confidence; p-values below 1 - level are significant."),
+        typer.Option("--level", help="Confidence level; p-values below 1 - level are significant."),
     ] = 0.95,
     zeros: Annotated[
-        Literal["wilcox", "pratt", "zsplit"],
-        typer.Option("--zeros", help="What Wilcoxon's test does with differences of 0."),
+        Zeros,
+        typer.Option("--zeros", help="How Wilcoxon's test treats differences of 0."),
     ] = "wilcox",
     rope: Annotated[
         float,
-        typer.Option("--rope", min=0, help="Of two methods: a difference up to this does not matter."),
+        typer.Option("--rope", min=0, help="For two methods: largest difference that is irrelevant."),
     ] = 0.0,
     missing: Annotated[
-        Literal["leave-out", "worst"],
+        Missing,
         typer.Option(
             "--missing",
-            help="What stands in for a missing value in tests: nothing, so that the run is left out for "
-            "all, or the worst possible.",
+            help="Failed and absent runs: leave them out of the tests, keep only runs that all "
+            "methods completed (complete), or use the worst possible value.",
         ),
     ] = "leave-out",
+    replicate: Annotated[
+        Replicate | None,
+        typer.Option(
+            "--replicate",
+            help="Unit of replication: the data set (seeds are averaged), the seed (each is a new "
+            "random graph), or seeds nested in data sets.",
+        ),
+    ] = None,
+    control: Annotated[
+        str | None,
+        typer.Option(
+            "--control", metavar="METHOD", help="Compare every other method with this one only."
+        ),
+    ] = None,
+    primary: Annotated[
+        str | None,
+        typer.Option(
+            "--primary",
+            metavar="NAME[:CONVENTION]",
+            help="Primary metric; Holm's correction then applies to the other metrics only.",
+        ),
+    ] = None,
     format: DataFormat = "table",
     output: Output = None,
     figure: Annotated[
@@ -132,42 +212,66 @@ def compare(
     ] = None,
     test: Annotated[
         Literal["holm", "nemenyi"],
-        typer.Option("--test", help="Which test joins methods in --figure."),
+        typer.Option("--test", help="Test that decides which methods --figure joins by a bar."),
     ] = "holm",
 ) -> int:
     """Compare methods over data sets and seeds: summaries, tests, ranks."""
     given = {"method": method, "dataset": dataset, "seed": seed}
     naming = Naming({name: value for name, value in given.items() if value is not None}, pattern)
-    runs = _chosen(read_runs(expanded(results), naming), metric)
-    most = max((of_number.methods for of_number in runs.by_number().values()), key=len)
-    if rope and len(most) > 2:
+    every = read_runs(expanded(results), naming)
+    runs = _chosen(every, metric, primary)
+    _demand_fitting(runs, rope, control)
+    head = _chosen(every, [primary]).numbers if primary else ()
+    if len(head) > 1:
         raise typer.BadParameter(
-            f"--rope is of two methods; got {len(most)}: {listing(most)}. Leave it out, or give the "
-            "results of two"
+            f"--primary must name one metric; {primary} is {listing([' '.join(one) for one in head])}"
         )
+    asked = Asked(level, zeros, rope, missing, replicate, control, head[0] if head else None)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", StatisticsWarning)  # what is printed holds the same text
-        found = _found(runs, level, zeros, rope, missing == "worst")
+        warnings.simplefilter("ignore", StatisticsWarning)  # the output holds the same text
+        found = _found(runs, asked)
         if figure is not None:
             _draw(found, figure, test)
-    if format == "table":
-        from edgemark.cli.compare_table import found_text
-
-        emit(found_text(found), output)
-    else:
-        use_utf8()
-        emit(_as_json(found) if format == "json" else _as_csv(found), output)
+    _write(found, format, output)
     objections = [(n, v) for n, v in found.verdicts.items() if isinstance(v, StatisticsError)]
     for number, error in objections:
         complain(f"{' '.join(number).strip()}: {describe(error, found.options)}")
     return 1 if objections else 0
 
 
-def _chosen(runs: Runs, names: Sequence[str] | None) -> Runs:
-    """The numbers that are asked for, else those that a table of scores has, else all."""
+def _write(found: Found, format: Shape, output: str | None) -> None:
+    if format == "table":
+        from edgemark.cli.compare_table import found_text
+
+        emit(found_text(found), output)
+        return
+    from edgemark.cli.compare_data import found_csv, found_json
+
+    use_utf8()
+    emit(found_json(found) if format == "json" else found_csv(found), output)
+
+
+def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:
+    """Refuse options that do not fit the methods."""
+    most = max((of_number.methods for of_number in runs.by_number().values()), key=len)
+    if rope and (len(most) > 2 or control is not None):
+        raise typer.BadParameter(
+            f"--rope needs exactly two methods and no --control; got {len(most)} methods: "
+            f"{listing(most)}"
+        )
+    if control is not None and control not in most:
+        raise ConventionError.unknown("--control", control, most)
+
+
+def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None) -> Runs:
+    """The metrics that are asked for, with the primary one; else those of a score table, else all."""
     from edgemark.cli.score_table import MAIN
     from edgemark.stats import Runs
 
+    if names is None and primary is not None:
+        names = [primary]
+    elif names is not None and primary is not None:
+        names = [primary, *names]
     if names is None:
         main = [head.key for head in MAIN if head.key in runs.numbers]
         return Runs(tuple(run for run in runs if not main or run.number in main))
@@ -178,32 +282,69 @@ def _chosen(runs: Runs, names: Sequence[str] | None) -> Runs:
     return Runs(tuple(picked))
 
 
-def _found(runs: Runs, level: float, zeros: Any, rope: float, impute: bool) -> Found:
+def _found(runs: Runs, asked: Asked) -> Found:
     from edgemark import stats
+    from edgemark.stats.absent import spelling_warnings
 
-    summaries = stats.summarize(runs, level=level)
-    bounded = runs if impute else stats.Runs(tuple(replace(run, worst=float("nan")) for run in runs))
-    verdicts: dict[tuple[str, str], Verdict] = {}
+    if asked.missing == "complete":
+        runs = stats.complete_cases(runs)
+    summaries = stats.summarize(runs, level=asked.level, replicate=asked.replicate)
+    impute = asked.missing == "worst"
+    bounded = runs if impute else stats.Runs(tuple(replace(run, worst=nan) for run in runs))
     silent = {number: _silent(rows) for number, rows in bounded.by_number().items()}
+    verdicts: dict[Number, Verdict] = {}
+    chance: dict[Number, tuple[AgainstChance, ...]] = {}
     for number, rows in bounded.by_number().items():
         heard = stats.Runs(tuple(run for run in rows if run.method not in silent[number]))
-        try:
-            verdicts[number] = _verdict(heard, level, zeros, rope)
-        except StatisticsError as error:
-            verdicts[number] = error
-    agreement = stats.metric_agreement(bounded) if _have_directions(bounded) else None
-    with_chance = any(not isnan(run.chance) for run in runs)
-    return Found(summaries, verdicts, silent, agreement, impute, with_chance)
+        verdicts[number] = _tried(_verdict, heard, asked)
+        tests = _tried(_chance, rows, asked)
+        chance[number] = () if isinstance(tests, StatisticsError) else tests
+    tested = {n: v for n, v in verdicts.items() if not isinstance(v, StatisticsError | None)}
+    primary = asked.primary if asked.primary in tested else None
+    agreement = (
+        stats.metric_agreement(bounded, replicate=asked.replicate) if _have_directions(bounded) else None
+    )
+    said = [Message(text) for text in spelling_warnings(runs)]
+    return Found(
+        summaries,
+        verdicts,
+        silent,
+        stats.over_metrics(tested, primary=primary) if len(tested) > 1 else (),
+        primary,
+        chance,
+        agreement,
+        (*said, *(agreement.warnings if agreement else ())),
+        asked.missing,
+        any(not isnan(run.chance) for run in runs),
+    )
+
+
+def _tried(work: Callable[[Runs, Asked], Any], runs: Runs, asked: Asked) -> Any:
+    """Return what a function returns, or its objection to the runs."""
+    try:
+        return work(runs, asked)
+    except StatisticsError as error:
+        return error
+
+
+def _chance(runs: Runs, asked: Asked) -> tuple[AgainstChance, ...]:
+    """Tests of each method against chance, if the runs have chance values."""
+    from edgemark import stats
+    from edgemark.stats.runs import is_judged
+
+    if not is_judged(runs) or all(isnan(run.chance) for run in runs):
+        return ()
+    return stats.against_chance(runs, level=asked.level, zeros=asked.zeros, replicate=asked.replicate)
 
 
 def _silent(runs: Runs) -> tuple[str, ...]:
-    """Methods without any value, if two others have some."""
+    """Methods without any value, if at least two others have values."""
     heard = {run.method for run in runs if run.status == "ok" or not isnan(run.worst)}
     return tuple(method for method in runs.methods if method not in heard) if len(heard) > 1 else ()
 
 
-def _verdict(runs: Runs, level: float, zeros: Any, rope: float) -> Verdict:
-    """Compare two methods by one number, or rank more."""
+def _verdict(runs: Runs, asked: Asked) -> Verdict:
+    """Compare two methods by one number, or rank more, or compare all with the control."""
     from edgemark import stats
     from edgemark.stats.runs import is_judged
 
@@ -212,13 +353,14 @@ def _verdict(runs: Runs, level: float, zeros: Any, rope: float) -> Verdict:
     sides = runs.by_method()
     if len(sides) < 2:
         raise StatisticsError(
-            f"a comparison needs two methods or more; got {', '.join(sides)} alone. --pattern, "
-            "as in '{method}_{seed}.json', says what in a name is the method"
+            f"a comparison needs at least two methods; got {', '.join(sides)} alone",
+            Remedy("Say which part of a name is the method", shell="--pattern '{method}.*'"),
         )
-    if len(sides) > 2:
-        return stats.rank(runs, level=level, zeros=zeros)
+    options: dict[str, Any] = {"level": asked.level, "zeros": asked.zeros, "replicate": asked.replicate}
+    if len(sides) > 2 or asked.control is not None:
+        return stats.rank(runs, control=asked.control, **options)
     a, b = sides.values()
-    return stats.compare(a, b, level=level, zeros=zeros, rope=rope)
+    return stats.compare(a, b, rope=asked.rope, **options)
 
 
 def _have_directions(runs: Runs) -> bool:
@@ -234,39 +376,10 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     rankings = [one for one in found.verdicts.values() if isinstance(one, Ranking)]
     if len(rankings) != 1:
         raise typer.BadParameter(
-            f"--figure draws the ranks of three methods or more by one metric; got {len(rankings)} "
-            "rankings. Choose it with --metric NAME:CONVENTION"
+            f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
+            "metric with --metric NAME:CONVENTION"
         )
+    if rankings[0].control is not None:
+        raise typer.BadParameter("--figure needs every pair of methods; leave out --control")
     place = Path(checked(figure))
     replace_file(place, draw_ranks(rankings[0], place.suffix.removeprefix(".").lower(), test=test))
-
-
-def _as_json(found: Found) -> str:
-    whole = {
-        "format": SCHEMA,
-        "version": SCHEMA_VERSION,
-        "summaries": found.summaries.to_dicts(),
-        "verdicts": [
-            {**_plain(number, verdict), "without_value": list(found.silent[number])}
-            for number, verdict in found.verdicts.items()
-        ],
-        "agreement": found.agreement.to_dicts() if found.agreement else [],
-        "warnings": list(found.agreement.warnings) if found.agreement else [],
-    }
-    return json.dumps(whole, indent=1, allow_nan=False)
-
-
-def _plain(number: tuple[str, str], verdict: Verdict) -> dict[str, Any]:
-    head = {"metric": number[0], "convention": number[1]}
-    if verdict is None:
-        return {**head, "kind": "none", "reason": DESCRIBES}
-    if isinstance(verdict, StatisticsError):
-        return {**head, "kind": "none", "reason": str(verdict)}
-    return {**head, **verdict.to_dict()}
-
-
-def _as_csv(found: Found) -> str:
-    from edgemark.report import csv_line
-
-    rows = found.summaries.to_dicts()
-    return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)])

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from math import isnan
 from typing import TYPE_CHECKING
 
-from edgemark.cli.compare import DESCRIBES
-from edgemark.cli.console import hints, wrapped
+from edgemark.cli.compare_data import DESCRIBES
+from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
-from edgemark.errors import StatisticsError, listing
+from edgemark.errors import Message, Remedy, StatisticsError, in_shell, listing
 from edgemark.report import printable
+from edgemark.stats.sentences import p_text
 
 if TYPE_CHECKING:
-    from edgemark.cli.compare import Found
+    from edgemark.cli.compare import Found, Number
     from edgemark.stats import Comparison, MetricAgreement, Ranking, Summary, SummaryRow
 
 __all__ = ["found_text"]
@@ -21,32 +22,30 @@ __all__ = ["found_text"]
 _HEADS = ("mean", "sd", "median", "interval", "n", "no value")
 _IMPUTED = ("best", "worst", "chance")
 _LEGEND = (
-    "mean, sd and median are over n {unit}; interval: of Student's t for the mean; no value: of how "
-    "many runs, which are in no mean."
+    "mean, sd and median are over n {unit}; interval: {level:g} % interval of Student's t for the mean; "
+    "no value: number of runs that are in no mean, because they failed or are absent."
 )
 _OF_IMPUTED = (
-    "if best, if worst, if chance: the mean with the best possible, the worst, or what guessing gets in "
-    "place of missing values, where that is known."
+    "if best, if worst, if chance: the mean with missing values replaced by the best possible value, by "
+    "the worst possible one, or by the expected value of random guessing, if it is known."
 )
 _OF_NO_CHANCE = (
-    "if chance is not known of a method of which some missing run has no guesses; an estimate that "
+    "if chance is unknown for a method if one of its missing runs has no chance value; an estimate that "
     "could not be read has none."
 )
-_OF_ABSENT = "no run on: how many data sets that other methods have and this one does not."
+_OF_ABSENT = "absent: number of runs that another method has and this one does not."
 
 
 def found_text(found: Found) -> str:
-    """A table of summaries for every number, then what the tests say, then whether metrics agree."""
+    """Return a table of summaries and the tests for every metric, then the agreement of metrics."""
     lines: list[str] = []
-    for number, verdict in found.verdicts.items():
+    for number in found.verdicts:
         rows = [row for row in found.summaries if (row.metric, row.convention) == number]
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
-        if not isinstance(verdict, StatisticsError):
-            text = _verdict(verdict, found.silent[number])
-            advice = (line for hint in hints(text, found.options) for line in wrapped(hint))
-            lines += [*_fitted(text), *advice, ""]
+        lines += [line for text in _texts(found, number) for line in _fitted(text)]
     units = {f"{row.summary.unit}s" for row in found.summaries}
-    lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units))))
+    level = 100 * next(iter(found.summaries)).summary.level
+    lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units)), level=level))
     if any(_imputed(row) for row in found.summaries):
         lines += wrapped(_OF_IMPUTED)
     if found.with_chance and any(_lacks_chance(row) for row in found.summaries):
@@ -55,22 +54,65 @@ def found_text(found: Found) -> str:
         lines += wrapped(_OF_ABSENT)
     if found.agreement is not None:
         lines += ["", *_agreement(found.agreement)]
+    for warning in found.warnings:
+        lines += wrapped(printable(f"warning: {in_shell(warning, found.options)}"))
     return "\n".join(lines)
 
 
-def _verdict(verdict: Comparison | Ranking | None, silent: tuple[str, ...]) -> str:
-    text = DESCRIBES if verdict is None else str(verdict)
-    if not silent or verdict is None:
-        return text
+def _texts(found: Found, number: Number) -> Iterator[str]:
+    """What the tests of a metric say, each part followed by an empty line."""
+    verdict, silent = found.verdicts[number], found.silent[number]
+    if isinstance(verdict, StatisticsError):
+        return
+    yield DESCRIBES if verdict is None else _in_shell(verdict, found.options)
+    if silent and verdict is not None:
+        yield f"warning: {_of_silent(silent, found)}"
+    yield from _family(found, number)
+    yield from map(str, found.chance[number])
+    yield ""
+
+
+def _in_shell(verdict: Comparison | Ranking, options: tuple[str, ...]) -> str:
+    """The text of a verdict, with the advice of its warnings as options to type."""
+    text = str(verdict)
+    for warning in verdict.warnings:
+        text = text.replace(str(warning), in_shell(warning, options))
+    return text
+
+
+def _of_silent(silent: tuple[str, ...], found: Found) -> str:
     which = f"{listing(silent)} {'has' if len(silent) == 1 else 'have'} no value at all"
-    way_out = "worst= lets the worst possible stand in"
-    return f"{text}\nwarning: {which}, and the others are compared. {way_out}"
+    problem = f"{which}, so only the others are compared"
+    if found.missing == "worst":
+        return f"{problem}. No worst possible value is known here"
+    say = "Let the worst possible value stand in"
+    return in_shell(Message(problem, Remedy(say, shell="--missing worst")), found.options)
+
+
+def _family(found: Found, number: Number) -> Iterator[str]:
+    """The verdicts that change, or stay, if all metrics are corrected together."""
+    tests = [test for test in found.family if test.metric == number]
+    verdict = found.verdicts[number]
+    if not tests or verdict is None or isinstance(verdict, StatisticsError):
+        return
+    if found.primary == number:
+        yield "primary metric: not corrected for the other metrics"
+        return
+    alpha = round(1 - verdict.level, 12)
+    others = len({test.metric for test in found.family}) - (found.primary is not None)
+    kept = [test for test in tests if test.p_family < alpha]
+    which = f"Holm's correction over {others} {'other ' if found.primary else ''}metrics"
+    if len(tests) == 1:
+        p, kind = p_text(tests[0].p_family, alpha), "significant" if kept else "not significant"
+        yield f"{which}: p {p if p.startswith('<') else f'= {p}'}, {kind}"
+    else:
+        yield f"{which}: {len(kept)} of {len(tests)} pairs of methods differ significantly"
 
 
 def _table(rows: list[SummaryRow]) -> str:
     imputed = [name for name in _IMPUTED if any(name in _imputed(row) for row in rows)]
     absent = any(row.absent for row in rows)
-    heads = [*_HEADS, *(f"if {name}" for name in imputed), *(["no run on"] if absent else [])]
+    heads = [*_HEADS, *(f"if {name}" for name in imputed), *(["absent"] if absent else [])]
     columns = [Column(head, right=True) for head in heads]
     cells = [
         [
@@ -85,7 +127,7 @@ def _table(rows: list[SummaryRow]) -> str:
 
 
 def _imputed(row: SummaryRow) -> list[str]:
-    """What is known to stand in for the values that a row lacks."""
+    """The known values that can stand in for the missing ones of a row."""
     found = row.summary
     if found.counts.ok == found.counts.runs:
         return []
@@ -111,7 +153,7 @@ def _number(found: Summary, name: str) -> str:
 
 
 def _fitted(text: str) -> Iterator[str]:
-    """Lines of a text that a name may have made too long, each broken under its own indentation."""
+    """Lines of a text, each broken below its own indentation if a name makes it too long."""
     for line in text.split("\n"):
         indent = line[: len(line) - len(line.lstrip(" "))]
         short = printable(line)
@@ -124,8 +166,6 @@ def _agreement(found: MetricAgreement) -> Iterator[str]:
         least = min(known, key=lambda pair: pair.correlation)
         names = [" ".join(part for part in number if part) for number in (least.a, least.b)]
         yield from wrapped(
-            f"Agreement of metrics within data sets, Spearman: least {least.correlation:.2f}, of "
+            f"Agreement of metrics within data sets (Spearman): lowest {least.correlation:.2f}, between "
             f"{names[0]} and {names[1]}."
         )
-    for text in found.warnings:
-        yield from wrapped(printable(f"warning: {text}"))

@@ -61,9 +61,6 @@ _HINTS = {
                          "--invalid": "with --effects --invalid repair"},
     'compare="native"': {"--metric": "-m parent_aid:native"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
-    "worst= lets the worst possible stand in": {
-        "--missing": "--missing worst",
-        "--missing worst": "--missing worst has no worst value to take: none is known here"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "
                                        "edgemark.nced(truth, estimate, k=...)"},
 }  # fmt: skip

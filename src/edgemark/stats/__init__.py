@@ -1,15 +1,19 @@
 """
-Numbers over many runs: summaries, two methods, many methods, and whether the metric decides.
+Statistics over many runs: summaries, tests of two or more methods, and agreement of metrics.
 
-A run is one method on one data set with one seed. Values come in order, by key, or as a tidy table with
-the columns method, dataset, seed, metric, convention and value; see `as_runs`. Seeds within data sets
-are averaged before anything is tested, and a run without a value is counted wherever a mean is given.
+A run is one method on one data set with one seed. Values are given in order, by key, or as a tidy table
+with the columns method, dataset, seed, metric, convention and value; see `as_runs`. The argument
+`replicate` says whether a data set or a seed is a replicate; by default seeds within data sets are
+averaged first. A run without a value is counted next to every mean.
 """
 
+from edgemark.stats.absent import complete_cases
+from edgemark.stats.against_chance import AgainstChance, against_chance
 from edgemark.stats.agreement import MetricAgreement, MetricPair, metric_agreement
 from edgemark.stats.bayes import Posterior, bayesian_signed_rank
 from edgemark.stats.blocks import Blocks
 from edgemark.stats.comparison import Comparison, compare
+from edgemark.stats.families import MetricTest, over_metrics
 from edgemark.stats.intervals import Bootstrap, Interval, t_interval
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
@@ -20,17 +24,22 @@ from edgemark.stats.runs import Run, Runs, as_runs
 from edgemark.stats.signed_ranks import SignedRanks, rank_biserial, signed_ranks
 from edgemark.stats.step_down import holm
 from edgemark.stats.summaries import Counts, Summary, SummaryRow, SummaryTable, summarize
+from edgemark.stats.units import Design
+from edgemark.stats.walsh import Shift, hodges_lehmann
 
 __all__ = [
+    "AgainstChance",
     "Blocks",
     "Bootstrap",
     "Comparison",
     "Counts",
+    "Design",
     "Friedman",
     "Interval",
     "LeftOut",
     "MetricAgreement",
     "MetricPair",
+    "MetricTest",
     "Pair",
     "PairedTest",
     "Pairs",
@@ -38,18 +47,23 @@ __all__ = [
     "Ranking",
     "Run",
     "Runs",
+    "Shift",
     "SignedRanks",
     "Summary",
     "SummaryRow",
     "SummaryTable",
+    "against_chance",
     "as_runs",
     "bayesian_signed_rank",
     "compare",
+    "complete_cases",
     "critical_difference",
     "friedman",
+    "hodges_lehmann",
     "holm",
     "metric_agreement",
     "nemenyi_p",
+    "over_metrics",
     "paired_t",
     "permutation_test",
     "rank",

@@ -1,4 +1,4 @@
-"""Which metric said so: do metrics agree over runs, and do they rank the methods alike?"""
+"""Agreement of metrics: over runs, and in how they rank the methods."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing
-from edgemark.stats.blocks import blocks
+from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.stats.absent import completed
+from edgemark.stats.arrays import Values, rounded
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.rank_variance import ranks_of
 from edgemark.stats.runs import Key, Runs, as_runs, better_of, frame_of, is_judged, number_name
-from edgemark.stats.sentences import are
 from edgemark.stats.signed_ranks import mid_ranks
+from edgemark.stats.units import Replicate, design, units
 from edgemark.values import Undefined
 
 __all__ = ["MetricAgreement", "MetricPair", "metric_agreement"]
@@ -30,22 +31,24 @@ Turned = dict[RunKey, float]
 @dataclass(frozen=True, slots=True)
 class MetricPair:
     """
-    Two metrics, or one counted in two ways.
+    Two metrics, or two conventions of one.
 
     Attributes:
-        a: metric and convention of one.
-        b: of the other.
-        correlation: Spearman's, over the runs within data sets, both turned so that higher is better;
-            undefined if no run has both, or one of them never varies.
+        a: metric and convention of the first.
+        b: of the second.
+        correlation: Spearman's correlation over the runs within data sets, with signs such that higher
+            is better for both; undefined if no run has both, or one of them never varies.
         n: how many runs have both.
-        opposite: how many pairs of methods they rank in opposite order; None if one ranks no methods.
-        same_best: whether they rank some method first together; None if one ranks no methods.
+        shared: on how many runs every method has both; the methods are ranked on these.
+        opposite: how many pairs of methods they rank in opposite order; None without shared runs.
+        same_best: whether they rank the same method first; None without shared runs.
     """
 
     a: Number
     b: Number
     correlation: float
     n: int
+    shared: int
     opposite: int | None
     same_best: bool | None
 
@@ -53,26 +56,27 @@ class MetricPair:
 @dataclass(frozen=True, slots=True)
 class MetricAgreement:
     """
-    How far metrics agree.
+    Agreement of metrics.
 
     Attributes:
         pairs: every two metrics.
         methods: the methods that are ranked.
-        average_ranks: of the methods, in their order, by each metric; 1 is the best. All are on the
-            same runs; nan by a metric that some method has no value of.
-        left_out: runs that are in no rank, as some method has no value there by some metric.
+        average_ranks: of the methods, in their order, by each metric; 1 is the best. Those of a metric
+            are over the runs on which every method has a value of it, as in `rank`; nan if there is no
+            such run.
+        left_out: for each metric the runs that are left out, because some method has no value there.
         warnings: what the reader of the numbers should know.
     """
 
     pairs: tuple[MetricPair, ...]
     methods: tuple[str, ...]
     average_ranks: dict[Number, tuple[float, ...]]
-    left_out: tuple[str, ...]
-    warnings: tuple[str, ...]
+    left_out: dict[Number, tuple[str, ...]]
+    warnings: tuple[Message, ...]
 
     def best(self, metric: str, convention: str = "") -> tuple[str, ...]:
         """
-        Give the method that a metric ranks first; several if they tie, none if it ranks no methods.
+        Return the method that a metric ranks first; several if they tie, none if it ranks no methods.
 
         Raises:
             ConventionError: no such metric or convention, or no convention where there are several.
@@ -90,7 +94,7 @@ class MetricAgreement:
         return _best(self.methods, self.average_ranks[found[0]])
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give the pairs as flat dictionaries; nan as None."""
+        """Return the pairs as flat dictionaries; nan as None."""
         return [
             {
                 "metric_a": pair.a[0],
@@ -99,6 +103,7 @@ class MetricAgreement:
                 "convention_b": pair.b[1],
                 "correlation": None if isnan(pair.correlation) else pair.correlation,
                 "n": pair.n,
+                "shared": pair.shared,
                 "opposite": pair.opposite,
                 "same_best": pair.same_best,
             }
@@ -107,7 +112,7 @@ class MetricAgreement:
 
     def to_frame(self) -> Any:
         """
-        Give a tidy pandas frame, a row for every two metrics.
+        Return a tidy pandas frame, a row for every two metrics.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -116,26 +121,29 @@ class MetricAgreement:
         return frame_of(rows, rows[0] if rows else (), ["correlation"] if rows else ())
 
 
-def metric_agreement(runs: Any) -> MetricAgreement:
+def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> MetricAgreement:
     """
     Say whether metrics agree over runs, and whether the order of the methods depends on the metric.
 
-    The correlation is within data sets: that all metrics are worse on larger graphs is no agreement. The
-    methods are ranked on the runs on which every one has a value by every metric that ranks them.
+    The correlation is within data sets, because all metrics are worse on larger graphs. Each metric
+    ranks the methods on the runs on which every method has a value of it, so that its best method is
+    that of `rank`. Two metrics are compared on the runs that both have (pairwise deletion).
 
     Args:
-        runs: a tidy table with several metrics, or conventions of one, see `as_runs`; of metrics that
-            are not edgemark's it must say which values are better. A column "worst" stands in for what
-            is missing.
+        runs: a tidy table with several metrics, or conventions of one, see `as_runs`; for other metrics
+            than edgemark's it must say which values are better. A column "worst" stands in for missing
+            values.
+        replicate: "dataset", "seed" or "nested", see `rank`.
 
     Returns:
         Correlations and average ranks.
 
     Raises:
-        StatisticsError: one metric only, or one of which is not known what is better.
+        StatisticsError: only one metric, or one for which it is not known which values are better.
+        ConventionError: no such replicate.
 
     Warns:
-        StatisticsWarning: metrics rank different methods first, or not on all runs.
+        StatisticsWarning: metrics rank different methods first, or on different runs.
 
     Examples:
         >>> from edgemark import stats
@@ -148,56 +156,93 @@ def metric_agreement(runs: Any) -> MetricAgreement:
         >>> found.pairs[0].correlation, found.pairs[0].opposite, found.best("shd")
         (1.0, 0, ('GES',))
     """
-    by_number = {n: rows for n, rows in with_worst(as_runs(runs)).by_number().items() if is_judged(rows)}
+    given = with_worst(completed(as_runs(runs)))
+    by_number = {number: rows for number, rows in given.by_number().items() if is_judged(rows)}
     if len(by_number) < 2:
-        raise StatisticsError(f"agreement needs two metrics or more; got {len(by_number)}")
-    turned = {number: _turned(number, rows) for number, rows in by_number.items()}
+        raise StatisticsError(f"agreement needs at least two metrics; got {len(by_number)}")
+    sides = {number: _side(number, rows) for number, rows in by_number.items()}
     methods = tuple(dict.fromkeys(m for rows in by_number.values() for m in rows.methods))
-    heard = {number: {method for method, _ in values} for number, values in turned.items()}
-    silent = {n: [m for m in methods if m not in heard[n]] for n in turned}
-    ranking = [number for number in turned if not silent[number]]
-    keys = list(dict.fromkeys(run.key for rows in by_number.values() for run in rows))
-    shared = {k for k in keys if all((m, k) in turned[n] for n in ranking for m in methods)}
-    ranks = {
-        n: _average_ranks(rows, methods, shared if n in ranking else set())
-        for n, rows in by_number.items()
-    }
-    left_out = tuple(named(key) for key in keys if key not in shared)
-    said = (*_gaps(silent, left_out, bool(shared and ranking)), *_verdict(methods, ranks))
-    for text in said:
-        warnings.warn(text, StatisticsWarning, stacklevel=2)
+    complete = {number: _complete(side, methods) for number, side in sides.items()}
+    ranks = {n: _average_ranks(sides[n], methods, complete[n], replicate) for n in sides}
     pairs = tuple(
-        MetricPair(a, b, *_correlation(turned[a], turned[b]), *_orders(methods, ranks[a], ranks[b]))
-        for a, b in combinations(by_number, 2)
+        _pair(a, b, sides, methods, complete, replicate) for a, b in combinations(by_number, 2)
     )
+    left_out = {n: tuple(named(k) for k in sides[n].keys if k not in set(complete[n])) for n in sides}
+    said = (*_gaps(sides, methods, complete), *_verdict(methods, ranks, complete, pairs))
+    for text in said:
+        warnings.warn(StatisticsWarning(text), stacklevel=2)
     return MetricAgreement(pairs, methods, ranks, left_out, said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """
+    The values of one metric.
+
+    Attributes:
+        values: by method and key, with signs such that higher is better.
+        keys: every data set and seed that some method has a run on.
+    """
+
+    values: Turned
+    keys: tuple[Key, ...]
+
+
+def _side(number: Number, rows: Runs) -> _Side:
+    sign = _sign(number, rows)
+    values = {(run.method, run.key): sign * run.value for run in rows if run.status == "ok"}
+    return _Side(values, tuple(dict.fromkeys(run.key for run in rows)))
+
+
+def _complete(side: _Side, methods: tuple[str, ...]) -> tuple[Key, ...]:
+    """The runs on which every method has a value."""
+    return tuple(key for key in side.keys if all((method, key) in side.values for method in methods))
+
+
+def _pair(
+    a: Number,
+    b: Number,
+    sides: dict[Number, _Side],
+    methods: tuple[str, ...],
+    complete: dict[Number, tuple[Key, ...]],
+    replicate: Replicate | None,
+) -> MetricPair:
+    of_b = set(complete[b])
+    shared = tuple(key for key in complete[a] if key in of_b)
+    ranks = [_average_ranks(sides[number], methods, shared, replicate) for number in (a, b)]
+    correlation, n = _correlation(sides[a].values, sides[b].values)
+    return MetricPair(a, b, correlation, n, len(shared), *_orders(methods, ranks[0], ranks[1]))
 
 
 def _sign(number: Number, rows: Runs) -> int:
     better = better_of(rows)
     if better is None:
-        name = number_name(number) or "a metric without name"
+        name = number_name(number) or "a metric without a name"
         raise StatisticsError(
-            f"of {name} it is not known what is better. Give the table a column 'better' with lower or "
-            "higher"
+            f"every metric must say which values are better; {name} does not. Give the table a column "
+            "'better' with lower or higher"
         )
     return 1 if better == "higher" else -1
 
 
-def _turned(number: Number, rows: Runs) -> Turned:
-    """Values by method and key, the higher the better."""
-    sign = _sign(number, rows)
-    return {(run.method, run.key): sign * run.value for run in rows if run.status == "ok"}
-
-
-def _average_ranks(rows: Runs, methods: tuple[str, ...], shared: set[Key]) -> tuple[float, ...]:
-    """Ranks on the shared runs, on which every method has a value."""
-    if not shared:
+def _average_ranks(
+    side: _Side, methods: tuple[str, ...], keys: tuple[Key, ...], replicate: Replicate | None
+) -> tuple[float, ...]:
+    """Average ranks over some runs on which every method has a value; nan if there are none."""
+    if not keys:
         return (nan,) * len(methods)
-    made = blocks(Runs(tuple(run for run in rows if run.key in shared)))
-    values = made.values if better_of(rows) == "higher" else -made.values
-    means = dict(zip(made.methods, map(float, ranks_of(values).mean(axis=0)), strict=True))
-    return tuple(means[method] for method in methods)
+    plan = design(side.keys, replicate).replicate
+    columns = [units(keys, [side.values[m, key] for key in keys], plan) for m in methods]
+    if plan == "nested":
+        ranks, groups = ranks_of(_matrix([column.runs for column in columns])), columns[0].groups
+        ranks = np.array([ranks[groups == k].mean(axis=0) for k in range(len(columns[0].names))])
+    else:
+        ranks = ranks_of(_matrix([column.values for column in columns]))
+    return tuple(map(float, ranks.mean(axis=0)))
+
+
+def _matrix(columns: list[Values]) -> Values:
+    return rounded(np.stack(columns, axis=1))
 
 
 def _correlation(a: Turned, b: Turned) -> tuple[float, int]:
@@ -216,7 +261,7 @@ def _correlation(a: Turned, b: Turned) -> tuple[float, int]:
     n = sum(map(len, groups.values()))
     both, first, second = map(float, sums)
     if not first or not second:
-        return Undefined("one of them is the same for all runs of each data set"), n
+        return Undefined("one of them is constant within each data set"), n
     return both / sqrt(first * second), n
 
 
@@ -237,26 +282,51 @@ def _best(methods: tuple[str, ...], ranks: tuple[float, ...]) -> tuple[str, ...]
     return tuple(m for m, rank in zip(methods, ranks, strict=True) if rank <= min(ranks) + 1e-9)
 
 
-def _gaps(silent: dict[Number, list[str]], left_out: tuple[str, ...], is_ranked: bool) -> Iterator[str]:
-    for number, methods in silent.items():
-        if methods:
-            name = number_name(number)
-            yield f"{name} does not rank the methods, as some have no value by it: {listing(methods)}"
-    if left_out and is_ranked:
-        yield (
-            f"{are(len(left_out), 'run')} left out of the ranks, as some method has no value there by "
-            f"some metric: {listing(left_out)}"
-        )
-    elif left_out:
-        yield "the methods are not ranked: there is no run on which all have a value by every metric"
+def _gaps(
+    sides: dict[Number, _Side], methods: tuple[str, ...], complete: dict[Number, tuple[Key, ...]]
+) -> Iterator[Message]:
+    for number, side in sides.items():
+        name = number_name(number)
+        heard = {method for method, _ in side.values}
+        silent = [method for method in methods if method not in heard]
+        if silent:
+            yield Message(f"{name} ranks no methods, because some have no value: {listing(silent)}")
+        elif not complete[number]:
+            yield Message(f"{name} ranks no methods, because there is no run on which all have a value")
 
 
-def _verdict(methods: tuple[str, ...], ranks: dict[Number, tuple[float, ...]]) -> Iterator[str]:
-    """Which methods are first by which metrics, where none is first by all."""
-    first: dict[tuple[str, ...], list[str]] = {}
+def _verdict(
+    methods: tuple[str, ...],
+    ranks: dict[Number, tuple[float, ...]],
+    complete: dict[Number, tuple[Key, ...]],
+    pairs: tuple[MetricPair, ...],
+) -> Iterator[Message]:
+    """Which methods are first by which metrics, if none is first by all of them."""
+    first: dict[tuple[str, ...], list[Number]] = {}
     for number, of_number in ranks.items():
         if best := _best(methods, of_number):
-            first.setdefault(best, []).append(" ".join(part for part in number if part))
-    if first and not set(methods).intersection(*first):
-        said = [f"{' and '.join(best)} by {listing(names, 3)}" for best, names in first.items()]
-        yield f"which method ranks first depends on the metric: {'; '.join(said)}"
+            first.setdefault(best, []).append(number)
+    if not first or set(methods).intersection(*first):
+        return
+    runs = {complete[number] for numbers in first.values() for number in numbers}
+    said = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in first.items()]
+    text = f"the method that ranks first depends on the metric: {'; '.join(said)}"
+    if len(runs) > 1:
+        counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in list(ranks)[:5])
+        text += f". The metrics rank the methods on different runs ({counts})"
+        agreed = [p for p in pairs if p.same_best and not _together(methods, ranks[p.a], ranks[p.b])]
+        if agreed:
+            pair = agreed[0]
+            text += (
+                f"; on the {plural(pair.shared, 'run')} that {number_name(pair.a)} and "
+                f"{number_name(pair.b)} share, they rank the same method first"
+            )
+    yield Message(text)
+
+
+def _together(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return not set(_best(methods, a)).isdisjoint(_best(methods, b))
+
+
+def _listed(numbers: list[Number]) -> str:
+    return listing([" ".join(part for part in number if part) for number in numbers], 3)

@@ -1,4 +1,4 @@
-"""Numbers on their way into a test: finite, of one shape, and equal where only rounding parts them."""
+"""Numbers for a test: finite, of one shape, and equal if they differ only by rounding."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import StatisticsError
+from edgemark.errors import InputTypeError, StatisticsError
 
 __all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 
@@ -18,12 +18,12 @@ _NO_NUMBERS = "bSUcmM"  # truth values, text, complex numbers and times, which N
 _LARGEST = 1e150  # above it squares are no numbers
 _DIGITS, _SMALLEST = 12, 1e-280
 TIE = 1e-12
-"""Of the largest value: sums and means this near each other are equal but for rounding."""
+"""Share of the largest value: sums and means this close to each other differ only by rounding."""
 
 
 def finite(values: Any, what: str, *, axes: int = 1) -> Values:
     """
-    Give an array of finite numbers of anything that holds some.
+    Return an array of finite numbers.
 
     Examples:
         >>> finite([1, 2.5], "the differences").tolist()
@@ -39,8 +39,8 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
             raise TypeError
         made = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError):
-        raise TypeError(
-            f"{what} must be numbers; got a {type(values).__name__} that has others"
+        raise InputTypeError(
+            f"{what} must be numbers; got a {type(values).__name__} that holds something else"
         ) from None
     if made.ndim != axes:
         raise StatisticsError(
@@ -54,7 +54,7 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
 
 def whole(name: str, value: Any, least: int) -> int:
     """
-    Give a whole number, such as a seed, that is not too small.
+    Return a whole number, such as a seed, that is not too small.
 
     Examples:
         >>> whole("seed", -1, 0)
@@ -63,7 +63,7 @@ def whole(name: str, value: Any, least: int) -> int:
         edgemark.errors.StatisticsError: seed must be a whole number, 0 or more; got -1
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name} must be a whole number; got {type(value).__name__}")
+        raise InputTypeError(f"{name} must be a whole number; got {type(value).__name__}")
     if value < least:
         raise StatisticsError(f"{name} must be a whole number, {least} or more; got {value}")
     return int(value)
@@ -71,7 +71,7 @@ def whole(name: str, value: Any, least: int) -> int:
 
 def differences(a: Values, b: Values) -> Values:
     """
-    Give a - b, each rounded to 12 digits of the larger of its two values: rounding breaks no ties.
+    Return a - b, each rounded to 12 digits of the larger of its two values, so that equal ones tie.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()

@@ -1,4 +1,4 @@
-"""The Bayesian signed-rank test: how probable it is that one is better, or that it does not matter."""
+"""The Bayesian signed-rank test: is one method larger, or are both practically equivalent?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import inf
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.errors import StatisticsError
+from edgemark.errors import InputTypeError, StatisticsError
 from edgemark.stats.arrays import Values, finite, whole
 
 __all__ = ["Posterior", "bayesian_signed_rank", "checked_rope"]
@@ -75,7 +75,7 @@ def bayesian_signed_rank(
     """
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     if not len(d):
-        raise StatisticsError("the Bayesian signed-rank test needs a difference or more; got none")
+        raise StatisticsError("the Bayesian signed-rank test needs at least one difference; got none")
     rope = checked_rope(rope)
     values = np.sort(np.append(0.0, d))
     shape = np.ones(len(values))
@@ -97,7 +97,7 @@ def bayesian_signed_rank(
 
 def checked_rope(rope: float) -> float:
     """
-    Refuse what is no half width of a region.
+    Refuse a width that is negative or infinite.
 
     Examples:
         >>> checked_rope(-1)
@@ -106,7 +106,7 @@ def checked_rope(rope: float) -> float:
         edgemark.errors.StatisticsError: rope must be 0 or more, half the width of the region; got -1
     """
     if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
-        raise TypeError(f"rope must be a number; got {type(rope).__name__}")
+        raise InputTypeError(f"rope must be a number; got {type(rope).__name__}")
     if not 0 <= rope < inf:
         raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
     return float(rope)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from edgemark.errors import StatisticsError, listing, plural
+from edgemark.errors import InputTypeError, StatisticsError, listing, plural
+from edgemark.stats.absent import completed, demand_same_length
 from edgemark.stats.arrays import Values, rounded
-from edgemark.stats.pairing import named, with_worst
+from edgemark.stats.pairing import impute_worst, named, with_worst
 from edgemark.stats.runs import (
     COLUMNS,
     Key,
@@ -21,7 +23,7 @@ from edgemark.stats.runs import (
     demand_spelling,
     one_number,
 )
-from edgemark.stats.units import Unit, units
+from edgemark.stats.units import Design, Replicate, Unit, design, units
 
 __all__ = ["Blocks", "blocks", "runs_of_table"]
 
@@ -29,30 +31,47 @@ __all__ = ["Blocks", "blocks", "runs_of_table"]
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocks:
     """
-    Values that all methods have, a row for each unit.
+    Values that all methods have, a row for each replicate.
 
     Attributes:
-        unit: what a row is of, see `Units`.
+        design: the unit of replication.
         names: of the rows.
         methods: of the columns.
-        values: shape (units, methods).
+        values: shape (replicates, methods).
+        runs: values that are ranked, shape (runs, methods): those of single runs if these are nested in
+            data sets, else the same as `values`.
+        groups: for each row of `runs` its row in `values`.
         left_out: runs on which some method has no value.
-        imputed: runs on which the worst possible stands in for a missing value of some method.
+        lacking: of how many runs each method has no value.
+        imputed: runs in which the worst possible value stands in for a missing one of some method.
     """
 
-    unit: Unit
+    design: Design
     names: tuple[str, ...]
     methods: tuple[str, ...]
     values: Values
+    runs: Values
+    groups: NDArray[np.int64]
     left_out: tuple[str, ...]
+    lacking: dict[str, int]
     imputed: tuple[str, ...]
+
+    @property
+    def unit(self) -> Unit:
+        """What one replicate is."""
+        return self.design.unit
+
+    @property
+    def is_nested(self) -> bool:
+        """Whether several ranked rows can belong to one replicate."""
+        return self.design.replicate == "nested"
 
 
 def runs_of_table(table: Any) -> Runs:
     """
-    Give the runs of a tidy table, of a mapping by method, or of a wide frame with a column for each.
+    Return the runs of a tidy table, of a mapping by method, or of a wide frame with a column for each.
 
-    Columns of a wide frame that are called "dataset" and "seed" name its rows.
+    The columns "dataset" and "seed" of a wide frame name its rows.
 
     Examples:
         >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
@@ -63,6 +82,7 @@ def runs_of_table(table: Any) -> Runs:
     if package in ("pandas", "polars") and _is_wide(getattr(table, "columns", ("value",))):
         table = _columns(table)
     if isinstance(table, Mapping):
+        demand_same_length((str(method), values) for method, values in table.items())
         table = Runs(
             tuple(run for method, values in table.items() for run in _of_method(method, values))
         )
@@ -99,54 +119,49 @@ def _of_method(method: Any, values: Any) -> list[Run]:
     except StatisticsError as error:
         raise error.after(f"{str(method)!r}: ") from None
     except TypeError as error:
-        raise TypeError(f"{str(method)!r}: {error}") from None
+        raise InputTypeError(f"{str(method)!r}: {error}") from None
 
 
-def blocks(runs: Runs, *, complete: bool = True) -> Blocks:
+def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
     """
-    Arrange runs by data set, averaged over seeds, of those on which every method has a value.
+    Arrange the runs on which every method has a value, a row for each replicate.
 
     Raises:
-        StatisticsError: a method without a run that another has, if they must be complete; no run on
-            which all have a value.
+        StatisticsError: there is no run on which every method has a value.
     """
-    by_method = {m: {run.key: run for run in rows} for m, rows in with_worst(runs).by_method().items()}
-    keys = list(dict.fromkeys(run.key for run in runs))
-    if complete:
-        _demand_complete(by_method, keys)
-    kept = [key for key in keys if all(_has(rows, key) for rows in by_method.values())]
+    given = completed(runs)
+    by_method = {m: {run.key: run for run in rows} for m, rows in with_worst(given).by_method().items()}
+    keys = list(dict.fromkeys(run.key for run in given))
+    kept = [key for key in keys if all(rows[key].status == "ok" for rows in by_method.values())]
     both = set(kept)
-    missing = {run.key for run in runs if run.status != "ok"}
-    left_out = tuple(named(key) for key in keys if key not in both)
     if not kept:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
-            f"without one{_silent(by_method)}. worst= lets the worst possible stand in for what is "
-            "missing"
+            f"without one{_silent(by_method)}",
+            impute_worst(runs),
         )
     columns = [
-        units(keys, [rows[key].value if key in both else np.nan for key in keys])
+        units(keys, [rows[key].value if key in both else np.nan for key in keys], replicate)
         for rows in by_method.values()
     ]
+    plan = design(keys, replicate)
     values = rounded(np.stack([column.values for column in columns], axis=1))
-    filled = tuple(named(key) for key in kept if key in missing)
-    return Blocks(columns[0].unit, columns[0].names, tuple(by_method), values, left_out, filled)
+    nested = plan.replicate == "nested"
+    missing = {run.key for run in given if run.status != "ok"}
+    lacking = {m: sum(run.status != "ok" for run in rows.values()) for m, rows in by_method.items()}
+    return Blocks(
+        design=plan,
+        names=columns[0].names,
+        methods=tuple(by_method),
+        values=values,
+        runs=rounded(np.stack([column.runs for column in columns], axis=1)) if nested else values,
+        groups=columns[0].groups if nested else np.arange(len(values)),
+        left_out=tuple(named(key) for key in keys if key not in both),
+        lacking={method: count for method, count in lacking.items() if count},
+        imputed=tuple(named(key) for key in kept if key in missing),
+    )
 
 
 def _silent(by_method: Mapping[str, Mapping[Key, Run]]) -> str:
-    silent = [m for m, rows in by_method.items() if not any(_has(rows, key) for key in rows)]
+    silent = [m for m, rows in by_method.items() if all(run.status != "ok" for run in rows.values())]
     return f"; {listing(silent)} {'has' if len(silent) == 1 else 'have'} none at all" if silent else ""
-
-
-def _has(rows: Mapping[Key, Run], key: Key) -> bool:
-    return key in rows and rows[key].status == "ok"
-
-
-def _demand_complete(by_method: Mapping[str, Mapping[Key, Run]], keys: list[Key]) -> None:
-    lacks = {m: [named(key) for key in keys if key not in rows] for m, rows in by_method.items()}
-    said = [f"{method} lacks {listing(names)}" for method, names in lacks.items() if names]
-    if said:
-        raise StatisticsError(
-            f"every method must have a run on every data set and seed; {'; '.join(said)}. Give a run "
-            "that failed as nan, so that it is counted, or leave the others' out"
-        )

@@ -1,8 +1,9 @@
-"""Two methods on the same runs: is there a difference, how large, and which way?"""
+"""Two methods on the same runs: tests, effect sizes and intervals of their differences."""
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isnan
 from typing import Any
@@ -10,15 +11,27 @@ from typing import Any
 import numpy as np
 
 from edgemark.conventions import choices, require
-from edgemark.errors import StatisticsError, StatisticsWarning, listing, plural
+from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.stats.absent import demand_same_length
 from edgemark.stats.arrays import TIE, Values
 from edgemark.stats.bayes import Posterior, bayesian_signed_rank, checked_rope
+from edgemark.stats.bounds import range_of_differences
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
-from edgemark.stats.pairing import Pairs, paired
-from edgemark.stats.runs import Better, Runs, better_of, imputed, number_name, one_method
+from edgemark.stats.pairing import Pairs, impute_worst, paired
+from edgemark.stats.runs import (
+    Better,
+    Runs,
+    better_of,
+    collected,
+    imputed,
+    number_name,
+    one_method,
+)
 from edgemark.stats.sentences import are, comparison_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
+from edgemark.stats.units import Replicate
+from edgemark.stats.walsh import Shift, hodges_lehmann
 
 __all__ = ["Comparison", "compare"]
 
@@ -26,19 +39,21 @@ __all__ = ["Comparison", "compare"]
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """
-    What paired runs say of two methods. Differences are a - b.
+    Tests of the paired values of two methods. Every difference and effect is of a - b.
 
     Attributes:
         names: of a and b.
-        number: metric and convention, where known.
-        better: whether "higher" or "lower" values are better; None if nobody said.
-        pairs: the values, and the runs left out for want of one.
+        number: metric and convention, if known.
+        better: whether "higher" or "lower" values are better; None if unknown.
+        pairs: the values, the unit of replication, and the runs that are left out.
         means: of a and b.
         sds: their standard deviations over the pairs; nan for one pair.
         difference: mean difference.
         level: confidence of the intervals; a p-value below 1 - level is significant.
-        t: interval of Student's t for the mean difference.
-        bca: interval of the BCa bootstrap for it.
+        t: interval of Student's t for the mean difference, within the possible range of the metric.
+        bca: interval of the BCa bootstrap for it, from 20 pairs on.
+        shift: Hodges-Lehmann estimate of the typical difference, with the interval that belongs to
+            Wilcoxon's test.
         wilcoxon: signed-rank test, exact, and the rank-biserial correlation.
         t_test: Student's paired t.
         sign_test: of the signs alone.
@@ -57,12 +72,13 @@ class Comparison:
     level: float
     t: Interval
     bca: Interval
+    shift: Shift
     wilcoxon: SignedRanks
     t_test: PairedTest
     sign_test: PairedTest
     permutation: PairedTest
     bayes: Posterior
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
 
     @property
     def p_value(self) -> float:
@@ -71,8 +87,18 @@ class Comparison:
 
     @property
     def effect(self) -> float:
-        """Rank-biserial correlation: above 0 where a is larger."""
+        """Rank-biserial correlation of a - b: above 0 if a has the larger values, whatever is better."""
         return self.wilcoxon.effect
+
+    @property
+    def larger(self) -> int:
+        """In how many pairs a has the larger value; in nested designs, in how many runs."""
+        return int((self.pairs.runs > 0).sum())
+
+    @property
+    def smaller(self) -> int:
+        """In how many pairs a has the smaller value; in nested designs, in how many runs."""
+        return int((self.pairs.runs < 0).sum())
 
     @property
     def significant(self) -> bool:
@@ -81,7 +107,7 @@ class Comparison:
 
     @property
     def winner(self) -> str | None:
-        """The method that is better by the ranks, significant or not; None at a tie, or if unknown."""
+        """The method that is better by the effect, significant or not; None for a tie, or if unknown."""
         if self.better is None or isnan(self.effect) or self.effect == 0:
             return None
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
@@ -90,15 +116,19 @@ class Comparison:
         """Give it as flat plain values; nan as None."""
         flat: dict[str, Any] = {"kind": "comparison", "a": self.names[0], "b": self.names[1]}
         flat |= {"metric": self.number[0], "convention": self.number[1], "better": self.better}
-        flat |= {"unit": self.pairs.unit, "n": self.wilcoxon.n, "left_out": len(self.pairs.left_out)}
-        flat |= {"imputed": len(self.pairs.imputed)}
+        flat |= {"unit": self.pairs.unit, "replicate": self.pairs.design.replicate}
+        flat |= {"n": len(self.pairs.names), "left_out": len(self.pairs.left_out)}
+        flat |= {"absent": len(self.pairs.absent), "imputed": len(self.pairs.imputed)}
         flat |= {"mean_a": self.means[0], "sd_a": self.sds[0], "mean_b": self.means[1]}
         flat |= {"sd_b": self.sds[1], "difference": self.difference, "level": self.level}
         flat |= {"t_low": self.t.low, "t_high": self.t.high}
         flat |= {"bca_low": self.bca.low, "bca_high": self.bca.high}
+        flat |= {"hodges_lehmann": self.shift.estimate, "hodges_lehmann_low": self.shift.interval.low}
+        flat |= {"hodges_lehmann_high": self.shift.interval.high}
         flat |= {"statistic": self.wilcoxon.statistic, "p_value": self.p_value}
         flat |= {"smallest_p": self.wilcoxon.smallest_p, "method": self.wilcoxon.method}
         flat |= {"zeros": self.wilcoxon.zeros, "n_zero": self.wilcoxon.n_zero, "effect": self.effect}
+        flat |= {"pairs_a_larger": self.larger, "pairs_b_larger": self.smaller}
         flat |= {"p_t": self.t_test.p_value, "p_sign": self.sign_test.p_value}
         flat |= {"p_permutation": self.permutation.p_value, "rope": self.bayes.rope}
         flat |= {
@@ -121,6 +151,7 @@ def compare(
     zeros: Zeros = "wilcox",
     rope: float = 0.0,
     worst: float | None = None,
+    replicate: Replicate | None = None,
     names: tuple[str, str] | None = None,
     resamples: int = 10_000,
     seed: int = 0,
@@ -128,34 +159,38 @@ def compare(
     """
     Compare two methods on the same data sets and seeds.
 
-    Pairs are made by data set and seed, or by position where values have no keys. Where there are
-    several data sets, a pair is of the means over the seeds of a data set.
+    Pairs are made by data set and seed, or by position if the values have no keys. Every difference and
+    effect is of a - b: above 0, a has the larger values, whichever are better.
 
     Args:
         a: values of one method, see `as_runs`; of one metric.
         b: values of the other.
-        better: whether "higher" or "lower" values are better; without it what the runs say, or the
-            metric of that name.
+        better: whether "higher" or "lower" values are better; by default as the runs or the metric of
+            that name say.
         level: confidence of the intervals; a p-value below 1 - level is significant.
         zeros: what Wilcoxon's test does with differences of 0: "wilcox" drops them, "pratt" ranks them
             first and then drops them, "zsplit" gives half of their ranks to either side.
         rope: half the width of the region in which a difference does not matter.
-        worst: what stands in for a missing value; without it what the runs say, else both runs of such a
-            pair are left out.
-        names: of the methods; without it what the runs say, else A and B, as also of two of one name.
+        worst: value that stands in for a missing one, or for a run that only the other method has; by
+            default the worst value of the run itself, and if it has none the pair is left out.
+        replicate: "dataset" averages the seeds of each data set first, so that n counts data sets;
+            "seed" takes every run as a replicate, as each seed is a new random graph; "nested" ranks
+            every run, but changes the signs of whole data sets in the test. By default "dataset" if
+            there are several data sets, else "seed".
+        names: of the methods; by default as the runs say, else A and B.
         resamples: of the bootstrap, and of tests that are simulated.
         seed: of these.
 
     Returns:
-        Tests, effect size and intervals; as text it is the sentence of a paper.
+        Tests, effect size and intervals; as text, a report that a paper can quote.
 
     Raises:
-        StatisticsError: a run without a partner, a run twice, no pair at all, several metrics; names
-            that are the same, or a level, rope or seed that is none.
-        ConventionError: no such way to handle zeros.
+        StatisticsError: no pair with both values, a run given twice, lists of different length, several
+            metrics, two equal names, or a level, rope or seed out of range.
+        ConventionError: no such way to handle zeros, or no such replicate.
 
     Warns:
-        StatisticsWarning: so few pairs that no result could be significant; runs left out.
+        StatisticsWarning: so few pairs that no result could be significant; runs that are left out.
 
     References:
         Kerby (2014), doi:10.2466/11.IT.3.1; Benavoli et al. (2017), arXiv:1606.04316.
@@ -169,19 +204,30 @@ def compare(
         (0.0078125, 1.0, -1.0)
         >>> print(found)
         RC-GNN vs NOTEARS, 8 paired runs, higher is better
+          replicate: run (8 runs), by default
           RC-GNN mean: 0.924 ± 0.027
           NOTEARS mean: 0.654 ± 0.047
-          difference: 0.270, 95 % interval 0.247 to 0.293
+          mean difference: 0.270, 95 % interval 0.247 to 0.293 (Student's t)
+          typical difference: 0.270, 95 % interval 0.250 to 0.295 (Hodges-Lehmann)
           Wilcoxon p-value: 0.0078 ** (exact)
-          effect size (rank-biserial r): 1.00 (large)
+          effect size (rank-biserial r): 1.00 (large); RC-GNN is larger in 100 % of 8 pairs
           Conclusion: RC-GNN is significantly better than NOTEARS (p < 0.01).
     """
     bootstrap = Bootstrap(resamples, seed)
     found = comparison_of(
-        a, b, better, level, bootstrap, zeros=zeros, rope=rope, worst=worst, names=names
+        a,
+        b,
+        better,
+        level,
+        bootstrap,
+        zeros=zeros,
+        rope=rope,
+        worst=worst,
+        replicate=replicate,
+        names=names,
     )
     for text in found.warnings:
-        warnings.warn(text, StatisticsWarning, stacklevel=2)
+        warnings.warn(StatisticsWarning(text), stacklevel=2)
     return found
 
 
@@ -195,19 +241,23 @@ def comparison_of(
     zeros: Zeros = "wilcox",
     rope: float = 0.0,
     worst: float | None = None,
+    replicate: Replicate | None = None,
     names: tuple[str, str] | None = None,
 ) -> Comparison:
-    """Compare as `compare` does, and warn of nothing: the comparison holds the warnings."""
+    """Compare as `compare` does, but only store the warnings."""
     if better is not None:
         require("better", better, choices(Better))
     checked_level(level)
     rope = checked_rope(rope)
+    a, b = collected(a), collected(b)
+    demand_same_length((("a", a), ("b", b)))
     sides = [imputed(one_method(one, x), {"worst": worst}) for one, x in ((a, "a"), (b, "b"))]
     number, direction = _number(sides), better or better_of(*sides)
     both = _names(names, sides)
-    pairs = paired(*sides)
+    pairs = paired(sides[0], sides[1], replicate)
     d = pairs.differences
-    wilcoxon = signed_ranks(d, zeros)
+    wilcoxon = signed_ranks(pairs.runs, zeros, groups=pairs.groups)
+    low, high = range_of_differences(*sides)
     return Comparison(
         names=both,
         number=number,
@@ -217,14 +267,15 @@ def comparison_of(
         sds=(_sd(pairs.a), _sd(pairs.b)),
         difference=_mean(d),
         level=level,
-        t=t_interval(d, level),
+        t=t_interval(d, level).within(low, high),
         bca=bootstrap.interval(d, level),
+        shift=hodges_lehmann(d, level),
         wilcoxon=wilcoxon,
         t_test=paired_t(d),
         sign_test=sign_test(d),
         permutation=permutation_test(d, bootstrap.resamples, bootstrap.seed),
         bayes=bayesian_signed_rank(d, rope=rope, seed=bootstrap.seed),
-        warnings=tuple(_warnings(wilcoxon, pairs, level)),
+        warnings=tuple(_warnings(wilcoxon, pairs, level, both, sides[0])),
     )
 
 
@@ -233,7 +284,7 @@ def _alpha(level: float) -> float:
 
 
 def _mean(d: Values) -> float:
-    """Mean difference; 0 where only rounding parts it from 0."""
+    """Mean difference; 0 if it differs from 0 only by rounding."""
     mean = float(d.mean())
     return mean if abs(mean) > TIE * float(np.abs(d).max()) else 0.0
 
@@ -246,7 +297,7 @@ def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
     if names is not None:
         is_pair = isinstance(names, tuple | list) and len(names) == 2
         if not is_pair or str(names[0]) == str(names[1]):
-            raise StatisticsError(f"names must be two, of a and b, not the same; got {names!r}")
+            raise StatisticsError(f"names must be two different names, of a and of b; got {names!r}")
         return str(names[0]), str(names[1])
     a, b = (side.methods[0] for side in sides)
     if (a or "A") != (b or "B"):
@@ -264,25 +315,49 @@ def _number(sides: list[Runs]) -> tuple[str, str]:
     return known[0] if known else ("", "")
 
 
-def _warnings(found: SignedRanks, pairs: Pairs, level: float) -> list[str]:
-    said = []
-    n, alpha = found.n - found.n_zero, _alpha(level)
-    if not n:
-        every = "the only difference is" if found.n == 1 else f"all {found.n} differences are"
-        said.append(f"{every} 0: the methods cannot be told apart here")
-    elif found.smallest_p >= alpha:
-        said.append(
-            f"{plural(n, 'difference')} other than 0 can never reach p < {alpha:g}: the least two-sided "
-            f"p-value of Wilcoxon's test is {found.smallest_p:.4g}. More {pairs.unit}s are needed"
-        )
-    if n and found.effect * _mean(pairs.differences) < 0:
-        said.append(
-            "the ranks and the mean of the differences point opposite ways: a few differences are far "
-            "larger than the others"
-        )
+def _warnings(
+    found: SignedRanks, pairs: Pairs, level: float, names: tuple[str, str], runs: Runs
+) -> list[Message]:
+    said = [*_of_size(found, pairs, level), *_of_direction(found, pairs, level, names)]
     if pairs.left_out:
-        said.append(
-            f"{are(len(pairs.left_out), 'paired run')} left out, as one side or both have no value: "
-            f"{listing(pairs.left_out)}. worst= lets the worst possible stand in"
+        absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
+        text = (
+            f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because one method has no "
+            f"value there: {listing(pairs.left_out)}"
         )
+        said.append(Message(text, impute_worst(runs)))
     return said
+
+
+def _of_size(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message]:
+    n, alpha = found.independent, _alpha(level)
+    if found.n == found.n_zero:
+        every = "the only difference is" if found.n == 1 else f"all {found.n} differences are"
+        yield Message(f"{every} 0, so no test can tell the methods apart")
+    elif found.smallest_p >= alpha:
+        what = f"{plural(n, pairs.unit)} with" if pairs.is_nested else f"{n} differences other than"
+        what = f"{what} a difference" if pairs.is_nested else f"{what} 0"
+        yield Message(
+            f"{what} cannot reach p < {alpha:g}: the smallest two-sided p-value of Wilcoxon's test is "
+            f"{found.smallest_p:.4g}. Add {pairs.unit}s"
+        )
+
+
+def _of_direction(
+    found: SignedRanks, pairs: Pairs, level: float, names: tuple[str, str]
+) -> Iterator[Message]:
+    """Say if the effect, the mean and the number of larger values do not point the same way."""
+    if isnan(found.effect):
+        return
+    if found.effect * _mean(pairs.differences) < 0:
+        yield Message(
+            "the ranks and the mean of the differences point in opposite directions, because a few "
+            "differences are much larger than the others"
+        )
+    larger, smaller = int((pairs.runs > 0).sum()), int((pairs.runs < 0).sum())
+    if found.p_value < _alpha(level) and found.effect * (larger - smaller) < 0:
+        first, least = (names[0], larger) if found.effect > 0 else (names[1], smaller)
+        yield Message(
+            f"the effect size favours larger values of {first}, which is larger in only {least} of "
+            f"{len(pairs.runs)} pairs, because these differences are the larger ones"
+        )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import sqrt
+from math import isnan, sqrt
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.errors import StatisticsError
+from edgemark.errors import InputTypeError, Remedy, StatisticsError
 from edgemark.machine import demand_memory
 from edgemark.stats.arrays import TIE, Values, finite, whole
 from edgemark.values import Undefined
@@ -22,10 +22,12 @@ _AT_ONCE = 1 << 22
 _BYTES_OF_RESAMPLE = 32  # its mean, and what sorting and comparing means takes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Interval:
     """
-    Two ends; nan, with a reason, where the values give none.
+    Two ends; nan, with a reason, if the values give no interval.
+
+    Two intervals are equal if their ends are, or if both are missing for the same reason.
 
     Examples:
         >>> low, high = Interval(1.0, 2.0)
@@ -39,10 +41,35 @@ class Interval:
     def __iter__(self) -> Any:
         return iter((self.low, self.high))
 
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Interval) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[float | None, float | None, str]:
+        low, high = (None if isnan(end) else end for end in self)
+        return low, high, self.reason
+
     @property
     def reason(self) -> str:
         """Why there is none."""
         return self.low.reason if isinstance(self.low, Undefined) else ""
+
+    def within(self, low: float, high: float) -> Interval:
+        """
+        Return the part of the interval between two bounds, which hold for every possible value.
+
+        A mean cannot lie outside of the bounds, so the confidence stays the same.
+
+        Examples:
+            >>> Interval(0.81, 1.04).within(0, 1)
+            Interval(low=0.81, high=1.0)
+        """
+        if isinstance(self.low, Undefined):
+            return self
+        return Interval(float(max(self.low, low)), float(min(self.high, high)))
 
 
 def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
@@ -86,33 +113,43 @@ class Bootstrap:
     Attributes:
         resamples: how many times the values are drawn anew.
         seed: of the drawing.
+        least: how many values an interval needs. With fewer its true confidence is far below the level:
+            measured for 95 %, .75 to .87 with 5 values and .82 to .93 with 10 (docs/statistics.md).
     """
 
     resamples: int = 10_000
     seed: int = 0
+    least: int = 20
     _drawn: dict[int, NDArray[np.int32]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         whole("resamples", self.resamples, 100)
         whole("seed", self.seed, 0)
+        whole("least", self.least, 2)
         demand_memory(_BYTES_OF_RESAMPLE * self.resamples, f"{self.resamples} resamples", "Draw fewer")
 
     def interval(self, values: ArrayLike, level: float = 0.95) -> Interval:
         """
-        Give the BCa interval for the mean (Efron 1987).
+        Return the BCa interval for the mean (Efron 1987).
 
-        The ends are quantiles of the means of the resamples, shifted for the share of these below the
-        mean and for the skewness of the values.
+        The ends are quantiles of the means of the resamples, corrected for the share of these below the
+        mean and for the skewness of the values. With fewer than `least` values there is none.
         """
         checked_level(level)
         values = finite(values, "the values")
         if (missing := _no_interval(values)) is not None:
             return missing
+        if len(values) < self.least:
+            why = Undefined(
+                f"a bootstrap interval of {len(values)} values would cover the mean less often than its "
+                f"level says; it needs {self.least}"
+            )
+            return Interval(why, why)
         means, mean = self.means(values), float(values.mean())
         tie = TIE * float(np.abs(values).max())
         below = float(np.mean(means < mean - tie) + np.mean(means <= mean + tie)) / 2
         if not 0 < below < 1:
-            why = Undefined("no resample has a mean on one of the sides")
+            why = Undefined("all means of resamples lie on one side of the mean")
             return Interval(why, why)
         bias = _NORMAL.inv_cdf(below)
         apart = (values - mean) / np.abs(values - mean).max()
@@ -140,18 +177,19 @@ class Bootstrap:
 
 def checked_level(level: float) -> float:
     """
-    Refuse what is no confidence between 0 and 1.
+    Refuse a confidence that is not between 0 and 1.
 
     Examples:
-        >>> checked_level(95)
-        Traceback (most recent call last):
-        ...
-        edgemark.errors.StatisticsError: level must be above 0 and below 1; got 95. 95 % is 0.95
+        >>> checked_level(0.95)
+        0.95
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
-        raise TypeError(f"level must be a number; got {type(level).__name__}")
+        raise InputTypeError(f"level must be a number; got {type(level).__name__}")
     if not 0 < level < 1:
-        raise StatisticsError(f"level must be above 0 and below 1; got {level}. 95 % is 0.95")
+        raise StatisticsError(
+            f"level must be above 0 and below 1; got {level}",
+            Remedy("For 95 % confidence write", "level=0.95", "--level 0.95"),
+        )
     return float(level)
 
 
@@ -159,7 +197,7 @@ def _no_interval(values: Values) -> Interval | None:
     if len(values) < 2:
         why = Undefined(f"an interval needs two values or more; got {len(values)}")
     elif values.min() == values.max():
-        why = Undefined(f"all {len(values)} values are equal, which does not say how far they may vary")
+        why = Undefined(f"all {len(values)} values are equal, so their spread is unknown")
     else:
         return None
     return Interval(why, why)

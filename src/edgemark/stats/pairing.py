@@ -3,78 +3,101 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import isnan
+from math import isnan, nan
 
 import numpy as np
+from numpy.typing import NDArray
 
-from edgemark.errors import StatisticsError, listing, plural
+from edgemark.errors import Remedy, StatisticsError, listing, plural
+from edgemark.metrics import bounds_by_name
+from edgemark.stats.absent import completed_sides
 from edgemark.stats.arrays import Values, differences
 from edgemark.stats.runs import Key, Run, Runs
-from edgemark.stats.units import Unit, Units, units
+from edgemark.stats.units import Design, Replicate, Unit, Units, design, units
 
-__all__ = ["Pairs", "paired"]
+__all__ = ["Pairs", "impute_worst", "named", "paired", "with_worst"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs:
     """
-    Paired values of two methods, one pair for each unit.
+    Paired values of two methods, one pair for each replicate.
 
     Attributes:
-        unit: what one pair is of, see `Units`.
-        names: of the units.
+        design: the unit of replication.
+        names: of the replicates.
         a: values of the first method.
         b: of the second.
         differences: a - b.
-        left_out: runs of which one side or both have no value.
-        imputed: runs of which the worst possible stands in for a missing value of a side.
+        runs: differences that are ranked: those of single runs if these are nested in data sets, else
+            the same as `differences`.
+        groups: for each of `runs` the position of its replicate in `differences`.
+        left_out: runs without a value of a or b.
+        absent: those of them that a or b has no run of.
+        imputed: runs in which the worst possible value stands in for a missing one.
     """
 
-    unit: Unit
+    design: Design
     names: tuple[str, ...]
     a: Values
     b: Values
     differences: Values
+    runs: Values
+    groups: NDArray[np.int64]
     left_out: tuple[str, ...]
+    absent: tuple[str, ...]
     imputed: tuple[str, ...]
 
+    @property
+    def unit(self) -> Unit:
+        """What one replicate is."""
+        return self.design.unit
 
-def paired(a: Runs, b: Runs) -> Pairs:
+    @property
+    def is_nested(self) -> bool:
+        """Whether several ranked differences can belong to one replicate."""
+        return self.design.replicate == "nested"
+
+
+def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     """
-    Pair runs by data set and seed, then average over the seeds of a data set if there are several.
+    Pair runs by data set and seed, and average over the seeds of a data set if that is the replicate.
 
-    The worst possible stands in for a missing value where it is known.
+    The worst possible value stands in for a missing one if it is known.
 
     Raises:
-        StatisticsError: a run without a partner, or no pair of two values.
+        StatisticsError: there is no pair of two values.
     """
+    a, b = completed_sides(a, b)
     first, second = ({run.key: run for run in with_worst(runs)} for runs in (a, b))
-    _demand_partners(first, second)
     keys = list(first)
     missing = {run.key for runs in (a, b) for run in runs if run.status != "ok"}
+    absent = {run.key for runs in (a, b) for run in runs if run.status == "absent"}
     both = [key for key in keys if first[key].status == second[key].status == "ok"]
     kept = set(both)
-    left_out = tuple(named(key) for key in keys if key not in kept)
+    left_out = [key for key in keys if key not in kept]
     if not both:
-        raise StatisticsError(
-            f"a comparison needs a run of which both have a value; got {plural(len(keys), 'pair')} "
-            "without one. "
-            "worst= lets the worst possible stand in for what is missing"
-        )
-    values = [_of_units(keys, side, both) for side in (first, second)]
+        raise _no_pair(a, b, keys)
+    sides = [_of_units(keys, side, kept, replicate) for side in (first, second)]
+    d = differences(sides[0].values, sides[1].values)
+    plan = design(keys, replicate)
+    nested = plan.replicate == "nested"
     return Pairs(
-        unit=values[0].unit,
-        names=values[0].names,
-        a=values[0].values,
-        b=values[1].values,
-        differences=differences(values[0].values, values[1].values),
-        left_out=left_out,
+        design=plan,
+        names=sides[0].names,
+        a=sides[0].values,
+        b=sides[1].values,
+        differences=d,
+        runs=differences(sides[0].runs, sides[1].runs) if nested else d,
+        groups=sides[0].groups if nested else np.arange(len(d)),
+        left_out=tuple(map(named, left_out)),
+        absent=tuple(named(key) for key in left_out if key in absent),
         imputed=tuple(named(key) for key in both if key in missing),
     )
 
 
 def with_worst(runs: Runs) -> Runs:
-    """Give runs in which the worst possible stands in for a missing value, where it is known."""
+    """Return runs in which the worst possible value stands in for a missing one, if it is known."""
     return Runs(
         tuple(
             run
@@ -83,6 +106,16 @@ def with_worst(runs: Runs) -> Runs:
             for run in runs
         )
     )
+
+
+def impute_worst(runs: Runs) -> Remedy:
+    """Advise to put the worst possible value in place of a missing one; its size if it is known."""
+    say = "Let the worst possible value stand in"
+    worst = {bounds_by_name(run.metric)[1] for run in runs}
+    known = worst.pop() if len(worst) == 1 else nan
+    if isnan(known):
+        return Remedy(f"{say} (the argument worst)", shell="--missing worst")
+    return Remedy(say, f"worst={known:g}", "--missing worst")
 
 
 def named(key: Key) -> str:
@@ -96,19 +129,21 @@ def named(key: Key) -> str:
     return "/".join(part for part in key if part)
 
 
-def _of_units(keys: list[Key], side: dict[Key, Run], both: list[Key]) -> Units:
-    kept = set(both)
-    return units(keys, [side[key].value if key in kept else np.nan for key in keys])
+def _of_units(
+    keys: list[Key], side: dict[Key, Run], kept: set[Key], replicate: Replicate | None
+) -> Units:
+    return units(keys, [side[key].value if key in kept else np.nan for key in keys], replicate)
 
 
-def _demand_partners(first: dict[Key, Run], second: dict[Key, Run]) -> None:
-    alone = [[named(k) for k in x if k not in y] for x, y in ((first, second), (second, first))]
-    if not any(alone):
-        return
-    said = [
-        f"only in {side}: {listing(names)}" for side, names in zip("ab", alone, strict=True) if names
-    ]
-    raise StatisticsError(
-        f"every run must have a partner on the same data set and seed; {'; '.join(said)}. Give a run "
-        "that failed as nan, so that it is counted"
+def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
+    lacks = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
+    if all(lacks) and len(lacks[0]) + len(lacks[1]) == len(keys):
+        return StatisticsError(
+            "the methods must have runs with the same data set and seed; only a has "
+            f"{listing(lacks[1])}; only b has {listing(lacks[0])}. Name data sets and seeds alike"
+        )
+    return StatisticsError(
+        f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "
+        "without one",
+        impute_worst(a),
     )

@@ -73,7 +73,7 @@ def friedman(ranks: ArrayLike) -> Friedman:
     ranks = finite(ranks, "the ranks", axes=2)
     n, k = ranks.shape
     if n < 2 or k < 2:
-        raise StatisticsError(f"ranks need two methods and two data sets or more; got {k} and {n}")
+        raise StatisticsError(f"ranks need at least two methods and two data sets; got {k} and {n}")
     if not np.allclose(ranks.sum(axis=1), k * (k + 1) / 2):
         raise StatisticsError(f"every row must be ranks, which add up to {k * (k + 1) / 2:g}")
     from scipy.special import chdtrc, fdtrc

@@ -1,10 +1,10 @@
-"""Many methods on many data sets: average ranks, and which differ."""
+"""Many methods on many data sets: average ranks, and which methods differ."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
 from math import isfinite
 from typing import Any, Literal
@@ -12,16 +12,27 @@ from typing import Any, Literal
 import numpy as np
 
 from edgemark.conventions import choices, require
-from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.errors import (
+    ConventionError,
+    Message,
+    Remedy,
+    StatisticsError,
+    StatisticsWarning,
+    listing,
+    plural,
+)
+from edgemark.stats.absent import spelling_warnings
 from edgemark.stats.arrays import Values, differences
 from edgemark.stats.blocks import Blocks, blocks, runs_of_table
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
+from edgemark.stats.pairing import impute_worst
 from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
 from edgemark.stats.runs import Better, Runs, better_of, frame_of, imputed, number_name
 from edgemark.stats.sentences import are, ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.step_down import holm
+from edgemark.stats.units import Replicate
 
 __all__ = ["LeftOut", "Pair", "Ranking", "rank"]
 
@@ -36,13 +47,14 @@ class Pair:
     Attributes:
         a: one method.
         b: the other.
-        wins: on how many data sets a is better.
-        ties: on how many they are equal.
-        losses: on how many b is better.
-        effect: rank-biserial correlation, above 0 where a is better.
-        p_wilcoxon: of the exact signed-rank test.
-        p_holm: the same, corrected for all pairs by Holm's procedure.
-        p_nemenyi: of Nemenyi's test of the average ranks.
+        wins: number of ranked rows (data sets or runs) on which a is better.
+        ties: number on which they are equal.
+        losses: number on which b is better.
+        effect: rank-biserial correlation of a - b, as in `compare`: above 0 if a has the larger values,
+            whichever are better.
+        p_wilcoxon: p-value of the exact signed-rank test.
+        p_holm: the same with Holm's correction for all pairs of the ranking.
+        p_nemenyi: p-value of Nemenyi's test of the average ranks.
     """
 
     a: str
@@ -56,14 +68,19 @@ class Pair:
     p_nemenyi: float
 
     def p_value(self, test: PostHoc = "holm") -> float:
-        """Give the corrected p-value of a test."""
+        """Return the corrected p-value of a test."""
         return self.p_holm if test == "holm" else self.p_nemenyi
+
+    @property
+    def swapped(self) -> Pair:
+        """The same two methods in the other order, with the sign of the effect changed."""
+        return replace(self, a=self.b, b=self.a, wins=self.losses, losses=self.wins, effect=-self.effect)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
     """
-    What ranks become without one data set.
+    The ranking without one replicate.
 
     Attributes:
         name: the data set, or run, that is left out.
@@ -86,14 +103,15 @@ class Ranking:
     Ranks of methods over data sets; rank 1 is the best.
 
     Attributes:
-        blocks: the values, a row for each data set and a column for each method.
+        blocks: the values, a row for each replicate and a column for each method.
         better: whether "higher" or "lower" values have the better rank.
         average_ranks: of the methods, in the order of the columns.
         friedman: whether the methods differ at all.
-        pairs: every two methods.
+        pairs: every two methods; with a control, every other method and the control.
         critical_difference: of average ranks, by Nemenyi's test.
-        left_out: ranks without each of the data sets.
+        left_out: the ranking without each of the replicates.
         level: confidence; a p-value below 1 - level is significant.
+        control: the method that every other one is compared with; None if all are compared.
         warnings: what the reader of the numbers should know.
     """
 
@@ -105,7 +123,8 @@ class Ranking:
     critical_difference: float
     left_out: tuple[LeftOut, ...]
     level: float
-    warnings: tuple[str, ...]
+    control: str | None
+    warnings: tuple[Message, ...]
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -119,7 +138,7 @@ class Ranking:
 
     def average_rank(self, method: str) -> float:
         """
-        Give the average rank of a method.
+        Return the average rank of a method.
 
         Raises:
             ConventionError: no such method.
@@ -128,15 +147,20 @@ class Ranking:
 
     def pair(self, a: str, b: str) -> Pair:
         """
-        Give two methods as they stand in `pairs`, in either order.
+        Return the tests of two methods, with the effect of a - b.
 
         Raises:
-            ConventionError: no such method, or the same one twice.
+            ConventionError: no such method, the same one twice, or none of them is the control.
         """
         both = {self._known(a), self._known(b)}
         if len(both) < 2:
             raise ConventionError(f"a pair must be of two methods; got {a!r} twice")
-        return next(pair for pair in self.pairs if {pair.a, pair.b} == both)
+        if self.control not in (None, *both):
+            raise ConventionError(
+                f"one method of a pair must be the control, {self.control!r}; got {a!r} and {b!r}"
+            )
+        found = next(pair for pair in self.pairs if {pair.a, pair.b} == both)
+        return found if found.a == a else found.swapped
 
     def _known(self, method: str) -> str:
         if method not in self.methods:
@@ -145,12 +169,20 @@ class Ranking:
 
     def groups(self, test: PostHoc = "holm") -> tuple[tuple[str, ...], ...]:
         """
-        Give the largest runs of neighbours in rank of whom no two differ significantly.
+        Return the largest sets of neighbours in rank of which no two differ significantly.
 
-        A method may be in several; one that differs from both neighbours is in none. Two that do not
-        differ may share none: see `unjoined`.
+        A method may be in several sets; one that differs from both neighbours is in none. Two methods
+        that do not differ may share no set: see `unjoined`.
+
+        Raises:
+            StatisticsError: the methods were compared with a control only.
         """
         require("test", test, choices(PostHoc))
+        if self.control is not None:
+            raise StatisticsError(
+                "groups need every pair of methods, but this ranking compares them only with the "
+                f"control {self.control!r}. Rank without a control"
+            )
         order, alpha = self.order, round(1 - self.level, 12)
         alike = {frozenset((pair.a, pair.b)) for pair in self.pairs if pair.p_value(test) >= alpha}
         found: list[tuple[str, ...]] = []
@@ -168,10 +200,10 @@ class Ranking:
 
     def unjoined(self, test: PostHoc = "holm") -> tuple[tuple[str, str], ...]:
         """
-        Give the pairs that do not differ significantly though no group holds both, the best first.
+        Return the pairs that do not differ significantly although no group holds both, the best first.
 
-        They have a method between them that differs from one of the two, as can be where each pair has a
-        test of its own.
+        A method between them differs from one of the two, which is possible because each pair has its
+        own test.
         """
         joined = {frozenset(pair) for group in self.groups(test) for pair in combinations(group, 2)}
         alpha = round(1 - self.level, 12)
@@ -182,14 +214,16 @@ class Ranking:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain values: tests, methods, pairs, and ranks without each row; nan as None."""
+        """Return plain values: tests, methods, pairs, and ranks without each row; nan as None."""
         names = ("chi2", "p_chi2", "f", "p_value")
         tests = {f"friedman_{name}": _finite(getattr(self.friedman, name)) for name in names}
         return {
             "kind": "ranking",
             "better": self.better,
             "unit": self.blocks.unit,
+            "replicate": self.blocks.design.replicate,
             "n": len(self.blocks.names),
+            "control": self.control,
             "left_out": len(self.blocks.left_out),
             "imputed": len(self.blocks.imputed),
             "level": self.level,
@@ -197,8 +231,8 @@ class Ranking:
             "critical_difference": self.critical_difference,
             "methods": self.method_rows(),
             "pairs": self.pair_rows(),
-            "groups": [list(group) for group in self.groups()],
-            "unjoined": [list(pair) for pair in self.unjoined()],
+            "groups": [] if self.control else [list(group) for group in self.groups()],
+            "unjoined": [] if self.control else [list(pair) for pair in self.unjoined()],
             "without": [
                 {"name": one.name, "order": list(one.order), "p_value": _finite(one.p_value)}
                 for one in self.left_out
@@ -207,13 +241,13 @@ class Ranking:
         }
 
     def pair_rows(self) -> list[dict[str, Any]]:
-        """Give the pairs as dictionaries; nan as None."""
+        """Return the pairs as dictionaries; nan as None."""
         rows = [{f.name: getattr(pair, f.name) for f in fields(pair)} for pair in self.pairs]
         return [{name: _finite(value) for name, value in row.items()} for row in rows]
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame of the methods, the best first: average rank, wins, ties and losses.
+        Return a pandas frame of the methods, the best first: average rank, wins, ties and losses.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -222,15 +256,17 @@ class Ranking:
         return frame_of(rows, rows[0], ["average_rank", "mean"])
 
     def method_rows(self) -> list[dict[str, Any]]:
-        """Give the methods as dictionaries, the best first; wins are over each other method."""
+        """Return the methods as dictionaries, the best first; wins are over each other method."""
         rows = []
+        sign = 1 if self.better == "higher" else -1
+        columns = dict(zip(self.methods, sign * self.blocks.runs.T, strict=True))
         for method in self.order:
             row = {"method": method, "average_rank": self.average_rank(method)}
             row["mean"] = float(self.blocks.values[:, self.methods.index(method)].mean())
-            mine = [pair for pair in self.pairs if method in (pair.a, pair.b)]
-            row["wins"] = sum(pair.wins if pair.a == method else pair.losses for pair in mine)
-            row["ties"] = sum(pair.ties for pair in mine)
-            row["losses"] = sum(pair.losses if pair.a == method else pair.wins for pair in mine)
+            others = [columns[method] - column for name, column in columns.items() if name != method]
+            row["wins"] = sum(int((d > 0).sum()) for d in others)
+            row["ties"] = sum(int((d == 0).sum()) for d in others)
+            row["losses"] = sum(int((d < 0).sum()) for d in others)
             rows.append(row)
         return rows
 
@@ -245,34 +281,41 @@ def rank(
     level: float = 0.95,
     zeros: Zeros = "wilcox",
     worst: float | None = None,
+    replicate: Replicate | None = None,
+    control: str | None = None,
 ) -> Ranking:
     """
     Rank methods over data sets, and test which of them differ.
 
-    Seeds within a data set are averaged first. The default test of two methods is Wilcoxon's with
-    Holm's correction, since Nemenyi's verdict on two methods depends on which others are there.
+    Every pair of methods is compared by Wilcoxon's test with Holm's correction. Its statistic, unlike
+    that of Nemenyi's test, does not change with the other methods; the correction grows with the
+    number of pairs in both.
 
     Args:
         table: a tidy table of one metric, see `as_runs`; values by method; or a wide frame with a column
             for each method and a row for each data set.
-        better: whether "higher" or "lower" values are better; without it what the runs say, or the
-            metric of that name; of values without a metric higher.
+        better: whether "higher" or "lower" values are better; by default as the runs or the metric of
+            that name say.
         level: confidence; a p-value below 1 - level is significant.
         zeros: what Wilcoxon's test does with differences of 0, see `compare`.
-        worst: what stands in for a missing value; without it what the runs say, else that run is left
-            out for every method.
+        worst: value that stands in for a missing one, or for a run that only other methods have; by
+            default the worst value of the run itself, and if it has none the run is left out for every
+            method.
+        replicate: what one row of ranks is, "dataset", "seed" or "nested", see `compare`; in nested
+            designs the ranks of the runs are averaged within each data set.
+        control: compare every other method with this one only, which needs fewer corrections.
 
     Returns:
-        Average ranks, the Friedman test, every pair of methods, and ranks without each data set.
+        Average ranks, the Friedman test, the pairs of methods, and ranks without each replicate.
 
     Raises:
-        StatisticsError: a method that lacks a run, fewer than two methods or data sets, several metrics,
-            a metric of which is not known what is better.
-        ConventionError: no such way to handle zeros.
+        StatisticsError: fewer than two methods or replicates, no run on which all methods have a value,
+            lists of different length, several metrics, or `better` is needed.
+        ConventionError: no such way to handle zeros, no such replicate, or no such control.
 
     Warns:
-        StatisticsWarning: so few data sets that no pair could be significant; runs left out; a best
-            method that depends on one data set.
+        StatisticsWarning: so few replicates that no pair could be significant; runs that are left out;
+            a best method that depends on one replicate; names that differ only in case.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30; Benavoli, Corani, Mangili (2016),
@@ -286,33 +329,35 @@ def rank(
         ... }, better="lower")
         >>> print(found)
         3 methods on 9 runs, lower is better
+        replicate: run (9 runs), by default
         Friedman chi-square 18, p = 0.00012; Iman-Davenport F = inf, p < 0.0001
           1.00  GES     18 wins,  0 ties,  0 losses
           2.00  PC       9 wins,  0 ties,  9 losses
           3.00  random   0 wins,  0 ties, 18 losses
-        GES is better than PC: Holm p = 0.012, r = 1.00
-        GES is better than random: Holm p = 0.012, r = 1.00
-        PC is better than random: Holm p = 0.012, r = 1.00
+        GES is better than PC on 100 % of 9 runs: Holm p = 0.012, |r| = 1.00
+        GES is better than random on 100 % of 9 runs: Holm p = 0.012, |r| = 1.00
+        PC is better than random on 100 % of 9 runs: Holm p = 0.012, |r| = 1.00
     """
     if better is not None:
         require("better", better, choices(Better))
     checked_level(level)
     runs = imputed(runs_of_table(table), {"worst": worst})
     direction = better or _direction(runs)
-    made = blocks(runs)
+    made = blocks(runs, replicate)
     if len(made.methods) < 2 or len(made.names) < 2:
         raise StatisticsError(
-            f"ranks need two methods and two {made.unit}s or more; got "
+            f"ranks need at least two methods and two {made.unit}s; got "
             f"{plural(len(made.methods), 'method')} and {plural(len(made.names), made.unit)}"
         )
-    values = made.values if direction == "higher" else -made.values
-    ranks = ranks_of(values)
+    if control is not None and control not in made.methods:
+        raise ConventionError.unknown("the control", control, made.methods)
+    ranks = _ranks(made, direction)
     average = tuple(map(float, ranks.mean(axis=0)))
-    pairs = _pairs(made.methods, values, average, zeros)
+    pairs = _pairs(made, direction, average, zeros, control)
     left_out = tuple(_without(made, ranks, average))
-    said = tuple(_warnings(made, left_out, values, level, zeros))
+    said = tuple(_warnings(made, left_out, pairs, level, zeros, runs))
     for text in said:
-        warnings.warn(text, StatisticsWarning, stacklevel=2)
+        warnings.warn(StatisticsWarning(text), stacklevel=2)
     return Ranking(
         blocks=made,
         better=direction,
@@ -322,16 +367,30 @@ def rank(
         critical_difference=critical_difference(len(made.methods), len(made.names), level),
         left_out=left_out,
         level=level,
+        control=control,
         warnings=said,
     )
 
 
 def _direction(runs: Runs) -> Better:
     direction = better_of(runs)
-    name = number_name(runs.rows[0].number)
-    if direction is None and name:
-        raise StatisticsError(f"of {name} it is not known what is better. Say it: better=")
-    return direction or "higher"
+    if direction is None:
+        name = number_name(runs.rows[0].number)
+        of_name = f" of {name}" if name else ""
+        raise StatisticsError(
+            f"ranks need to know whether higher or lower values{of_name} are better; the table does not "
+            "say it",
+            Remedy("Say it", 'better="lower"'),
+        )
+    return direction
+
+
+def _ranks(made: Blocks, better: Better) -> Values:
+    """A row of ranks for each replicate; in nested designs the mean over the ranks of its runs."""
+    ranks = ranks_of(made.runs if better == "higher" else -made.runs)
+    if not made.is_nested:
+        return ranks
+    return np.array([ranks[made.groups == k].mean(axis=0) for k in range(len(made.names))])
 
 
 def _order(methods: Sequence[str], average: Sequence[float]) -> tuple[str, ...]:
@@ -339,20 +398,24 @@ def _order(methods: Sequence[str], average: Sequence[float]) -> tuple[str, ...]:
 
 
 def _pairs(
-    methods: Sequence[str], values: Values, average: Sequence[float], zeros: Zeros
+    made: Blocks, better: Better, average: Sequence[float], zeros: Zeros, control: str | None
 ) -> tuple[Pair, ...]:
-    n, k = values.shape
+    n, k = made.values.shape
     both = list(combinations(range(k), 2))
-    d = [differences(values[:, i], values[:, j]) for i, j in both]
-    tests = [signed_ranks(one, zeros) for one in d]
+    if control is not None:
+        place = made.methods.index(control)
+        both = [(other, place) for other in range(k) if other != place]
+    d = [differences(made.runs[:, i], made.runs[:, j]) for i, j in both]
+    tests = [signed_ranks(one, zeros, groups=made.groups) for one in d]
     corrected = holm([test.p_value for test in tests])
+    sign = 1 if better == "higher" else -1
     return tuple(
         Pair(
-            a=methods[i],
-            b=methods[j],
-            wins=int((one > 0).sum()),
+            a=made.methods[i],
+            b=made.methods[j],
+            wins=int((sign * one > 0).sum()),
             ties=test.n_zero,
-            losses=int((one < 0).sum()),
+            losses=int((sign * one < 0).sum()),
             effect=test.effect,
             p_wilcoxon=test.p_value,
             p_holm=p_holm,
@@ -363,7 +426,7 @@ def _pairs(
 
 
 def _without(made: Blocks, ranks: Values, average: Sequence[float]) -> list[LeftOut]:
-    """Ranks without each row; methods that tie for the best are all the best."""
+    """The ranking without each row; all methods that tie for the best are the best."""
     found, n = [], len(made.names)
     order, best = _order(made.methods, average), _best(made.methods, average)
     for row, name in enumerate(made.names):
@@ -381,25 +444,32 @@ def _best(methods: Sequence[str], average: Sequence[float]) -> frozenset[str]:
 
 
 def _warnings(
-    made: Blocks, left_out: Sequence[LeftOut], values: Values, level: float, zeros: Zeros
-) -> list[str]:
-    said, (n, k) = [], values.shape
-    n_pairs, alpha = k * (k - 1) // 2, round(1 - level, 12)
-    least = min(1.0, n_pairs * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
+    made: Blocks,
+    left_out: Sequence[LeftOut],
+    pairs: Sequence[Pair],
+    level: float,
+    zeros: Zeros,
+    runs: Runs,
+) -> Iterator[Message]:
+    n, alpha = len(made.names), round(1 - level, 12)
+    least = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
     if least >= alpha:
-        said.append(
-            f"{n} {made.unit}s can never show that two of {k} methods differ at {alpha:g}: the least "
-            f"p-value after Holm's correction for {plural(n_pairs, 'pair')} is {least:.3g}"
+        yield Message(
+            f"with {n} {made.unit}s Wilcoxon's test with Holm's correction for "
+            f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
+            f"{least:.3g}. Add {made.unit}s"
         )
     changed = [one.name for one in left_out if not one.same_best]
     if changed:
-        said.append(f"which method ranks first depends on a single {made.unit}: {listing(changed)}")
+        yield Message(f"the method that ranks first depends on a single {made.unit}: {listing(changed)}")
     if made.left_out:
-        said.append(
-            f"{are(len(made.left_out), 'run')} left out for every method, as some have no value there: "
-            f"{listing(made.left_out)}. worst= lets the worst possible stand in"
+        who = ", ".join(f"{method} ({count})" for method, count in list(made.lacking.items())[:5])
+        yield Message(
+            f"{are(len(made.left_out), 'run')} left out for every method: {listing(made.left_out)}. "
+            f"Methods without a value, with their number of such runs: {who}",
+            impute_worst(runs),
         )
-    return said
+    yield from map(Message, spelling_warnings(runs))
 
 
 def _finite(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What comes in: runs, of which each is one number of one method on one data set with one seed."""
+"""Runs: one number of one method on one data set with one seed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,21 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from edgemark.conventions import same_name
-from edgemark.errors import ConventionError, MissingExtraError, StatisticsError, listing
+from edgemark.errors import (
+    ConventionError,
+    InputTypeError,
+    MissingExtraError,
+    Remedy,
+    StatisticsError,
+    listing,
+)
 from edgemark.metrics import better_by_name
 from edgemark.report import Report
 
 __all__ = ["Run", "Runs", "as_runs"]
 
 Better = Literal["higher", "lower"]
-Status = Literal["ok", "undefined", "refused", "failed"]
+Status = Literal["ok", "undefined", "refused", "failed", "absent"]
 STATUSES: tuple[str, ...] = get_args(Status)
 _LARGEST = 1e149  # so that differences and sums of a few are within it too
 _NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)  # though float() takes them
@@ -32,17 +39,18 @@ class Run:
 
     Attributes:
         value: the number; nan unless the status is "ok".
-        method: who learned the graph.
-        dataset: what it was learned from.
-        seed: which repetition on that data set.
+        method: name of the method.
+        dataset: name of the data set.
+        seed: name of the repetition on that data set.
         metric: name of the metric.
         convention: its way of counting.
-        better: whether a "lower" or a "higher" number is better; empty where nobody said.
-        status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph) or "failed" (no graph).
+        better: whether a "lower" or a "higher" number is better; empty if unknown.
+        status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph), "failed" (no graph) or
+            "absent" (no run, although another method has one).
         reason: why there is no number.
-        best: what a perfect estimate would get, to stand in for a missing number; nan if unknown.
-        worst: what the worst would get.
-        chance: what guessing would get.
+        best: number of a perfect estimate; nan if unknown.
+        worst: number of the worst estimate, which can stand in for a missing number.
+        chance: expected number of random guessing.
     """
 
     value: float
@@ -78,13 +86,13 @@ COLUMNS = (*_NUMBERS, *_NAMES)
 @dataclass(frozen=True, slots=True)
 class Runs:
     """
-    A table of runs; no run twice.
+    A table of runs, each given once.
 
     Attributes:
         rows: one `Run` each.
 
     Raises:
-        StatisticsError: a run is there twice: same method, data set, seed, metric and convention.
+        StatisticsError: two runs have the same method, data set, seed, metric and convention.
 
     Examples:
         >>> from edgemark import stats
@@ -107,8 +115,8 @@ class Runs:
             key = (run.method, *run.number, *run.key)
             if key in seen:
                 raise StatisticsError(
-                    f"a run must be there once; got {_said(run)} twice. Give each repetition a seed of "
-                    "its own"
+                    f"every run must be given once; got {_said(run)} twice. Give each repetition a seed "
+                    "of its own"
                 )
             seen.add(key)
 
@@ -152,7 +160,7 @@ class Runs:
             alike = [wanted] if wanted in known else [x for x in known if same_name(x, wanted)]
             if len(alike) > 1:
                 raise ConventionError(
-                    f"the {what} must be one of {', '.join(alike)}; got {wanted!r}, which is like "
+                    f"the {what} must be one of {', '.join(alike)}; got {wanted!r}, which matches "
                     f"{'both' if len(alike) == 2 else 'all'}"
                 )
             if not alike:
@@ -233,18 +241,20 @@ class Runs:
 
 def _by_run(reports: Any) -> Iterator[tuple[tuple[Any, Any, Any], Report]]:
     if not isinstance(reports, Mapping):
-        raise TypeError(
-            "reports must be by (method, data set, seed), as in {('PC', 'asia', 1): report}; got "
-            f"{type(reports).__name__}"
+        raise InputTypeError(
+            "reports must be a dictionary with keys such as ('PC', 'asia', 1), that is method, data set "
+            f"and seed; got {type(reports).__name__}"
         )
     for key, report in reports.items():
         if not isinstance(key, tuple) or len(key) != 3:
             raise StatisticsError(
-                f"a report's key must be (method, data set, seed); got {key!r}. '' stands for what it "
-                "has none of"
+                f"a report's key must be (method, data set, seed); got {key!r}. Write '' for a missing "
+                "part"
             )
         if not isinstance(report, Report):
-            raise TypeError(f"reports must hold reports; got {type(report).__name__} at {key!r}")
+            raise InputTypeError(
+                f"every value of reports must be a Report; got {type(report).__name__} at {key!r}"
+            )
         yield key, report
 
 
@@ -281,12 +291,14 @@ def as_runs(values: Any) -> Runs:
     elif (package == "pandas" and hasattr(values, "items")) or isinstance(values, Mapping):
         return _keyed(values.items())
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise TypeError(f"values must be numbers, by key or in order; got {type(values).__name__}")
+        raise InputTypeError(
+            f"values must be a sequence, a mapping or a table of numbers; got {type(values).__name__}"
+        )
     given = np.atleast_1d(values).tolist() if isinstance(values, np.ndarray) else list(values)
     if any(isinstance(one, list) for one in given):
         raise StatisticsError(
-            "values must be one number a run; got several axes. Give a mapping by (data set, seed), or "
-            "a table with the columns dataset, seed and value"
+            "values must be one number for each run; got an array of several axes. Give a mapping with "
+            "keys (data set, seed), or a table with the columns dataset, seed and value"
         )
     if given and all(isinstance(one, Run) for one in given):
         return Runs(tuple(given))
@@ -309,8 +321,8 @@ def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
         meant = next((one for one in known if same_name(one, name)), name)
         if meant != name:
             raise StatisticsError(
-                f"a column must be spelled as it is read: {meant!r}; got {name!r}. Rename it, even if "
-                "it means something else"
+                f"the column must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
+                "something else"
             )
 
 
@@ -319,11 +331,14 @@ def one_number(values: Any, what: str = "the values") -> Runs:
     runs = as_runs(values)
     if len(runs.numbers) > 1:
         names = [number_name(number) for number in runs.numbers]
+        metric, convention = runs.numbers[0]
+        chosen = f"metric={metric!r}" + (f", convention={convention!r}" if convention else "")
         raise StatisticsError(
-            f"{what} must be of one metric; got {listing(names)}. Choose: as_runs(...).only(metric=...)"
+            f"{what} must be of one metric; got {listing(names)}",
+            Remedy("Choose one of them", f"edgemark.stats.as_runs(table).only({chosen})"),
         )
     if not runs.rows:
-        raise StatisticsError(f"{what} must hold a run or more; got none")
+        raise StatisticsError(f"{what} must hold at least one run; got none")
     return runs
 
 
@@ -332,8 +347,10 @@ def one_method(values: Any, what: str) -> Runs:
     runs = one_number(values, what)
     if len(runs.methods) > 1:
         raise StatisticsError(
-            f"{what} must be of one method; got {listing(runs.methods)}. Choose: "
-            "as_runs(...).only(method=...)"
+            f"{what} must be of one method; got {listing(runs.methods)}",
+            Remedy(
+                "Choose one of them", f"edgemark.stats.as_runs(table).only(method={runs.methods[0]!r})"
+            ),
         )
     return runs
 
@@ -347,10 +364,12 @@ def better_of(*sides: Runs) -> Better | None:
     every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
     said = {"higher" if one == "ratio" else one for one in every}
     if not said <= {"higher", "lower"} or len(said) > 1:
-        describes = ", for the number only describes" if said == {"neither"} else ""
+        found = f"the column 'better' says {listing(sorted(said))}"
+        if said == {"neither"}:
+            found = "this metric describes a graph, and neither is better"
         raise StatisticsError(
-            f"one of higher and lower must be better; the runs say {listing(sorted(said))}{describes}. "
-            "Give better="
+            f"either higher or lower values must be better; {found}",
+            Remedy("Say which values are better", 'better="higher"'),
         )
     return None if not said else "lower" if said == {"lower"} else "higher"
 
@@ -373,17 +392,17 @@ def checked(value: Any, what: str) -> float:
     if value is None:
         return nan
     if isinstance(value, _NO_NUMBERS):
-        raise TypeError(f"{what} must be a number; got {value!r}")
+        raise InputTypeError(f"{what} must be a number; got {value!r}")
     try:
         number = float(value)
     except (TypeError, ValueError):
         if type(value).__name__ == "NAType":
             return nan
-        raise TypeError(f"{what} must be a number; got {type(value).__name__}") from None
+        raise InputTypeError(f"{what} must be a number; got {type(value).__name__}") from None
     if abs(number) > _LARGEST:
         raise StatisticsError(
-            f"{what} must be finite, and not beyond 1e149; got {number:g}. Give nan, so that it is "
-            "counted as undefined, and worst= to let it stand in"
+            f"{what} must be finite, and not beyond 1e149; got {number:g}. Put None for a run without a "
+            "value, so that it is counted"
         )
     return number
 
@@ -429,7 +448,7 @@ def _of_item(key: Hashable, value: Any) -> Run:
 def _of_row(row: Mapping[str, Any]) -> Run:
     if "value" not in row:
         raise StatisticsError(
-            f"a table of runs needs the column 'value'; got {listing([str(name) for name in row])}"
+            f"a table of runs needs the column 'value'; got only {listing([str(name) for name in row])}"
         )
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
     names: dict[str, Any] = {name: _text(row[name]) for name in _NAMES if row.get(name) is not None}
@@ -443,7 +462,8 @@ def _of_row(row: Mapping[str, Any]) -> Run:
         status = "undefined"
     if not missing and status != "ok":
         raise StatisticsError(
-            f"a run that is {status} must have no value; got {numbers['value']:g}. Leave the value out"
+            f"a run with the status {status!r} must have no value; got {numbers['value']:g}. Leave out "
+            "the value or the status"
         )
     return Run(**numbers, **{**names, "status": status})
 

@@ -1,4 +1,4 @@
-"""What a paper says of a comparison or a ranking, true to its numbers."""
+"""Comparisons and rankings as sentences that a paper can quote."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from edgemark.errors import listing, plural
 from edgemark.stats.arrays import TIE
 
 if TYPE_CHECKING:
+    from edgemark.stats.against_chance import AgainstChance
     from edgemark.stats.comparison import Comparison
+    from edgemark.stats.intervals import Interval
     from edgemark.stats.ranking import Pair, Ranking
 
 __all__ = [
+    "against_chance_text",
     "are",
     "comparison_text",
     "conclusion",
     "effect_size",
     "imputed_text",
+    "larger_text",
     "p_text",
     "ranking_text",
     "shown",
@@ -33,28 +37,25 @@ _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
 def comparison_text(found: Comparison) -> str:
-    """Write a comparison as the RC-GNN document does, with the interval, and a line for each warning."""
+    """Write a comparison as the RC-GNN document does, with intervals, and a line for each warning."""
     a, b = found.names
     metric = f" ({' '.join(part for part in found.number if part)})" if any(found.number) else ""
-    many = plural(found.wilcoxon.n, f"paired {found.pairs.unit}")
+    many = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
     better = f", {found.better} is better" if found.better else ""
     scale = float(max(abs(found.pairs.a).max(), abs(found.pairs.b).max()))
-    lines = [f"{a} vs {b}{metric}, {many}{better}"]
+    lines = [f"{a} vs {b}{metric}, {many}{better}", f"  replicate: {found.pairs.design}"]
     for name, mean, sd in zip(found.names, found.means, found.sds, strict=True):
         spread = "" if isnan(sd) else f" ± {shown(sd, scale)}"
         lines.append(f"  {name} mean: {shown(mean, scale)}{spread}")
-    interval = ", no interval" if isnan(found.t.low) else (
-        f", {100 * found.level:g} % interval {shown(found.t.low, scale)} to {shown(found.t.high, scale)}"
-    )  # fmt: skip
-    lines.append(f"  difference: {shown(found.difference, scale)}{interval}")
+    middle, typical = shown(found.difference, scale), shown(found.shift.estimate, scale)
+    lines.append(f"  mean difference: {middle}{_interval(found, found.t, scale)} (Student's t)")
+    shift = _interval(found, found.shift.interval, scale)
+    lines.append(f"  typical difference: {typical}{shift} (Hodges-Lehmann)")
     marks = f" {stars(found.p_value)}" if found.significant else ""
     p = p_text(found.p_value, _alpha(found))
-    lines.append(f"  Wilcoxon p-value: {p}{marks.rstrip()} ({found.wilcoxon.method})")
-    if isnan(found.effect):
-        lines.append("  effect size: undefined, all differences are 0")
-    else:
-        size = effect_size(found.effect)
-        lines.append(f"  effect size (rank-biserial r): {found.effect:.2f} ({size})")
+    signs = ", signs by data set" if found.pairs.is_nested else ""
+    lines.append(f"  Wilcoxon p-value: {p}{marks.rstrip()} ({found.wilcoxon.method}{signs})")
+    lines.append(f"  {_effect(found)}")
     if found.bayes.rope:
         lines.append(_probabilities(found))
     if found.pairs.imputed:
@@ -63,13 +64,65 @@ def comparison_text(found: Comparison) -> str:
     return "\n".join([*lines, *(f"  warning: {text}" for text in found.warnings)])
 
 
+def _interval(found: Comparison, interval: Interval, scale: float) -> str:
+    if isnan(interval.low):
+        return ", no interval"
+    low, high = shown(interval.low, scale), shown(interval.high, scale)
+    return f", {100 * found.level:g} % interval {low} to {high}"
+
+
+def _effect(found: Comparison) -> str:
+    """The effect size, with its sign in words."""
+    if isnan(found.effect):
+        return "effect size: undefined, all differences are 0"
+    size = effect_size(found.effect)
+    words = larger_text(found.names, found.larger, found.smaller, len(found.pairs.runs), _things(found))
+    return f"effect size (rank-biserial r): {found.effect:.2f} ({size}); {words}"
+
+
+def _things(found: Comparison) -> str:
+    return "runs" if found.pairs.is_nested else "pairs"
+
+
+def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, things: str = "pairs") -> str:
+    """
+    Say which of two methods has the larger values more often.
+
+    Examples:
+        >>> larger_text(("PC", "GES"), 23, 1, 25)
+        'PC is larger in 92 % of 25 pairs'
+        >>> larger_text(("PC", "GES"), 2, 2, 5)
+        'each is larger in 40 % of 5 pairs'
+    """
+    if larger == smaller:
+        return f"each is larger in {_percent(larger, n)} of {n} {things}"
+    first, most = (names[0], larger) if larger > smaller else (names[1], smaller)
+    return f"{first} is larger in {_percent(most, n)} of {n} {things}"
+
+
+def _percent(part: int, whole: int) -> str:
+    """
+    Write a share in percent; only all is 100 %, and only none 0 %.
+
+    Examples:
+        >>> _percent(999, 1000), _percent(1, 1000), _percent(8, 8)
+        ('99.9 %', '0.1 %', '100 %')
+    """
+    share = 100 * part / whole
+    digits = next(k for k in range(20) if part in (0, whole) or 0 < float(f"{share:.{k}f}") < 100)
+    return f"{share:.{digits}f} %"
+
+
 def ranking_text(found: Ranking) -> str:
     """Write a ranking: the tests of all methods, each method, and the pairs that differ."""
     n = len(found.blocks.names)
-    lines = [f"{len(found.methods)} methods on {n} {found.blocks.unit}s, {found.better} is better"]
+    lines = [
+        f"{len(found.methods)} methods on {n} {found.blocks.unit}s, {found.better} is better",
+        f"replicate: {found.blocks.design}",
+    ]
     test, alpha = found.friedman, _alpha(found)
     if isnan(test.chi2):
-        lines.append("Friedman's test is undefined: every data set ties all methods")
+        lines.append(f"Friedman's test is undefined: all methods tie on every {found.blocks.unit}")
     else:
         lines.append(
             f"Friedman chi-square {test.chi2:.4g}, {_p(test.p_chi2, alpha)}; Iman-Davenport F = "
@@ -77,23 +130,38 @@ def ranking_text(found: Ranking) -> str:
         )
     rows = found.method_rows()
     width = max(len(row["method"]) for row in rows)
-    most = len(str(n * (len(rows) - 1)))
+    most = len(str(max(row[name] for row in rows for name in ("wins", "ties", "losses"))))
+    digits = len(f"{max(row['average_rank'] for row in rows):.2f}")
     for row in rows:
         counts = ", ".join(f"{row[name]:>{most}} {name}" for name in ("wins", "ties", "losses"))
-        lines.append(f"  {row['average_rank']:.2f}  {row['method']:<{width}}  {counts}")
-    different = [_verdict(pair, alpha) for pair in found.pairs if pair.p_holm < alpha]
+        lines.append(f"  {row['average_rank']:>{digits}.2f}  {row['method']:<{width}}  {counts}")
+    different = [_verdict(found, pair, alpha) for pair in found.pairs if pair.p_holm < alpha]
     lines += different[:_MOST_SHOWN]
     if len(different) > _MOST_SHOWN:
         lines.append(f"and {len(different) - _MOST_SHOWN} more pairs differ")
     if not different:
-        lines.append("no two methods differ significantly (Wilcoxon with Holm's correction)")
+        who = "no two methods differ" if found.control is None else f"none differs from {found.control}"
+        lines.append(f"{who} significantly (Wilcoxon with Holm's correction)")
     if found.blocks.imputed:
         lines.append(imputed_text(found.blocks.imputed))
     return "\n".join([*lines, *(f"warning: {text}" for text in found.warnings)])
 
 
+def against_chance_text(found: AgainstChance) -> str:
+    """Say whether a method is better than random guessing."""
+    one, alpha = found.comparison, round(1 - found.comparison.level, 12)
+    scale = max(map(abs, one.means))
+    means = f"{shown(one.means[0], scale)} against {shown(one.means[1], scale)}"
+    words = {True: "better", False: "worse", None: "different"}[found.is_better]
+    verdict = f"is significantly {words} than chance" if found.significant else (
+        "does not differ significantly from chance"
+    )  # fmt: skip
+    n = plural(len(one.pairs.names), one.pairs.unit)
+    return f"{one.names[0]} {verdict}: {means}, Holm {_p(found.p_holm, alpha)}, {n}"
+
+
 def conclusion(found: Comparison) -> str:
-    """Say what follows from the p-value, and no more."""
+    """Say what follows from the p-value."""
     a, b = found.names
     if not found.significant or not found.effect:
         at = _p(found.p_value, _alpha(found))
@@ -109,7 +177,7 @@ def conclusion(found: Comparison) -> str:
 
 def p_text(p: float, alpha: float = 0.05) -> str:
     """
-    Write a p-value with two digits that count, or as many as keep it on its side of each level.
+    Write a p-value with two significant digits, or as many as keep it on its side of each level.
 
     Examples:
         >>> p_text(0.0078125), p_text(0.5), p_text(0.0625), p_text(2e-7), p_text(1.0)
@@ -126,14 +194,14 @@ def p_text(p: float, alpha: float = 0.05) -> str:
 
 def shown(number: float, scale: float) -> str:
     """
-    Write a number with three decimals, or three digits that count where decimals would lose it.
+    Write a number with three decimals, or with three significant digits if decimals would lose it.
 
     Examples:
         >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)
         ('0.924', '0.0002', '1e+120', '0.000')
     """
     if abs(number) <= TIE * scale:
-        number = 0.0  # but for rounding
+        number = 0.0  # it differs from 0 only by rounding
     return f"{number:.3f}" if not number or _FEW <= abs(number) < _MANY else f"{number:.3g}"
 
 
@@ -160,9 +228,10 @@ def are(count: int, thing: str) -> str:
 
 
 def imputed_text(runs: Sequence[str]) -> str:
-    """Say for which runs the worst possible stands in."""
+    """Say in which runs the worst possible value stands in."""
     return (
-        f"the worst possible stands in for {plural(len(runs), 'run')} without a value: {listing(runs)}"
+        f"the worst possible value stands in for {plural(len(runs), 'run')} without a value: "
+        f"{listing(runs)}"
     )
 
 
@@ -181,14 +250,25 @@ def _probabilities(found: Comparison) -> str:
     a, b = found.names
     posterior = found.bayes
     return (
-        f"  probability: {a} larger {posterior.larger:.3f}, equivalent within ±{posterior.rope:g} "
-        f"{posterior.equivalent:.3f}, {b} larger {posterior.smaller:.3f}"
+        f"  probability: {a} larger {_share(posterior.larger)}, equivalent within ±{posterior.rope:g} "
+        f"{_share(posterior.equivalent)}, {b} larger {_share(posterior.smaller)}"
     )
 
 
-def _verdict(pair: Pair, alpha: float) -> str:
-    first, second = (pair.a, pair.b) if pair.effect > 0 else (pair.b, pair.a)
-    return f"{first} is better than {second}: Holm {_p(pair.p_holm, alpha)}, r = {abs(pair.effect):.2f}"
+def _verdict(found: Ranking, pair: Pair, alpha: float) -> str:
+    a_is_better = (pair.effect > 0) == (found.better == "higher")
+    first, second = (pair.a, pair.b) if a_is_better else (pair.b, pair.a)
+    wins, n = pair.wins if a_is_better else pair.losses, pair.wins + pair.ties + pair.losses
+    things = "run" if found.blocks.is_nested else found.blocks.unit
+    return (
+        f"{first} is better than {second} on {_percent(wins, n)} of {plural(n, things)}: "
+        f"Holm {_p(pair.p_holm, alpha)}, |r| = {abs(pair.effect):.2f}"
+    )
+
+
+def _share(share: float) -> str:
+    """A simulated probability, which is rarely exactly 0 or 1."""
+    return "< 0.001" if share < 0.0005 else "> 0.999" if share > 0.9995 else f"{share:.3f}"
 
 
 def _p(p: float, alpha: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import erfc, sqrt
 from typing import Literal
@@ -10,13 +11,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import choices, require
+from edgemark.errors import StatisticsError
 from edgemark.stats.arrays import Values, finite
 from edgemark.values import Undefined
 
-__all__ = ["SignedRanks", "Zeros", "mid_ranks", "rank_biserial", "signed_ranks"]
+__all__ = ["SignedRanks", "Zeros", "masses", "mid_ranks", "rank_biserial", "signed_ranks"]
 
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 _MOST_EXACT = 200
+_LARGEST_SUM = 1 << 18  # of ranks, up to which the exact distribution is one array
+_MOST_LISTED = 16  # groups, up to which every assignment of signs is listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +36,13 @@ class SignedRanks:
         n_zero: how many are zero.
         zeros: how these were handled.
         p_value: two-sided; 1 if all are zero.
-        smallest_p: the least that so many differences other than zero can give; ties raise it.
+        smallest_p: the smallest p-value of the exact test with so many independent signs, which
+            neither ties nor sizes change.
         method: "exact" over every assignment of signs, given the ties, or "normal" approximation.
-        effect: matched-pairs rank-biserial correlation, see `rank_biserial`.
+        effect: matched-pairs rank-biserial correlation, see `rank_biserial`; above 0 if the positive
+            differences have the larger ranks.
+        independent: how many signs the p-value assigns at random: differences other than 0, or groups
+            whose signed ranks do not add up to 0.
     """
 
     statistic: float
@@ -47,44 +55,55 @@ class SignedRanks:
     smallest_p: float
     method: Literal["exact", "normal"]
     effect: float
+    independent: int
 
 
-def signed_ranks(d: ArrayLike, zeros: Zeros = "wilcox") -> SignedRanks:
+def signed_ranks(
+    d: ArrayLike, zeros: Zeros = "wilcox", *, groups: ArrayLike | None = None
+) -> SignedRanks:
     """
     Test whether differences lie symmetrically about 0.
 
-    Up to 200 differences other than zero the p-value is exact, ties or not: every assignment of signs to
-    the ranks that there are is equally probable.
+    Up to 200 differences other than zero the p-value is exact, with ties as well: every assignment of
+    signs to the observed ranks is equally probable. With groups, all differences of a group change
+    their signs together, as they are not independent (Rosner, Glynn, Lee 2006).
 
     Args:
         d: paired differences.
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
             of their ranks to either side, which changes the sums, but not the p-value: that of "pratt".
+        groups: for each difference a whole number that names its group, such as its data set; without it
+            every difference is independent.
 
     Returns:
         Sums of ranks, p-value, and effect size.
 
     Raises:
         ConventionError: no such way to handle zeros.
-        StatisticsError: a difference that is no finite number.
+        StatisticsError: a difference that is no finite number, or not as many groups as differences.
 
     References:
-        Wilcoxon (1945), doi:10.2307/3001968; Pratt (1959), doi:10.1080/01621459.1959.10501526.
+        Wilcoxon (1945), doi:10.2307/3001968; Pratt (1959), doi:10.1080/01621459.1959.10501526; Rosner,
+        Glynn, Lee (2006), doi:10.1111/j.1541-0420.2005.00389.x.
 
     Examples:
         >>> found = signed_ranks(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
         >>> found.statistic, found.p_value, found.effect
         (0.0, 0.0625, 1.0)
+        >>> signed_ranks([1, 2, 3, 4, 5], groups=[0, 0, 0, 1, 1]).p_value
+        0.5
     """
     require("zeros", zeros, choices(Zeros))
     d = finite(d, "the differences")
-    ranked = d[d != 0] if zeros == "wilcox" else d
+    owners = np.arange(len(d)) if groups is None else _owners(groups, len(d))
+    ranked, owners = (d[d != 0], owners[d != 0]) if zeros == "wilcox" else (d, owners)
     ranks = mid_ranks(np.abs(ranked))
     plus, minus = float(ranks[ranked > 0].sum()), float(ranks[ranked < 0].sum())
     split = float(ranks[ranked == 0].sum()) / 2 if zeros == "zsplit" else 0.0
-    signed = ranks[ranked != 0]
-    exact = len(signed) <= _MOST_EXACT
-    p, smallest = _exact(signed, plus) if exact else _normal(signed, plus)
+    sums = _sums(np.sign(ranked) * ranks, owners)
+    sizes, above = np.abs(sums[sums != 0]), float(sums[sums > 0].sum())
+    test = _test_of(sizes)
+    p, smallest = test(sizes, above)
     return SignedRanks(
         statistic=min(plus, minus) + split,
         plus=plus + split,
@@ -94,8 +113,9 @@ def signed_ranks(d: ArrayLike, zeros: Zeros = "wilcox") -> SignedRanks:
         zeros=zeros,
         p_value=p,
         smallest_p=smallest,
-        method="exact" if exact else "normal",
+        method="normal" if test is _normal else "exact",
         effect=rank_biserial(d),
+        independent=len(sizes),
     )
 
 
@@ -105,9 +125,9 @@ def rank_biserial(d: ArrayLike) -> float:
 
     .. math:: r = \frac{R_+ - R_-}{R_+ + R_-}
 
-    where the sums are of the mid-ranks of the differences other than zero, by their size. It changes its
-    sign with the differences. Its size is 1 - 4W / (n(n+1)), with W the lesser sum; that of the RC-GNN
-    document, 1 - 2W / (n(n+1)), is never below 1/2.
+    where the sums are of the mid-ranks of the differences other than zero, by their size. It is above 0
+    if the positive differences have the larger ranks. Its size is 1 - 4W / (n(n+1)), with W the lesser
+    sum; that of the RC-GNN document, 1 - 2W / (n(n+1)), is never below 1/2.
 
     Args:
         d: paired differences.
@@ -148,16 +168,48 @@ def mid_ranks(values: Values) -> Values:
     return np.asarray((last - (counts - 1) / 2)[place], dtype=np.float64)
 
 
+def _owners(groups: ArrayLike, n: int) -> NDArray[np.int64]:
+    owners = np.asarray(groups)
+    if owners.dtype.kind not in "iu" or owners.shape != (n,):
+        raise StatisticsError(
+            f"groups must be {n} whole numbers, one for each difference; got shape {owners.shape} of "
+            f"{owners.dtype}"
+        )
+    return np.unique(owners, return_inverse=True)[1].astype(np.int64)
+
+
+def _sums(signed: Values, owners: NDArray[np.int64]) -> Values:
+    """Sum of the signed ranks of each group; ranks are halves, so that the sums are exact."""
+    if not len(signed):
+        return signed
+    return np.asarray(np.bincount(owners, weights=signed), dtype=np.float64)
+
+
+def _test_of(sizes: Values) -> Callable[[Values, float], tuple[float, float]]:
+    if len(sizes) <= _MOST_EXACT and sizes.sum() <= _LARGEST_SUM:
+        return _exact
+    return _listed if len(sizes) <= _MOST_LISTED else _normal
+
+
+def _listed(sizes: Values, plus: float) -> tuple[float, float]:
+    """The same as `_exact`, by listing every assignment of signs."""
+    sums = np.zeros(1)
+    for size in sizes:
+        sums = np.concatenate([sums, sums + size])
+    p = 2 * min(float((sums <= plus).mean()), float((sums >= plus).mean()))
+    return min(1.0, p), min(1.0, 2 / len(sums))
+
+
 def _exact(ranks: Values, plus: float) -> tuple[float, float]:
     """Two-sided p-value of a sum of ranks, and the least possible one."""
     doubled = np.rint(2 * ranks).astype(np.int64)
-    mass = _masses(doubled)
+    mass = masses(doubled)
     at = round(2 * plus)
     p = 2 * min(float(mass[: at + 1].sum()), float(mass[at:].sum()))
     return min(1.0, p), min(1.0, 2 * float(mass[0]))
 
 
-def _masses(doubled: NDArray[np.int64]) -> Values:
+def masses(doubled: NDArray[np.int64]) -> Values:
     """Probability of each sum of a random part of some whole numbers."""
     mass = np.zeros(int(doubled.sum()) + 1)
     mass[0], most = 1.0, 0

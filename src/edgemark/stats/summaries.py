@@ -1,4 +1,4 @@
-"""One number over runs: its middle, its spread, intervals, and how many runs have none."""
+"""One number over runs: mean, spread, intervals, and how many runs have no value."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ConventionError, StatisticsError, plural
+from edgemark.stats.absent import completed
+from edgemark.stats.bounds import range_of
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
+from edgemark.stats.pairing import named
 from edgemark.stats.runs import Run, Runs, as_runs, collected, frame_of, imputed, one_method
 from edgemark.stats.sentences import shown
-from edgemark.stats.units import Unit, Units, units
+from edgemark.stats.units import Replicate, Unit, Units, design, units
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
+
+_WITHOUT_VALUE = ("undefined", "refused", "failed", "absent")
+_STAND_INS = {"best": "best", "worst": "worst", "chance": "chance value"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +39,15 @@ class Counts:
     undefined: int = 0
     refused: int = 0
     failed: int = 0
+    absent: int = 0
 
     @property
     def runs(self) -> int:
         """All runs."""
-        return self.ok + self.undefined + self.refused + self.failed
+        return self.ok + self.undefined + self.refused + self.failed + self.absent
 
     def __str__(self) -> str:
-        missing = {name: getattr(self, name) for name in ("undefined", "refused", "failed")}
+        missing = {name: getattr(self, name) for name in _WITHOUT_VALUE}
         said = ", ".join(f"{count} {name}" for name, count in missing.items() if count)
         runs = plural(self.runs, "run")
         return f"{self.ok} of {runs}: {said}" if said else runs
@@ -56,30 +63,32 @@ class Summary:
     """
     One number of one method over runs.
 
-    Where there are several data sets, every value but `sd_within` is over the means of the data sets,
-    each over its seeds; `unit` says so. A run without a value is in no mean but in the counts, and in
+    Every value but `sd_within` is over the replicates, which are the means of the data sets unless each
+    run is a replicate; `unit` says which. A run without a value is in no mean but in the counts, and in
     the three means at the end.
 
     Attributes:
-        unit: "data set", or "run" where there is one data set.
-        n: how many units have a value.
-        mean: of the units.
+        unit: what one replicate is, "data set" or "run".
+        replicate: the choice behind it, see `summarize`.
+        n: how many replicates have a value.
+        mean: of the replicates.
         sd: their standard deviation, with n - 1; nan for one.
         sd_within: standard deviation over seeds of a data set, pooled; nan if none has two.
-        median: of the units.
+        median: of the replicates.
         quartiles: first and third.
-        lowest: least of the units.
-        highest: greatest of them.
+        lowest: smallest of the replicates.
+        highest: largest of them.
         level: confidence of the two intervals.
-        t: interval of Student's t for the mean.
-        bca: interval of the BCa bootstrap for the mean.
+        t: interval of Student's t for the mean, within the possible range of the metric.
+        bca: interval of the BCa bootstrap for the mean, from 20 replicates on.
         counts: runs with a value, and without.
-        mean_best: mean if every missing value were the best possible; nan where that is not known.
-        mean_worst: the same with the worst possible.
-        mean_chance: the same with what guessing gets.
+        mean_best: mean if every missing value were the best possible; nan if that is not known.
+        mean_worst: the same with the worst possible value.
+        mean_chance: the same with the expected value of random guessing.
     """
 
     unit: Unit
+    replicate: Replicate
     n: int
     mean: float
     sd: float
@@ -97,18 +106,19 @@ class Summary:
     mean_chance: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as flat plain values; nan as None."""
-        flat = {name: getattr(self, name) for name in ("unit", "n", "mean", "sd", "sd_within", "median")}
+        """Return flat plain values; nan as None."""
+        names = ("unit", "replicate", "n", "mean", "sd", "sd_within", "median")
+        flat = {name: getattr(self, name) for name in names}
         flat |= {"q1": self.quartiles[0], "q3": self.quartiles[1]}
         flat |= {"lowest": self.lowest, "highest": self.highest, "level": self.level}
         flat |= {"t_low": self.t.low, "t_high": self.t.high}
         flat |= {"bca_low": self.bca.low, "bca_high": self.bca.high, "runs": self.counts.runs}
-        flat |= {name: getattr(self.counts, name) for name in ("ok", "undefined", "refused", "failed")}
+        flat |= {name: getattr(self.counts, name) for name in ("ok", *_WITHOUT_VALUE)}
         flat |= {name: getattr(self, name) for name in ("mean_best", "mean_worst", "mean_chance")}
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
     def text(self, number: float) -> str:
-        """Write one of these numbers; what only rounding parts from 0 is 0."""
+        """Write one of these numbers; one that differs from 0 only by rounding is 0."""
         return shown(number, max(abs(self.lowest), abs(self.highest)) if self.n else 0.0)
 
     def __str__(self) -> str:
@@ -125,13 +135,13 @@ class Summary:
         return f"{self.text(self.mean)}{spread} {over} {counts}".rstrip() + interval + stands_in
 
     def _imputed(self) -> str:
-        """The means with something in place of what is missing, as far as known."""
+        """The means with other values in place of the missing ones, as far as they are known."""
         means = {"best": self.mean_best, "worst": self.mean_worst, "chance": self.mean_chance}
         known = {name: mean for name, mean in means.items() if not isnan(mean)}
         if not known or self.counts.ok == self.counts.runs:
             return ""
-        said = ", ".join(f"{self.text(mean)} if {name}" for name, mean in known.items())
-        return f"with what is missing, mean {said}"
+        said = ", ".join(f"{self.text(mean)} by the {_STAND_INS[name]}" for name, mean in known.items())
+        return f"mean with missing values replaced: {said}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +150,11 @@ class SummaryRow:
     The summary of one number of one method, among others.
 
     Attributes:
-        method: who learned the graphs.
+        method: name of the method.
         metric: name of the metric.
         convention: its way of counting.
         summary: the values.
-        absent: data sets that other methods have this number on, and this one has no run on.
+        absent: runs that another method has, and this one has not.
     """
 
     method: str
@@ -154,9 +164,9 @@ class SummaryRow:
     absent: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as flat plain values."""
+        """Return flat plain values."""
         names = {name: getattr(self, name) for name in ("method", "metric", "convention")}
-        return {**names, **self.summary.to_dict(), "absent": len(self.absent)}
+        return {**names, **self.summary.to_dict()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +197,7 @@ class SummaryTable:
 
     def __getitem__(self, key: tuple[str, ...]) -> Summary:
         """
-        Give a summary by method and metric, and convention where the metric has several.
+        Return a summary by method and metric, and convention if the metric has several.
 
         Raises:
             ConventionError: there is none, or several: then it lists their conventions.
@@ -205,22 +215,22 @@ class SummaryTable:
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """
-        Give the rows as flat dictionaries; nan as None.
+        Return the rows as flat dictionaries; nan as None.
 
-        Of these ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame.
+        ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame of them.
         """
         return [row.to_dict() for row in self]
 
     def to_frame(self) -> Any:
         """
-        Give a tidy pandas frame, a row for each number of each method.
+        Return a tidy pandas frame, a row for each number of each method.
 
         Raises:
             MissingExtraError: pandas is not installed.
         """
         rows = self.to_dicts()
-        texts = ("method", "metric", "convention", "unit")
-        counts = ("n", "runs", "ok", "undefined", "refused", "failed", "absent")
+        texts = ("method", "metric", "convention", "unit", "replicate")
+        counts = ("n", "runs", "ok", *_WITHOUT_VALUE)
         numbers = [name for name in rows[0] if name not in (*texts, *counts)] if rows else []
         return frame_of(rows, rows[0] if rows else (), numbers)
 
@@ -228,8 +238,7 @@ class SummaryTable:
         names = [" ".join(x for x in (r.method, r.metric, r.convention) if x) for r in self]
         width = max(map(len, names), default=0)
         return "\n".join(
-            f"{name:<{width}}  {row.summary}{_absence(row)}"
-            for name, row in zip(names, self, strict=True)
+            f"{name:<{width}}  {row.summary}" for name, row in zip(names, self, strict=True)
         )
 
 
@@ -240,21 +249,25 @@ def summarize(
     best: float | None = None,
     worst: float | None = None,
     chance: float | None = None,
+    replicate: Replicate | None = None,
     resamples: int = 10_000,
     seed: int = 0,
 ) -> Any:
     """
-    Sum up numbers over runs: means, spread, intervals, and what is missing.
+    Summarize numbers over runs: means, spread, intervals, and what is missing.
 
-    Seeds within data sets are averaged first, so that n counts data sets; see `Summary`. Intervals are
-    for the mean over data sets such as these, or over seeds if there is one data set.
+    Intervals are for the mean over replicates such as these: data sets like those given, or random
+    graphs like those of the seeds.
 
     Args:
         values: numbers in order, or by key, of one method; or a tidy table of many; see `as_runs`.
         level: confidence of the intervals.
-        best: what a missing value is at best; without it what the runs themselves say.
-        worst: what a missing value is at worst.
-        chance: what guessing would get.
+        best: the best possible value; by default that of the runs or of the metric.
+        worst: the worst possible value.
+        chance: the expected value of random guessing.
+        replicate: "dataset" averages the seeds of each data set first, so that n counts data sets;
+            "seed" takes every run as a replicate, as each seed is a new random graph; "nested" gives the
+            same means as "dataset". By default "dataset" if there are several data sets, else "seed".
         resamples: of the bootstrap.
         seed: of the bootstrap.
 
@@ -262,7 +275,8 @@ def summarize(
         A `Summary` of numbers, a `SummaryTable` of a table.
 
     Raises:
-        StatisticsError: no runs, a run twice, a value that is infinite; see `as_runs`.
+        StatisticsError: no runs, a run given twice, a value that is infinite; see `as_runs`.
+        ConventionError: no such replicate.
 
     References:
         Efron (1987), doi:10.1080/01621459.1987.10478410.
@@ -274,41 +288,49 @@ def summarize(
         >>> round(stats.summarize([0.8, 0.9, 0.7, None, 0.8], worst=0).mean_worst, 3)
         0.64
 
-        Two data sets of three seeds are two values, not six:
+        Two data sets with three seeds each are two values, not six, unless each seed is a new graph:
 
         >>> found = stats.summarize({("asia", s): 3.0 + s for s in range(3)} |
         ...                         {("alarm", s): 9.0 + s for s in range(3)})
         >>> found.unit, found.n, found.mean, round(found.sd, 3), found.sd_within
         ('data set', 2, 7.0, 4.243, 1.0)
+        >>> stats.summarize({("sparse", 0): 3.0, ("sparse", 1): 5.0, ("dense", 0): 9.0},
+        ...                 replicate="seed").n
+        3
     """
     checked_level(level)
     bootstrap = Bootstrap(resamples, seed)
     values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     if not runs.rows:
-        raise StatisticsError("the values must hold a run or more; got none")
+        raise StatisticsError("the values must hold at least one run; got none")
     if not _is_table(values):
-        return summary_of(one_method(runs, "the values"), level, bootstrap)
+        return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
     rows: list[SummaryRow] = []
-    for (metric, convention), of_number in runs.by_number().items():
+    for (metric, convention), of_number in completed(runs).by_number().items():
+        plan = design([run.key for run in of_number], replicate).replicate
         for method, group in of_number.by_method().items():
-            has = set(group.datasets)
-            absent = tuple(name for name in of_number.datasets if name not in has)
-            found = summary_of(group, level, bootstrap)
+            absent = tuple(named(run.key) for run in group if run.status == "absent")
+            found = summary_of(group, level, bootstrap, plan)
             rows.append(SummaryRow(method, metric, convention, found, absent))
     return SummaryTable(tuple(rows))
 
 
-def summary_of(runs: Runs, level: float, bootstrap: Bootstrap) -> Summary:
-    """Sum up the runs of one number of one method."""
+def summary_of(
+    runs: Runs, level: float, bootstrap: Bootstrap, replicate: Replicate | None = None
+) -> Summary:
+    """Summarize the runs of one number of one method."""
     keys = [run.key for run in runs]
-    found = units(keys, [run.value for run in runs])
+    plan = design(keys, replicate).replicate
+    found = units(keys, [run.value for run in runs], plan)
+    low, high = range_of(runs)
     values, n = found.values, len(found.values)
     q1, median, q3 = map(float, np.quantile(values, [0.25, 0.5, 0.75])) if n else (nan, nan, nan)
     counts = Counts.of(runs)
-    best, worst, chance = (_mean_with(name, runs, found) for name in ("best", "worst", "chance"))
+    best, worst, chance = (_mean_with(name, runs, found, plan) for name in _STAND_INS)
     return Summary(
         unit=found.unit,
+        replicate=plan,
         n=n,
         mean=float(values.mean()) if n else nan,
         sd=float(values.std(ddof=1)) if n > 1 else nan,
@@ -318,7 +340,7 @@ def summary_of(runs: Runs, level: float, bootstrap: Bootstrap) -> Summary:
         lowest=float(values.min()) if n else nan,
         highest=float(values.max()) if n else nan,
         level=level,
-        t=t_interval(values, level),
+        t=t_interval(values, level).within(low, high),
         bca=bootstrap.interval(values, level),
         counts=counts,
         mean_best=best,
@@ -327,7 +349,7 @@ def summary_of(runs: Runs, level: float, bootstrap: Bootstrap) -> Summary:
     )
 
 
-def _mean_with(bound: str, runs: Runs, found: Units) -> float:
+def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> float:
     """The mean with a bound in place of every missing value; nan if a run has no such bound."""
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
@@ -335,15 +357,11 @@ def _mean_with(bound: str, runs: Runs, found: Units) -> float:
     if any(isnan(getattr(run, bound)) for run in missing):
         return nan
     filled = [run.value if run.status == "ok" else getattr(run, bound) for run in runs]
-    return float(units([run.key for run in runs], filled).values.mean())
+    return float(units([run.key for run in runs], filled, replicate).values.mean())
 
 
 def _is_table(values: Any) -> bool:
-    """Whether what was given names methods and metrics itself."""
+    """Whether the values name methods and metrics themselves."""
     if isinstance(values, Runs) or hasattr(values, "columns"):
         return True
     return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)
-
-
-def _absence(row: SummaryRow) -> str:
-    return f"; no run on {plural(len(row.absent), 'data set')}" if row.absent else ""

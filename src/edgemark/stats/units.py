@@ -1,4 +1,4 @@
-"""What is counted once: runs, or data sets over whose seeds the mean was taken first."""
+"""What one replicate is: a data set, a seed, or seeds nested in data sets."""
 
 from __future__ import annotations
 
@@ -8,13 +8,72 @@ from math import isnan, nan, sqrt
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
+from edgemark.conventions import choices, require
+from edgemark.errors import plural
 from edgemark.stats.arrays import Values
 from edgemark.stats.runs import Key
 
-__all__ = ["Units", "units"]
+__all__ = ["Design", "Replicate", "Unit", "Units", "design", "units"]
 
+Replicate = Literal["dataset", "seed", "nested"]
 Unit = Literal["run", "data set"]
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """
+    The unit of replication of some runs.
+
+    Attributes:
+        replicate: "dataset" if the seeds of each data set are averaged and n counts data sets; "seed" if
+            every run is a replicate, because each seed is a new random graph; "nested" if ranks and
+            effect sizes use every run, but only whole data sets count as independent.
+        is_default: whether it follows from the runs, because nobody chose it.
+        n_datasets: number of data sets.
+        n_runs: number of runs.
+    """
+
+    replicate: Replicate
+    is_default: bool
+    n_datasets: int
+    n_runs: int
+
+    @property
+    def unit(self) -> Unit:
+        """What means and intervals count."""
+        return "run" if self.replicate == "seed" else "data set"
+
+    def __str__(self) -> str:
+        runs = plural(self.n_runs, "run")
+        if self.n_datasets > 1:
+            runs += f" on {self.n_datasets} data sets"
+        rule = {
+            "dataset": f"data set ({runs}, averaged within each data set)",
+            "seed": f"run ({runs})",
+            "nested": f"data set, with every run ranked ({runs})",
+        }[self.replicate]
+        return f"{rule}, by default" if self.is_default else rule
+
+
+def design(keys: Sequence[Key], replicate: Replicate | None = None) -> Design:
+    """
+    Return the unit of replication of runs by data set and seed.
+
+    By default it is the data set if there are several, and else the run.
+
+    Examples:
+        >>> print(design([("asia", "1"), ("asia", "2"), ("alarm", "1")]))
+        data set (3 runs on 2 data sets, averaged within each data set), by default
+        >>> print(design([("asia", "1"), ("alarm", "1")], "seed"))
+        run (2 runs on 2 data sets)
+    """
+    n_datasets = len({dataset for dataset, _ in keys})
+    if replicate is not None:
+        require("replicate", replicate, choices(Replicate))
+    chosen: Replicate = replicate or ("dataset" if n_datasets > 1 else "seed")
+    return Design(chosen, replicate is None, n_datasets, len(set(keys)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,33 +81,44 @@ class Units:
     """
     Independent values.
 
-    Seeds on one data set are no replications of data sets, so that where there are several data sets,
-    each is one value: the mean over its seeds.
-
     Attributes:
         unit: what one value is of.
-        names: seeds, or data sets.
-        values: those with a value; the others are left out.
+        names: runs, or data sets.
+        values: those that exist; units without a value are left out.
         sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan if no
             data set has two runs.
+        runs: the values of single runs.
+        groups: the position in `values` of the unit of each run.
     """
 
     unit: Unit
     names: tuple[str, ...]
     values: Values
-    sd_within: float = nan
+    sd_within: float
+    runs: Values
+    groups: NDArray[np.int64]
 
 
-def units(keys: Sequence[Key], values: Sequence[float]) -> Units:
-    """Give the independent values of runs by data set and seed; nan is left out."""
+def units(keys: Sequence[Key], values: Sequence[float], replicate: Replicate | None = None) -> Units:
+    """Return the independent values of runs by data set and seed; nan is left out."""
+    plan = design(keys, replicate)
     known = [(key, value) for key, value in zip(keys, values, strict=True) if not isnan(value)]
-    if len({dataset for dataset, _ in keys}) < 2:
-        return Units("run", tuple(seed for (_, seed), _ in known), np.array([v for _, v in known]))
+    every = np.array([value for _, value in known])
     groups: dict[str, list[float]] = {}
     for (dataset, _), value in known:
         groups.setdefault(dataset, []).append(value)
+    within = _within(list(groups.values())) if plan.n_datasets > 1 else nan
+    if plan.unit == "run":
+        names = tuple(_run_name(key, plan.n_datasets) for key, _ in known)
+        return Units("run", names, every, within, every, np.arange(len(every)))
     means = np.array([np.mean(group) for group in groups.values()])
-    return Units("data set", tuple(groups), means, _within(list(groups.values())))
+    place = {name: k for k, name in enumerate(groups)}
+    owners = np.array([place[dataset] for (dataset, _), _ in known], dtype=np.int64)
+    return Units("data set", tuple(groups), means, within, every, owners)
+
+
+def _run_name(key: Key, n_datasets: int) -> str:
+    return "/".join(part for part in key if part) if n_datasets > 1 else key[1]
 
 
 def _within(groups: Sequence[Sequence[float]]) -> float:

@@ -1,0 +1,110 @@
+"""Summaries, comparisons and rankings as JSON and CSV."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from edgemark.errors import StatisticsError
+
+if TYPE_CHECKING:
+    from edgemark.cli.compare import Found, Number, Verdict
+
+__all__ = ["DESCRIBES", "found_csv", "found_json"]
+
+SCHEMA, SCHEMA_VERSION = "edgemark.comparison", 1
+DESCRIBES = "no test: this metric describes a graph, and neither higher nor lower is better"
+
+
+def found_json(found: Found) -> str:
+    """Return everything as one JSON object."""
+    whole = {
+        "format": SCHEMA,
+        "version": SCHEMA_VERSION,
+        "primary": list(found.primary) if found.primary else None,
+        "summaries": found.summaries.to_dicts(),
+        "verdicts": [
+            {
+                **_plain(number, verdict),
+                "over_metrics": _family(found, number),
+                "without_value": list(found.silent[number]),
+            }
+            for number, verdict in found.verdicts.items()
+        ],
+        "against_chance": [test.to_dict() for tests in found.chance.values() for test in tests],
+        "agreement": found.agreement.to_dicts() if found.agreement else [],
+        "warnings": list(found.warnings),
+    }
+    return json.dumps(whole, indent=1, allow_nan=False)
+
+
+def found_csv(found: Found) -> str:
+    """
+    Return everything as one CSV file; the column "record" says what a row is.
+
+    Rows are of the record "summary", "comparison" (two methods), "ranking" (all methods together),
+    "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance" or "agreement". A
+    column that a record does not have is empty.
+    """
+    from edgemark.report import csv_line
+
+    rows = list(_records(found))
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    lines = [csv_line([row.get(name) for name in columns]) for row in rows]
+    return "".join([csv_line(columns), *lines])
+
+
+def _records(found: Found) -> Iterator[dict[str, Any]]:
+    for row in found.summaries.to_dicts():
+        yield {"record": "summary", **row}
+    for number, verdict in found.verdicts.items():
+        yield from _verdict_records(found, number, verdict)
+    for tests in found.chance.values():
+        for test in tests:
+            yield {"record": "chance", **test.to_dict()}
+    for row in found.agreement.to_dicts() if found.agreement else ():
+        yield {"record": "agreement", **row}
+
+
+def _verdict_records(found: Found, number: Number, verdict: Verdict) -> Iterator[dict[str, Any]]:
+    plain = _plain(number, verdict)
+    family = {(one["a"], one["b"]): one["p_family"] for one in _family(found, number)}
+    if plain["kind"] == "none":
+        return
+    if plain["kind"] == "comparison":
+        p_family = family.get((plain["a"], plain["b"]))
+        yield {"record": "comparison", **_scalars(plain), "p_family": p_family}
+        return
+    head = {name: plain[name] for name in ("metric", "convention")}
+    yield {"record": "ranking", **_scalars(plain)}
+    for row in plain["methods"]:
+        yield {"record": "rank", **head, **row}
+    for row in plain["pairs"]:
+        yield {"record": "pair", **head, **row, "p_family": family.get((row["a"], row["b"]))}
+
+
+def _scalars(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in row.items()
+        if name != "kind" and not isinstance(value, list | dict)
+    }
+
+
+def _family(found: Found, number: Number) -> list[dict[str, Any]]:
+    """The tests of a metric, corrected for all metrics."""
+    return [
+        {"a": test.a, "b": test.b, "p_value": test.p_value, "p_family": test.p_family}
+        for test in found.family
+        if test.metric == number
+    ]
+
+
+def _plain(number: Number, verdict: Verdict) -> dict[str, Any]:
+    head = {"metric": number[0], "convention": number[1]}
+    if verdict is None:
+        return {**head, "kind": "none", "reason": DESCRIBES}
+    if isinstance(verdict, StatisticsError):
+        return {**head, "kind": "none", "reason": str(verdict)}
+    return {**head, **verdict.to_dict()}

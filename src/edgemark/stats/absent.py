@@ -1,0 +1,150 @@
+"""Runs that a method lacks although another method has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import isnan, nan
+from typing import Any
+
+from edgemark.conventions import plain_name
+from edgemark.errors import StatisticsError, listing, plural
+from edgemark.stats.runs import Key, Run, Runs, as_runs
+
+__all__ = ["complete_cases", "completed", "demand_same_length", "spelling_warnings"]
+
+_REASON = "the method has no run here"
+
+
+def completed(runs: Runs) -> Runs:
+    """
+    Add a run with the status "absent" wherever a method lacks a run that another method has.
+
+    The worst and the best possible value are those of the other methods' runs on the same data set, if
+    these agree.
+
+    Examples:
+        >>> runs = completed(as_runs([
+        ...     {"method": m, "dataset": d, "value": 1} for m, d in [("PC", "asia"), ("PC", "alarm"),
+        ...                                                          ("GES", "asia")]
+        ... ]))
+        >>> [(run.method, run.dataset, run.status) for run in runs][-1]
+        ('GES', 'alarm', 'absent')
+    """
+    added = [run for rows in runs.by_number().values() for run in _absent(rows)]
+    return Runs((*runs.rows, *added)) if added else runs
+
+
+def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
+    """Return two methods' runs, each with an absent run where only the other has one."""
+    first, second = ({run.key: run for run in side} for side in (a, b))
+    of_a = [_standing_for(key, a, b) for key in second if key not in first]
+    of_b = [_standing_for(key, b, a) for key in first if key not in second]
+    return Runs((*a.rows, *of_a)), Runs((*b.rows, *of_b))
+
+
+def complete_cases(runs: Any) -> Runs:
+    """
+    Return the runs on which every method has a value, separately for every metric.
+
+    Summaries and tests of these are a complete-case analysis: all methods are judged on the same runs,
+    and no number depends on what stands in for a missing value.
+
+    Args:
+        runs: a tidy table of one metric or more, see `as_runs`.
+
+    Returns:
+        The runs whose data set and seed have a value of every method.
+
+    Raises:
+        StatisticsError: for some metric there is no such run.
+
+    Examples:
+        >>> from edgemark import stats
+        >>> rows = [
+        ...     {"method": m, "dataset": d, "metric": "shd", "value": v}
+        ...     for m, d, v in [("PC", "asia", 3), ("PC", "alarm", 9), ("GES", "asia", 2)]
+        ... ]
+        >>> print(stats.summarize(stats.complete_cases(rows)))
+        PC shd   3.000 over 1 run
+        GES shd  2.000 over 1 run
+    """
+    kept: list[Run] = []
+    for number, rows in as_runs(runs).by_number().items():
+        sides = [{run.key for run in side if run.status == "ok"} for side in rows.by_method().values()]
+        both = set.intersection(*sides)
+        if not both:
+            name = " ".join(filter(None, number)) or "the values"
+            raise StatisticsError(
+                f"complete cases need a run on which every method has a value; {name}: there is none "
+                f"among {plural(len({run.key for run in rows}), 'run')} of {listing(rows.methods)}"
+            )
+        kept += [run for run in rows if run.key in both]
+    return Runs(tuple(kept))
+
+
+def spelling_warnings(runs: Runs) -> Iterator[str]:
+    """Name methods and data sets that differ only in case, spaces or hyphens."""
+    for what, names in (("methods", runs.methods), ("data sets", runs.datasets)):
+        for group in _alike(names):
+            yield (
+                f"{' and '.join(map(repr, group))} are counted as {len(group)} {what}, but their names "
+                "differ only in case, spaces or hyphens. Give them one name if they are the same"
+            )
+
+
+def demand_same_length(sides: Iterable[tuple[str, Any]]) -> None:
+    """Refuse values in order of different length: nothing says which of them have no partner."""
+    lengths = {name: len(values) for name, values in sides if _is_in_order(values)}
+    if len(set(lengths.values())) > 1:
+        said = ", ".join(f"{length} of {name}" for name, length in lengths.items())
+        raise StatisticsError(
+            f"values in order are paired by position, so there must be equally many; got {said}. Put "
+            "None where a run has no value"
+        )
+
+
+def _is_in_order(values: Any) -> bool:
+    """Whether values are numbers without keys."""
+    is_array = type(values).__module__ == "numpy" and getattr(values, "ndim", 0) == 1
+    if not is_array and not isinstance(values, list | tuple):
+        return False
+    return not any(isinstance(one, dict | Run) for one in values)
+
+
+def _absent(rows: Runs) -> Iterator[Run]:
+    keys = dict.fromkeys(run.key for run in rows)
+    for method, side in rows.by_method().items():
+        has = {run.key for run in side}
+        for key in keys:
+            if key not in has:
+                yield _standing_for(key, side, rows, method)
+
+
+def _standing_for(key: Key, side: Runs, others: Runs, method: str | None = None) -> Run:
+    first = (side.rows or others.rows)[0]
+    near = [run for run in others if run.key == key] or [run for run in others if run.dataset == key[0]]
+    return Run(
+        nan,
+        method=first.method if method is None else method,
+        dataset=key[0],
+        seed=key[1],
+        metric=first.metric,
+        convention=first.convention,
+        better=first.better,
+        status="absent",
+        reason=_REASON,
+        best=_agreed([run.best for run in near]),
+        worst=_agreed([run.worst for run in near]),
+    )
+
+
+def _agreed(values: Sequence[float]) -> float:
+    known = {value for value in values if not isnan(value)}
+    return known.pop() if len(known) == 1 else nan
+
+
+def _alike(names: Sequence[str]) -> list[list[str]]:
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(plain_name(name), []).append(name)
+    return [group for group in groups.values() if len(group) > 1]

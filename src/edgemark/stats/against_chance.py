@@ -1,0 +1,160 @@
+"""Is a method better than chance over its runs?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import isnan, nan
+from typing import Any
+
+from edgemark.errors import StatisticsError, plural
+from edgemark.stats.comparison import Comparison, comparison_of
+from edgemark.stats.intervals import Bootstrap
+from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
+from edgemark.stats.sentences import against_chance_text
+from edgemark.stats.signed_ranks import Zeros
+from edgemark.stats.step_down import holm
+from edgemark.stats.units import Replicate
+
+__all__ = ["AgainstChance", "against_chance"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstChance:
+    """
+    A method beside random guessing, over the same runs.
+
+    Attributes:
+        method: name of the method.
+        comparison: tests of the method's values against the expected values of random guessing.
+        p_holm: Wilcoxon's p-value, corrected for the number of methods.
+        without_chance: runs with a value for which no chance value is known; they are left out.
+    """
+
+    method: str
+    comparison: Comparison
+    p_holm: float
+    without_chance: tuple[str, ...]
+
+    @property
+    def is_better(self) -> bool | None:
+        """Whether the method is better than chance, significant or not; None if neither is."""
+        winner = self.comparison.winner
+        return None if winner is None else winner == self.comparison.names[0]
+
+    @property
+    def significant(self) -> bool:
+        """Whether the corrected p-value is below 1 - level."""
+        return self.p_holm < round(1 - self.comparison.level, 12)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return flat plain values; nan as None."""
+        found = self.comparison
+        names = ("unit", "replicate", "n", "difference", "t_low", "t_high", "p_value", "effect")
+        flat = found.to_dict()
+        return {
+            "method": self.method,
+            "metric": found.number[0],
+            "convention": found.number[1],
+            "mean": found.means[0],
+            "chance": found.means[1],
+            **{name: flat[name] for name in names},
+            "p_holm": self.p_holm,
+            "better_than_chance": self.is_better,
+            "significant": self.significant,
+            "without_chance": len(self.without_chance),
+        }
+
+    def __str__(self) -> str:
+        return against_chance_text(self)
+
+
+def against_chance(
+    runs: Any,
+    *,
+    better: Better | None = None,
+    level: float = 0.95,
+    zeros: Zeros = "wilcox",
+    worst: float | None = None,
+    replicate: Replicate | None = None,
+) -> tuple[AgainstChance, ...]:
+    """
+    Test whether each method is better than random guessing over its runs.
+
+    Each run is paired with its own chance value, which the column "chance" of a table holds, or the
+    report of `edgemark.chance`. Wilcoxon's p-values are corrected for the number of methods (Holm).
+
+    Args:
+        runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`.
+        better: whether "higher" or "lower" values are better; by default as the runs or the metric say.
+        level: confidence; a corrected p-value below 1 - level is significant.
+        zeros: what Wilcoxon's test does with differences of 0, see `compare`.
+        worst: value that stands in for a missing one, as in `compare`.
+        replicate: "dataset", "seed" or "nested", see `compare`.
+
+    Returns:
+        One test for each method that has chance values, in the order of the table.
+
+    Raises:
+        StatisticsError: several metrics, or no run with a value and a chance value.
+        ConventionError: no such way to handle zeros, or no such replicate.
+
+    Examples:
+        >>> from edgemark import stats
+        >>> rows = [
+        ...     {"method": "PC", "seed": s, "metric": "f1", "value": f1, "chance": 0.2}
+        ...     for s, f1 in enumerate([0.5, 0.6, 0.4, 0.7, 0.3, 0.9, 0.8])
+        ... ]
+        >>> print(*stats.against_chance(rows))
+        PC is significantly better than chance: 0.600 against 0.200, Holm p = 0.016, 7 runs
+    """
+    table = imputed(one_number(as_runs(runs), "the table"), {"worst": worst})
+    found = [
+        (method, comparison, without)
+        for method, rows in table.by_method().items()
+        for comparison, without in _compared(rows, better, level, zeros, replicate)
+    ]
+    if not found:
+        name = number_name(table.rows[0].number) or "the values"
+        raise StatisticsError(
+            f"a test against chance needs runs with a chance value; {name}: none of "
+            f"{plural(len(table), 'run')} has one"
+        )
+    corrected = holm([comparison.p_value for _, comparison, _ in found])
+    return tuple(
+        AgainstChance(method, comparison, p, without)
+        for (method, comparison, without), p in zip(found, corrected, strict=True)
+    )
+
+
+def _compared(
+    rows: Runs, better: Better | None, level: float, zeros: Zeros, replicate: Replicate | None
+) -> Iterator[tuple[Comparison, tuple[str, ...]]]:
+    """The comparison of a method with chance, if some run can be compared."""
+    known = Runs(tuple(run for run in rows if not isnan(run.chance)))
+    usable = [run for run in known if run.status == "ok" or not isnan(run.worst)]
+    if not usable:
+        return
+    without = tuple(
+        "/".join(filter(None, run.key)) for run in rows if run.status == "ok" and isnan(run.chance)
+    )
+    guesses = Runs(
+        tuple(
+            replace(run, value=run.chance, status="ok", reason="", method="chance", worst=nan)
+            for run in known
+        )
+    )
+    names = (rows.rows[0].method or "the method", "chance")
+    yield (
+        comparison_of(
+            known,
+            guesses,
+            better,
+            level,
+            Bootstrap(100),
+            zeros=zeros,
+            replicate=replicate,
+            names=names if names[0] != "chance" else ("the method", "chance"),
+        ),
+        without,
+    )

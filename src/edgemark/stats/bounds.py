@@ -1,0 +1,69 @@
+"""The possible range of a metric, outside of which no interval for a mean may reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf, isnan
+
+from edgemark.metrics import better_by_name, bounds_by_name
+from edgemark.stats.runs import Run, Runs
+
+__all__ = ["Range", "range_of", "range_of_differences"]
+
+Range = tuple[float, float]
+
+
+def range_of(*sides: Runs) -> Range:
+    """
+    Return the smallest and the largest possible value of some runs; infinite if it is not known.
+
+    A bound counts only if it is the same for every run: larger graphs than those of the runs may have
+    more errors.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> range_of(as_runs([{"metric": "f1", "value": 0.9}])), range_of(as_runs([3, 4]))
+        ((0.0, 1.0), (-inf, inf))
+        >>> range_of(as_runs([{"metric": "shd", "value": 3}]))
+        (0.0, inf)
+    """
+    runs = [run for side in sides for run in side]
+    best, worst = _common(runs, "best", 0), _common(runs, "worst", 1)
+    higher = _is_higher_better(sides, best, worst)
+    if higher is None:
+        return -inf, inf
+    low, high = (worst, best) if higher else (best, worst)
+    low, high = -inf if isnan(low) else low, inf if isnan(high) else high
+    holds = all(low <= run.value <= high for run in runs if run.status == "ok")
+    return (low, high) if holds else (-inf, inf)
+
+
+def range_of_differences(a: Runs, b: Runs) -> Range:
+    """
+    Return the smallest and the largest possible difference of two methods' values.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> f1 = as_runs([{"metric": "f1", "value": 0.9}])
+        >>> range_of_differences(f1, f1)
+        (-1.0, 1.0)
+    """
+    low, high = range_of(a, b)
+    return low - high, high - low
+
+
+def _common(runs: Iterable[Run], name: str, place: int) -> float:
+    """The bound that every run has, as it says itself or its metric does; nan if they differ."""
+    found = {_known(getattr(run, name), bounds_by_name(run.metric)[place]) for run in runs}
+    return found.pop() if len(found) == 1 else float("nan")
+
+
+def _known(own: float, of_metric: float) -> float:
+    return of_metric if isnan(own) else own
+
+
+def _is_higher_better(sides: Iterable[Runs], best: float, worst: float) -> bool | None:
+    if not isnan(best) and not isnan(worst):
+        return best >= worst
+    said = {run.better or better_by_name(run.metric) for side in sides for run in side}
+    return said != {"lower"} if len(said) == 1 and said <= {"lower", "higher", "ratio"} else None

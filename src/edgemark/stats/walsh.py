@@ -1,0 +1,132 @@
+"""The Hodges-Lehmann estimate and its interval, which belong to Wilcoxon's signed-rank test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor, sqrt
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from edgemark.stats.arrays import Values, finite
+from edgemark.stats.intervals import Interval, checked_level
+from edgemark.stats.signed_ranks import masses
+from edgemark.values import Undefined
+
+__all__ = ["Shift", "hodges_lehmann"]
+
+_MOST_EXACT = 200
+_MOST_LISTED = 1500  # differences of which all averages of pairs are listed
+_HALVINGS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """
+    A typical difference, as Wilcoxon's signed-rank test sees it.
+
+    Attributes:
+        estimate: median of the averages of every two differences, each also with itself.
+        interval: shifts that the exact signed-rank test does not reject; nan if there are too few
+            differences for the level.
+        level: confidence that was asked for.
+        achieved: confidence of the interval if no differences tie, at least `level`; nan without one.
+    """
+
+    estimate: float
+    interval: Interval
+    level: float
+    achieved: float
+
+
+def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
+    r"""
+    Estimate the shift of paired differences by the median of their Walsh averages.
+
+    .. math:: \hat\theta = \mathrm{median}\,\{(d_i + d_j) / 2 : i \le j\}
+
+    The interval ends at the k-th smallest and the k-th largest average, where k is the largest number
+    such that the signed-rank statistic is below k with probability :math:`(1 - \text{level}) / 2` at
+    most. It covers the centre of a symmetric distribution with at least this confidence.
+
+    Args:
+        d: paired differences.
+        level: confidence of the interval.
+
+    Returns:
+        The estimate and its interval.
+
+    Raises:
+        StatisticsError: a difference that is no finite number, or a level that is not between 0 and 1.
+
+    References:
+        Hodges, Lehmann (1963), doi:10.1214/aoms/1177704172.
+
+    Examples:
+        >>> found = hodges_lehmann([1.0, 2.0, 3.0, 4.0, 5.0, 9.0])
+        >>> found.estimate, tuple(found.interval), found.achieved
+        (3.5, (1.0, 9.0), 0.96875)
+        >>> hodges_lehmann([1.0, 2.0, 3.0]).interval.reason
+        '3 differences give an interval of at most 75 % confidence'
+    """
+    checked_level(level)
+    d = finite(d, "the differences")
+    n = len(d)
+    if not n:
+        why = Undefined("there is no difference")
+        return Shift(why, Interval(why, why), level, why)
+    most = n * (n + 1) // 2
+    middle = [_kth(d, k) for k in {(most + 1) // 2, most // 2 + 1}]
+    estimate = float(np.mean(middle))
+    k, achieved = _place(n, level)
+    if not k:
+        least = 100 * (1 - 2.0 ** (1 - n))
+        why = Undefined(f"{n} differences give an interval of at most {least:.3g} % confidence")
+        if n == 1:
+            why = Undefined("one difference gives no interval")
+        return Shift(estimate, Interval(why, why), level, why)
+    return Shift(estimate, Interval(_kth(d, k), _kth(d, most + 1 - k)), level, achieved)
+
+
+def _place(n: int, level: float) -> tuple[int, float]:
+    """Which average from either end bounds the interval, 0 for none, and its confidence."""
+    tail = (1 - level) / 2 + 1e-12  # 1 - level is rounded
+    if n > _MOST_EXACT:
+        mean, spread = n * (n + 1) / 4, sqrt(n * (n + 1) * (2 * n + 1) / 24)
+        return floor(mean + 0.5 + NormalDist().inv_cdf((1 - level) / 2) * spread), level
+    below = np.cumsum(masses(np.arange(1, n + 1)))
+    k = int(np.searchsorted(below, tail, side="right"))
+    return (k, 1 - 2 * float(below[k - 1])) if k else (0, float("nan"))
+
+
+def _kth(d: Values, k: int) -> float:
+    """The k-th smallest average of two differences, from 1."""
+    n = len(d)
+    if n <= _MOST_LISTED:
+        i, j = np.triu_indices(n)
+        averages = d[i] / 2 + d[j] / 2
+        return float(np.partition(averages, k - 1)[k - 1])
+    return _halved(np.sort(d), k)
+
+
+def _halved(d: Values, k: int) -> float:
+    """The same by halving the range of sorted differences, as the averages are too many to list."""
+    low, high = float(d[0]), float(d[-1])
+    if _at_most(d, low) >= k:
+        return low
+    for _ in range(_HALVINGS):
+        middle = low + (high - low) / 2
+        if not low < middle < high:
+            break
+        if _at_most(d, middle) >= k:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _at_most(d: Values, bound: float) -> int:
+    """How many averages of two sorted differences are no larger than a bound."""
+    partners = np.searchsorted(d, 2 * bound - d, side="right")
+    return int((partners.sum() + (d <= bound).sum()) // 2)

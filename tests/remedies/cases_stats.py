@@ -1,0 +1,91 @@
+"""Advice about runs, comparisons and rankings."""
+
+from tests.remedies.harness import Case
+
+_TABLE = (
+    "table = [{'method': m, 'seed': s, 'metric': x, 'value': (s * 7 + len(x)) % 5 / 10} "
+    "for m in ('PC', 'GES') for s in range(7) for x in ('f1', 'shd')]"
+)
+_MISSING = (
+    "a = [{'seed': s, 'metric': 'f1', 'value': None if s == 3 else s / 10} for s in range(9)];"
+    "b = [{**row, 'value': .05} for row in a]"
+)
+# Graphs of two methods on three data sets, and the results of `edgemark score`.
+_SCORED = """
+from edgemark.cli.app import run
+for name in ("one", "two", "six"):
+    Path(name).mkdir()
+    em.write(Graph.parse("A --> B --> C --> D"), f"{name}/truth.json")
+    em.write(Graph.parse("A --> B --> C; D"), f"{name}/pc.json")
+    em.write(Graph.parse("A --> B; C; D"), f"{name}/ges.json")
+    if broken and (broken == "everywhere" or name == "one"):
+        Path(name, "ges.json").write_text("{")
+    files = [f"{name}/truth.json", *(f"{name}/{method}.json" for method in methods)]
+    run(["score", *files, "-m", metric, "--format", "json", "-o", f"{name}.scores"])
+"""
+
+
+def _scored(metric: str, broken: str = "", methods: tuple[str, ...] = ("pc", "ges")) -> str:
+    return f"metric, broken, methods = {metric!r}, {broken!r}, {methods!r}\n{_SCORED}"
+
+
+_COMPARE = "edgemark compare one.scores two.scores six.scores"
+
+CASES = [
+    Case("a ranking of two metrics", "em.stats.rank(table)", setup=_TABLE, words=("one metric",)),
+    Case(
+        "a comparison of two methods in one table",
+        "em.stats.compare(table, table)",
+        setup=f"{_TABLE}; table = [row for row in table if row['metric'] == 'f1']",
+        words=("one method",),
+    ),
+    Case("a ranking of values without a name", "em.stats.rank({'PC': [1, 2, 3], 'GES': [2, 3, 5]})"),
+    Case(
+        "a ranking by a metric that only describes",
+        "em.stats.rank(table)",
+        setup="table = [{'method': m, 'seed': s, 'metric': 'decisiveness', 'value': s / (len(m) + 9)} "
+        "for m in ('PC', 'GES') for s in range(7)]",
+        words=("neither is better",),
+    ),
+    Case("a level in percent", "em.stats.compare([1, 2, 3], [2, 3, 5], level=95)"),
+    Case("a pair with a missing value", "em.stats.compare(a, b)", setup=_MISSING, words=("left out",)),
+    Case(
+        "a level in percent for the command",
+        f"{_COMPARE} --level 95",
+        setup=_scored("f1:skeleton"),
+    ),
+    Case(
+        "a failed estimate with a known worst value",
+        _COMPARE,
+        setup=_scored("f1:skeleton", "once"),
+        words=("left out",),
+    ),
+    Case(
+        "a failed estimate with a worst value of its own data set",
+        _COMPARE,
+        setup=_scored("shd:pair mismatch", "once"),
+        words=("left out",),
+    ),
+    Case(
+        "a method that fails everywhere",
+        _COMPARE,
+        setup=_scored("shd:pair mismatch", "everywhere", ("pc", "truth", "ges")),
+        words=("no value at all",),
+    ),
+    Case(
+        "results of one method",
+        _COMPARE,
+        setup=_scored("shd:pair mismatch", methods=("pc",)),
+        words=("at least two methods",),
+    ),
+    Case(
+        "estimates that end in a number",
+        "edgemark compare r.json",
+        setup="from edgemark.cli.app import run\n"
+        "names = [f'{method}_{seed}.json' for method in ('pc', 'ges') for seed in range(3)]\n"
+        "for name in ('truth.json', *names):\n"
+        "    em.write(Graph.parse('A --> B --> C'), name)\n"
+        "run(['score', 'truth.json', *names, '--format', 'json', '-o', 'r.json'])",
+        words=("must be explained",),
+    ),
+]
