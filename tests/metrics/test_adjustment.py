@@ -754,7 +754,7 @@ def test_cpdags_of_both_are_never_an_mpdag():
             metric(Graph.parse("A --> B --> C; A --> C"), open_ended, compare="cpdag")
 
 
-@pytest.mark.parametrize("kind", [None, "dag", "digraph", "mag", "pag", "admg"])
+@pytest.mark.parametrize("kind", [None, "dag", "digraph", "admg"])
 def test_a_dag_is_one_whatever_it_declares_unless_it_stands_for_a_class(kind):
     truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("A --> B; C", kind=kind)
     assert em.parent_aid(truth, estimate) == em.sid(truth, estimate) == 2

@@ -10,7 +10,16 @@ import numpy as np
 from edgemark import _core, conventions
 from edgemark.conventions import ComparedClass, Invalid, Kind, Strategy, WrongEffects
 from edgemark.errors import ClassWarning, KindError, levels_to_caller, plural
-from edgemark.graph import Graph, GraphStack, can_be_repaired, chain_objection, class_of, repair
+from edgemark.graph import (
+    Graph,
+    GraphStack,
+    can_be_repaired,
+    chain_objection,
+    class_of,
+    has_hidden_variables,
+    refuse_hidden_variables,
+    repair,
+)
 from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._many import Many, agreed
@@ -47,6 +56,8 @@ def compared_classes(
     name: str, truth: Graph, estimate: Graph, compare: ComparedClass, invalid: Invalid
 ) -> Views:
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
+    refuse_hidden_variables(truth, name, "truth")
+    refuse_hidden_variables(estimate, name, "estimate")
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate
     kind = _taken_for(estimate)
@@ -64,7 +75,9 @@ def compared_classes(
 def _taken_for(graph: Graph) -> Kind:
     """The class a graph is read as: a DAG, if it is one, unless it is declared to stand for a class."""
     kind = class_of(graph)
-    return "dag" if kind not in (*_STAND_FOR_CLASS, "mpdag") and graph.is_dag() else kind
+    if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
+        return kind
+    return "dag" if graph.is_dag() else kind
 
 
 def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
@@ -390,6 +403,8 @@ def sid(truth: Graph, estimate: Graph) -> Count:
         >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
         Count(8, of=20)
     """
+    refuse_hidden_variables(truth, "sid", "truth")
+    refuse_hidden_variables(estimate, "sid", "estimate")
     return wrong_effects(truth, estimate, "parents", "all")
 
 
@@ -505,6 +520,8 @@ def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
 
 
 def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
+    refuse_hidden_variables(truth, "sid_bounds", "truth")
+    refuse_hidden_variables(estimate, "sid_bounds", "estimate")
     demand(truth, "dag", "sid_bounds as the truth")
     reason = estimate.objection("cpdag")
     if reason is not None:

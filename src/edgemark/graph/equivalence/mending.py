@@ -7,6 +7,7 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_hidden_variables
 from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Words
@@ -17,7 +18,7 @@ __all__ = ["can_be_repaired", "repair"]
 def can_be_repaired(graph: Graph) -> bool:
     """Whether `repair` takes a graph."""
     only_these = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
-    return only_these and not undirected_is_tail_tail(graph)
+    return only_these and not has_hidden_variables(graph) and not undirected_is_tail_tail(graph)
 
 
 def repair(graph: Graph) -> tuple[Graph, int]:
@@ -42,7 +43,8 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         The CPDAG on the same nodes, and the number of marks (ends of edges) that changed.
 
     Raises:
-        KindError: the graph has other edges, or two on a pair; or its ``---`` have two tails.
+        KindError: the graph has other edges, or two on a pair; its ``---`` have two tails; or it is
+            declared a MAG or a PAG.
 
     Examples:
         >>> repair(Graph.parse("A --> B --- C"))
@@ -50,6 +52,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         >>> repair(Graph.parse("A --> B --> C --> A; D"))[1]
         3
     """
+    refuse_hidden_variables(graph, "repair")
     if not can_be_repaired(graph):
         raise _refusal(graph)
     if graph.is_cpdag():

@@ -10,6 +10,8 @@ import numpy as np
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.background import to_mpdag
+from edgemark.graph.equivalence.hidden import has_hidden_variables
+from edgemark.graph.kinds import describe
 from edgemark.graph.lagged import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
 from edgemark.graph.text import quoted
@@ -71,7 +73,12 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 
 def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
-    """Raise KindError unless all edges over time are ``-->``."""
+    """Raise KindError unless all edges over time are ``-->``, and no variable may be hidden."""
+    if has_hidden_variables(graph):
+        raise KindError(
+            f"{what} needs a graph without hidden variables; it is declared {describe(str(graph.kind))}, "
+            "whose arrows allow hidden common causes"
+        )
     lagged = graph._lagged
     wrong = np.flatnonzero(lagged.states != FORWARD)
     if wrong.size:
