@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "pace.hpp"
+
 namespace edgemark {
 namespace {
 
@@ -34,6 +36,7 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
   for (const std::int64_t key : truth) {
     for (; high < estimate.size() && estimate[high] <= key + tolerance; ++high) best[high + 1] = best[high];
     while (low < high && estimate[low] < key - tolerance) ++low;
+    steps(high - low + 1);
     LagMatches before = best[low];  // without this true lag and the one found
     for (std::size_t k = low; k < high; ++k) {
       const LagMatches without = best[k + 1];
@@ -51,6 +54,7 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
 }  // namespace
 
 LagMatches match_lags(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
+  steps(truth.size() + estimate.size());
   LagMatches sum;
   std::size_t i = 0, j = 0;
   while (i < truth.size() && j < estimate.size()) {

@@ -63,13 +63,13 @@ def test_foreign_objects_are_read():
 
 @pytest.mark.parametrize("metric", ["confusion", em.confusion, "confusion:directed"])
 def test_a_confusion_has_several_numbers(metric):
-    with pytest.raises(ConventionError, match="ask for one: 'f1:directed'"):
+    with pytest.raises(ConventionError, match=r"has several. Ask for one of them: .*f1:directed"):
         symmetrized(metric, CHAIN, COMPLETE)
 
 
 def test_what_is_refused_one_way_is_refused():
     assert em.sid_lower(CHAIN, em.to_cpdag(CHAIN)) == 0
-    with pytest.raises(KindError, match="sid_bounds as the truth needs a DAG"):
+    with pytest.raises(KindError, match="sid_bounds needs a DAG as the truth"):
         symmetrized("sid_lower", CHAIN, em.to_cpdag(CHAIN))
     with pytest.raises(KindError, match="sid needs a DAG as the truth"):
         symmetrized("sid", em.to_cpdag(CHAIN), CHAIN)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Convention
-from edgemark.errors import ConventionError, KindError
+from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
 from edgemark.evaluation import selected
 from edgemark.graph import (
     Graph,
@@ -20,6 +20,7 @@ from edgemark.graph import (
     class_graph,
     class_of,
     class_size,
+    refuse_hidden_variables,
     sample_members,
 )
 from edgemark.graph import member_stacks as stacks_of
@@ -49,7 +50,7 @@ class OverClass:
         n_members: DAGs of the class, or pairs of DAGs.
         n_scored: DAGs or pairs scored, all or drawn.
         n_undefined: those scored whose number is undefined (0 of 0), and left out of the others.
-        better: whether a lower or a higher number is better, or neither.
+        better: whether a lower or a higher number is better, or neither; of a "ratio", a higher one.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
@@ -75,12 +76,20 @@ class OverClass:
     @property
     def best(self) -> float:
         """The best number; nan where neither lower nor higher is better."""
-        return {"lower": self.lowest, "higher": self.highest, "neither": nan}[self.better]
+        return self._ends[0]
 
     @property
     def worst(self) -> float:
         """The worst number; nan where neither lower nor higher is better."""
-        return {"lower": self.highest, "higher": self.lowest, "neither": nan}[self.better]
+        return self._ends[1]
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        """The best and the worst number; of a ratio to chance, a higher one is better too."""
+        if self.better == "neither":
+            return nan, nan
+        ends = self.lowest, self.highest
+        return ends if self.better == "lower" else ends[::-1]
 
 
 def over_class(
@@ -123,11 +132,12 @@ def over_class(
         2.0
     """
     if not isinstance(n_samples, int | np.integer):
-        raise TypeError(f"n_samples must be an integer; got {n_samples!r}")
+        raise InputTypeError(f"n_samples must be an integer; got {n_samples!r}")
     if n_samples < 2:
         raise ValueError(f"n_samples must be at least 2, for a standard error; got {n_samples}")
     number = _number_of(metric)
-    truth, estimate = (_class_or_dag(graph) for graph in as_graphs(truth, estimate))
+    truth, estimate = as_graphs(truth, estimate)
+    truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")
     n_members = _size(truth, n_samples) * _size(estimate, n_samples)
     if n_members <= n_samples:
         parts = _of_all(number, truth, estimate)
@@ -157,12 +167,13 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 # ---- what the sides stand for
 
 
-def _class_or_dag(graph: Graph) -> Graph:
+def _class_or_dag(graph: Graph, side: str) -> Graph:
     """The graph of a class, or one that stands for itself; else a refusal."""
+    refuse_hidden_variables(graph, "over_class", side)
     only_arrows = graph.present_states <= {FORWARD, BACKWARD, CYCLE}
     if only_arrows and class_of(graph) not in ("cpdag", "mpdag"):
         return graph.with_kind("dag" if graph.is_dag() else "digraph")
-    return class_graph(graph, "over_class")
+    return class_graph(graph, "over_class", side)
 
 
 def _is_class(graph: Graph) -> bool:
@@ -181,8 +192,8 @@ def _size(graph: Graph, most: int) -> int:
         size += len(stack)
         if size > most:
             raise KindError(
-                f"over_class draws from a class of more than n_samples={most} DAGs, and cannot draw "
-                f"from this one: {reason}. A larger n_samples scores all of its DAGs"
+                f"over_class cannot draw from this class of more than n_samples={most} DAGs; {reason}",
+                Remedy("Score all of its DAGs", "n_samples=1_000_000"),
             )
     return size
 
@@ -246,7 +257,7 @@ def _number_of(metric: str | Callable[..., Any]) -> _Number:
     if isinstance(metric, str):
         return _named(metric)
     if not callable(metric):
-        raise TypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
+        raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     declared = REGISTRY.get(getattr(metric, "__name__", ""))
     if declared is not None and getattr(metric, "__wrapped__", None) is declared.function:
         return _named(declared.name)
@@ -261,10 +272,11 @@ def _number_of(metric: str | Callable[..., Any]) -> _Number:
 def _as_number(value: Any) -> float:
     if isinstance(value, Confusion):
         raise ConventionError(
-            "over_class needs one number, and a confusion has several; ask for one: 'f1:directed'"
+            "over_class needs one number; a confusion has several",
+            Remedy("Ask for one of them", 'over_class("f1:directed", truth, estimate)'),
         )
     if not isinstance(value, SupportsFloat):
-        raise TypeError(f"the metric must give a number; got {value!r}")
+        raise InputTypeError(f"the metric must give a number; got {value!r}")
     return float(value)
 
 
@@ -272,7 +284,8 @@ def _named(name: str) -> _Number:
     metric, convention, measures = selected(name)[0]
     if len(measures) > 1:
         raise ConventionError(
-            f"over_class needs one number, and {name} has several; ask for one: 'f1:{convention.name}'"
+            f"over_class needs one number; {name} has several",
+            Remedy("Ask for one of them", f'over_class("f1:{convention.name}", truth, estimate)'),
         )
     measure = measures[0] if measures else ""
     column = f"{measure or metric.name}:{convention.name}"

@@ -187,6 +187,24 @@ def _selected(
     return tuple(chosen)
 
 
+_NO_ROWS = {
+    "over_class": (
+        "over_class gives a range",
+        "Ask for the range of one metric",
+        'over_class("shd", truth, estimate)',
+    ),
+    "symmetrized": (
+        "symmetrized has no truth",
+        "Ask for the mean of both ways",
+        'symmetrized("sid", truth, estimate)',
+    ),
+    "d_top": (
+        "d_top scores an order of the nodes",
+        "Score an order in Python, with d_top(truth, order)",
+    ),
+}
+
+
 def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Selected]:
     """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
     wanted, _, convention = (part.strip() for part in name.partition(":"))
@@ -195,6 +213,9 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
             "a row of a report holds one number; sid_bounds gives two",
             Remedy("Ask for both", 'metrics=["sid_lower", "sid_upper"]'),
         )
+    if wanted in _NO_ROWS:
+        problem, *code = _NO_ROWS[wanted]
+        raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(*code))
     of_metric = [
         (m, c, measures if m.name == wanted else (wanted,))
         for m, c, measures in everything
@@ -204,7 +225,7 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
         # Of three letters two are enough to be alike, but sid is no slip of shd.
         raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
     if not convention:
-        return [choice for choice in of_metric if not choice[1].on_request]
+        return [choice for choice in of_metric if not choice[1].on_request] or of_metric
     found = [choice for choice in of_metric if same_name(choice[1].name, convention)]
     if not found:
         names = [c.name for _, c, _ in of_metric]

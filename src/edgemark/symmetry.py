@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import nan
-from typing import Any, NoReturn, SupportsFloat
+from typing import Any, SupportsFloat
 
 from edgemark.errors import ConventionError, InputTypeError, Remedy
 from edgemark.evaluation import selected
@@ -48,7 +48,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
 def _named(name: str) -> Callable[..., Any]:
     metric, convention, measures = selected(name)[0]
     if len(measures) > 1:
-        _refuse_several(name, convention.name)
+        raise _several(name, convention.name)
 
     def function(truth: Graph, estimate: Graph, **options: Any) -> Any:
         metric.check_options(options)
@@ -66,14 +66,14 @@ def _named(name: str) -> Callable[..., Any]:
 
 def _number(value: Any) -> float:
     if isinstance(value, Confusion):
-        _refuse_several("confusion", "directed")
+        raise _several("confusion", "directed")
     if value is not None and not isinstance(value, SupportsFloat):
         raise InputTypeError(f"the metric must give a number; got {value!r}")
     return nan if value is None else float(value)
 
 
-def _refuse_several(name: str, convention: str) -> NoReturn:
-    raise ConventionError(
+def _several(name: str, convention: str) -> ConventionError:
+    return ConventionError(
         f"symmetrized needs one number; {name} has several",
-        Remedy("Ask for one", f"symmetrized('f1:{convention}', a, b)"),
+        Remedy("Ask for one of them", f'symmetrized("f1:{convention}", a, b)'),
     )

@@ -35,7 +35,7 @@ SCORING = frozenset(
     {
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
         "--metric", "--scores", "--pvalues", "--sign", "--unlisted", "--candidates",
-        "--contemporaneous", "--max-lag", "--summary",
+        "--contemporaneous", "--max-lag", "--summary", "--kind", "--truth-kind",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
@@ -57,9 +57,6 @@ _HINTS = {
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
-    'invalid="repair"': {"--metric": "-m parent_aid:repaired",
-                         "--invalid": "with --effects --invalid repair"},
-    'compare="native"': {"--metric": "-m parent_aid:native"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "
                                        "edgemark.nced(truth, estimate, k=...)"},

@@ -14,6 +14,7 @@ import typer
 
 from edgemark.cli.console import SCORING, complain, describe, emit, note, use_utf8, warn
 from edgemark.cli.inputs import Reading, expanded
+from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
     ArePvalues,
@@ -138,10 +139,14 @@ def score(
     max_lag: MaxLag = None,
     by_regime: ByRegime = False,
     summary: SummaryGraphs = False,
+    targets: Targets = None,
+    tiers: Tiers = None,
 ) -> int:
     """Score learned graphs against the truth."""
     truth_over_time = truth_format is None and is_over_time(truth)
     over_time = truth_over_time and not summary
+    if over_time and (targets or tiers):
+        raise typer.BadParameter("--targets and --tier need graphs without lags")
     if over_time and (package is not None or layout == "rcgnn"):
         raise typer.BadParameter(
             "--as and --layout rcgnn need graphs without lags; the files are time series graphs"
@@ -215,6 +220,7 @@ def score(
         if truth_over_time
         else Reading(truth_format, direction, symmetric, truth_kind).read(truth)
     )
+    true_graph = informed(true_graph, targets, tiers)
     reading = Reading(
         input_format, direction, symmetric, kind, burn_in, are_scores, sign, are_pvalues, unlisted
     )

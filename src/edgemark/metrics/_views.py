@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from edgemark.errors import KindError
-from edgemark.graph import Graph, can_be_repaired, pattern, to_cpdag
+from edgemark.graph import Graph, can_be_repaired, pattern, refuse_hidden_variables, to_cpdag
 from edgemark.graph.kinds import demand
 from edgemark.metrics._counted import carried
 from edgemark.metrics._many import Many
@@ -35,6 +35,7 @@ def _pattern_of(pdag: Graph) -> Graph:
 
 def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
+    refuse_hidden_variables(graph, "comparing CPDAGs", side)
     if graph.is_dag() and graph.kind != "cpdag":
         return carried(graph, _cpdag_of_dag(graph))
     reason = graph.objection("cpdag")
@@ -59,6 +60,7 @@ def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
 
 def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """The CPDAG of the truth, and the estimate as it is."""
+    refuse_hidden_variables(estimate, "comparing CPDAGs", "estimate")
     if not can_be_repaired(estimate):
         raise KindError(
             "a CPDAG has only --> and --- (of either direction), one edge on a pair; the estimate has "

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from edgemark import _core
 from edgemark.conventions import Kind
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.hidden import refuse_hidden_variables
 from edgemark.graph.equivalence.mending import can_be_repaired
 from edgemark.graph.kinds import class_of, demand, describe
 from edgemark.graph.marks import UNDIRECTED
@@ -27,7 +30,7 @@ def to_cpdag(dag: Graph) -> Graph:
         A graph on the same nodes, declared a CPDAG. Cached.
 
     Raises:
-        KindError: the graph is not a DAG.
+        KindError: the graph is not a DAG, or is declared a MAG or a PAG.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -36,6 +39,7 @@ def to_cpdag(dag: Graph) -> Graph:
         >>> to_cpdag(Graph.parse("A --> B --> C; D --> C")).edges()
         [('A', '---', 'B'), ('B', '-->', 'C'), ('D', '-->', 'C')]
     """
+    refuse_hidden_variables(dag, "the CPDAG of a graph")
     demand(dag, "dag", "the CPDAG of a graph")
     return dag.cached(
         "cpdag",
@@ -76,7 +80,7 @@ def extension(pdag: Graph) -> Graph:
         class.
 
     Raises:
-        KindError: not partially directed, or no such DAG exists.
+        KindError: not partially directed, or declared a MAG or a PAG, or no such DAG exists.
 
     References:
         Dor, Tarsi (1992), A simple algorithm to construct a consistent extension of a partially
@@ -86,6 +90,7 @@ def extension(pdag: Graph) -> Graph:
         >>> extension(Graph.parse("A --> B; C --> B; B --- D")).edges()
         [('A', '-->', 'B'), ('C', '-->', 'B'), ('B', '-->', 'D')]
     """
+    refuse_hidden_variables(pdag, "a consistent extension")
     demand(pdag, "pdag", "a consistent extension")
     words = _core.extension(pdag.words, pdag.n_nodes)
     if words is None:
@@ -93,17 +98,19 @@ def extension(pdag: Graph) -> Graph:
     return Graph._make(pdag._names, pdag._n, words, "dag")
 
 
-def class_graph(graph: Graph, what: str) -> Graph:
+def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
     """
     Give the graph that stands for the class of a DAG, or for the class that a graph stands for itself.
 
     Raises:
-        KindError: neither a DAG, a CPDAG nor, declared so, an MPDAG; `what` says what needs one.
+        KindError: neither a DAG, a CPDAG nor, declared so, an MPDAG; or declared a MAG or a PAG. `what`
+            says what needs one, `side` how the caller calls the graph.
 
     Examples:
         >>> class_graph(Graph.parse("A --> B"), "the size of a class")
         Graph.parse('A --- B', kind='cpdag')
     """
+    refuse_hidden_variables(graph, what, side)
     kind = class_of(graph)
     if kind not in ("cpdag", "mpdag") and graph.is_dag():
         return to_cpdag(graph)
@@ -112,10 +119,16 @@ def class_graph(graph: Graph, what: str) -> Graph:
     if reason is None:
         return graph
     needed = f"{what} needs a DAG or a CPDAG" if wanted == "cpdag" else f"{what} needs {describe(kind)}"
-    way_out = ". edgemark.repair gives a CPDAG in its place" if can_be_repaired(graph) else ""
-    if way_out and wanted == "cpdag" and graph.objection("mpdag") is None:
-        way_out += "; if arrows come from background knowledge, say so: graph.with_kind('mpdag')"
-    raise KindError(f"{needed}; {reason}{way_out}")
+    raise KindError(f"{needed}; {reason}", *_ways_to_class(graph, wanted, side))
+
+
+def _ways_to_class(graph: Graph, wanted: Kind, side: str) -> Iterator[Remedy]:
+    if not can_be_repaired(graph):
+        return
+    if wanted == "cpdag" and graph.objection("mpdag") is None:
+        knowledge = "If knowledge or interventions directed its edges, declare an MPDAG"
+        yield Remedy(knowledge, f'{side}.with_kind("mpdag")')
+    yield Remedy("Take the CPDAG that repair gives", f"repair({side})[0]")
 
 
 def chain_objection(mpdag: Graph) -> str | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from edgemark import _core
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_hidden_variables
 from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Words
@@ -17,7 +18,7 @@ __all__ = ["can_be_repaired", "repair"]
 def can_be_repaired(graph: Graph) -> bool:
     """Whether `repair` takes a graph."""
     only_these = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
-    return only_these and not undirected_is_tail_tail(graph)
+    return only_these and not has_hidden_variables(graph) and not undirected_is_tail_tail(graph)
 
 
 def repair(graph: Graph) -> tuple[Graph, int]:
@@ -42,7 +43,8 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         The CPDAG on the same nodes, and the number of marks (ends of edges) that changed.
 
     Raises:
-        KindError: the graph has other edges, or two on a pair; or its ``---`` have two tails.
+        KindError: the graph has other edges, or two on a pair; its ``---`` have two tails; or it is
+            declared a MAG or a PAG.
 
     Examples:
         >>> repair(Graph.parse("A --> B --- C"))
@@ -50,6 +52,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         >>> repair(Graph.parse("A --> B --> C --> A; D"))[1]
         3
     """
+    refuse_hidden_variables(graph, "repair")
     if not can_be_repaired(graph):
         raise _refusal(graph)
     if graph.is_cpdag():
@@ -74,11 +77,11 @@ def _refusal(graph: Graph) -> KindError:
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
     if all(allowed):
         return KindError(
-            "repair needs one edge on a pair; a pair has two. Where --> both ways stands for no "
-            'direction, read it so: symmetric="undirected"'
+            "repair needs one edge on a pair; a pair has two",
+            Remedy("If both directions mean that none is known, build the graph with --- on the pair"),
         )
     a, glyph, b = graph.edges()[allowed.index(False)]
     return KindError(
-        f"repair needs a graph of --> and ---; got {graph.between(a, b)}. If {glyph} says that the "
-        f"direction is not known, build the graph with --- in its place"
+        f"repair needs a graph of --> and ---; got {graph.between(a, b)}",
+        Remedy(f"If {glyph} means that the direction is not known, build the graph with --- instead"),
     )

@@ -10,6 +10,8 @@ import numpy as np
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.background import to_mpdag
+from edgemark.graph.equivalence.hidden import has_hidden_variables
+from edgemark.graph.kinds import describe
 from edgemark.graph.lagged import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
 from edgemark.graph.text import quoted
@@ -77,7 +79,12 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 
 def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
-    """Raise KindError unless all edges over time are ``-->``."""
+    """Raise KindError unless all edges over time are ``-->``, and no variable may be hidden."""
+    if has_hidden_variables(graph):
+        raise KindError(
+            f"{what} needs a graph without hidden variables; it is declared "
+            f"{describe(str(graph.kind))}, whose arrows allow hidden common causes"
+        )
     edge = other_edge_over_time(graph)
     if edge is not None:
         raise KindError(f"{what} needs edges --> over time; {edge} is another")
