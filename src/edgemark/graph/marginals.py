@@ -31,7 +31,7 @@ def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], 
 def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDArray[np.uint8], Weights]:
     """The states that occur, 0 first, and for each the share of every pair i < j."""
     states, sums = state_sums(stack, weights)
-    shares = np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total
+    shares = _settled(np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total)
     return np.concatenate([np.zeros(1, np.uint8), states]), np.triu(np.clip(shares, 0, 1), 1)
 
 
@@ -74,7 +74,40 @@ def shares(
 ) -> Weights:
     """What a kernel gives as shares of the total weight."""
     # Two states of a pair may be added in another order than the total: at most 1 all the same.
-    return np.minimum(joined(kernel(stack, weights), weights) / total, 1)
+    return np.minimum(_settled(joined(kernel(stack, weights), weights) / total), 1)
+
+
+def _settled(shares: Weights) -> Weights:
+    """
+    Shares of at most nine decimals, such as a half, without the rounding of the additions behind them.
+
+    Otherwise the order of the additions would decide whether a half is above the threshold 0.5.
+    """
+    round_ones = np.round(shares, 9)
+    return np.where(np.abs(shares - round_ones) <= ROUNDING * round_ones, round_ones, shares)
+
+
+def in_whole_numbers(weights: Weights) -> Weights:
+    """
+    Weights such as 0.1, 0.2, 0.2 or 1/7, 2/7, 4/7 as the whole numbers they are multiples of.
+
+    Whole numbers add up exactly in any order. Other weights stay as they are.
+
+    Examples:
+        >>> in_whole_numbers(np.array([0.1, 0.2, 0.3])), in_whole_numbers(np.array([0.5, 2**0.5]))
+        (array([1., 2., 3.]), array([0.5       , 1.41421356]))
+    """
+    if (weights == np.floor(weights)).all():
+        return weights
+    different = np.unique(weights[weights > 0])
+    if different.size > _MOST_DIFFERENT or different[-1] > _MOST_UNITS * different[0]:
+        return weights
+    multiples = different / different[0] * np.arange(1, _MOST_PARTS + 1)[:, None]
+    close = np.abs(multiples - np.round(multiples)) <= ROUNDING * multiples
+    fitting = np.flatnonzero(close.all(axis=1) & (multiples[:, -1] <= _MOST_UNITS))
+    if not fitting.size:
+        return weights
+    return np.round(weights / different[0] * (fitting[0] + 1))
 
 
 def joined(sums: Weights, weights: Weights) -> Weights:
@@ -93,6 +126,10 @@ def joined(sums: Weights, weights: Weights) -> Weights:
 
 ROUNDING = 1e-12
 """The largest share of a sum of weights that its rounding may be."""
+
+_MOST_DIFFERENT = 1000  # different weights, and parts that the smallest one is divided into
+_MOST_PARTS = 1000
+_MOST_UNITS = 10**6  # of the largest weight; rounding stays far below one unit
 
 KERNELS: dict[Marginal, Callable[[GraphStack, Weights], Weights]] = {
     "directed": directed,

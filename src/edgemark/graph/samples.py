@@ -24,7 +24,15 @@ from edgemark.errors import GraphError, KindError
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
-from edgemark.graph.marginals import KERNELS, ROUNDING, entries, present_in, shares, state_shares
+from edgemark.graph.marginals import (
+    KERNELS,
+    ROUNDING,
+    entries,
+    in_whole_numbers,
+    present_in,
+    shares,
+    state_shares,
+)
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.repeats import classes, distinct, equal_to, refuse_other_than_entries
 from edgemark.graph.scores import EdgeScores
@@ -92,6 +100,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         self._fill(stack, checked_weights(weights, len(stack)), len(stack))
 
     def _fill(self, stack: GraphStack, raw: Weights, n_draws: int) -> None:
+        raw = in_whole_numbers(raw)
         raw.flags.writeable = False
         self._names, self._n = stack.like._names, stack.n_nodes
         self.stack, self._raw, self.n_draws = stack, raw, n_draws
@@ -364,7 +373,8 @@ class GraphSamples(Estimate, EdgeConfidences):
             )
         states, shares = self.states()
         heaviest = shares.argmax(axis=0)
-        kept = np.triu((shares.max(axis=0) > threshold) & (heaviest > 0), 1)
+        above = shares.max(axis=0) > threshold * (1 + ROUNDING)
+        kept = np.triu(above & (heaviest > 0), 1)
         firsts, seconds = np.nonzero(kept)
         words = firsts << 32 | seconds << 4 | states[heaviest[kept]].astype(np.int64)
         return Graph._make(self.stack.like._names, self.n_nodes, words.astype(np.uint64))

@@ -129,6 +129,7 @@ class GraphStack:
                 Graph.from_adjacency(array[k], direction=direction, symmetric=symmetric, nodes=names)
             except EdgemarkError as error:
                 raise error.after(f"matrix {k}: ") from None
+            raise GraphError(f"matrix {k}: cells must be the numbers 0 and 1")
 
         if direction is None:
             one_way = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))
@@ -218,6 +219,9 @@ def _cells(array: Any) -> NDArray[np.uint8]:
         raise GraphError(f"a stack must have shape (S, p, p); got {dense.shape}")
     if dense.dtype.kind not in "biuf":
         raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dense.dtype}")
+    if dense.dtype.kind == "b":
+        # NumPy takes any byte but 0 for True; the core takes the byte as it is.
+        dense = dense.view(np.uint8) != 0
     if dense.dtype.itemsize > 1:
         # 2 stands for anything that is neither 0 nor 1, which the core refuses.
         dense = np.where((dense == 0) | (dense == 1), dense, 2).astype(np.uint8)

@@ -59,6 +59,8 @@ def array_of(data: bytes, what: str = "the file") -> NDArray[Any]:
             f"{held} bytes. It is cut off or not a NumPy file"
         )
     flat = np.frombuffer(data, dtype, count, end) if count else np.zeros(0, dtype)
+    if dtype.kind == "b" and count and flat.view(np.uint8).max() > 1:
+        raise FormatError(f"{what} must hold 0 or 1 in every byte of a boolean array; got another byte")
     return flat.reshape(shape, order="F" if entries["fortran_order"] == "True" else "C")
 
 

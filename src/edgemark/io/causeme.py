@@ -285,7 +285,10 @@ def _square(row: list[Any], key: str) -> Matrix:
     wrong = [x for x in row if isinstance(x, bool) or not isinstance(x, int | float)]
     if wrong:
         raise FormatError(f'"{key}" must hold numbers; got {_shown(wrong[0])}')
-    numbers = np.array(row, np.float64)
+    try:
+        numbers = np.array(row, np.float64)
+    except OverflowError:
+        raise FormatError(f'"{key}" must hold numbers below 1e308; got a larger whole number') from None
     n = isqrt(numbers.size)
     if numbers.ndim != 1 or n * n != numbers.size or not np.isfinite(numbers).all():
         raise FormatError(f'"{key}" must hold p p finite numbers for each data set; got {numbers.shape}')

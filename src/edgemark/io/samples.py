@@ -12,7 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Kind, Symmetric, as_number, choices, require
-from edgemark.errors import EdgemarkError, FormatError, GraphError, KindError
+from edgemark.errors import (
+    EdgemarkError,
+    FormatError,
+    GraphError,
+    InputTypeError,
+    KindError,
+    Remedy,
+    plural,
+)
 from edgemark.graph import GraphSamples
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.repeats import refuse_other_than_entries
@@ -98,7 +106,10 @@ def read_samples(
         if place.suffix.lower() == ".csv":
             return moves.read(source, nodes, burn_in, length)
         if length is not None:
-            raise GraphError("length is of the moves of a chain; of matrices take the first ones")
+            raise GraphError(
+                f"length applies to the moves of a chain (.csv); got length={length!r} for matrices",
+                Remedy("Read all of them", "length=None"),
+            )
         return _matrices(source, place.suffix.lower(), nodes, burn_in)
     except EdgemarkError as error:
         name_the_file(error, place)
@@ -192,17 +203,35 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
         kind=source.kind,
         weights=parts.weights,
     )
-    if burn_in != 0 and parts.weights is not None:
-        raise GraphError("burn_in is of chains; matrices with weights are in no order that tells it")
-    start = as_number(burn_in)
-    if not 0 <= start < len(samples) or not start.is_integer():
-        raise GraphError(
-            f"burn_in must be a whole number from 0 and leave something of {len(samples)} matrices; got "
-            f"{burn_in!r}"
-        )
+    start = _start(burn_in, parts, len(samples))
+    if start:
+        return GraphSamples(samples.stack[start:])
     if parts.draws is not None:
         return GraphSamples._make(samples.stack, samples._raw, parts.draws)
-    return GraphSamples(samples.stack[int(start) :]) if start else samples
+    return samples
+
+
+def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
+    """How many matrices to discard; an error if they are not the draws of a chain one by one."""
+    if burn_in != 0 and parts.weights is not None:
+        raise GraphError(
+            "burn_in needs one matrix for each iteration of a chain; the matrices of this archive have "
+            "weights, so they are in no such order",
+            Remedy("Read all of them", "burn_in=0"),
+        )
+    if burn_in != 0 and parts.draws not in (None, n_matrices):
+        raise GraphError(
+            f"burn_in needs one matrix for each iteration of a chain; the {n_matrices} matrices of this "
+            f"archive stand for {parts.draws} draws",
+            Remedy("Read all of them", "burn_in=0"),
+        )
+    start = as_number(burn_in)
+    if not 0 <= start < n_matrices or not start.is_integer():
+        raise GraphError(
+            f"burn_in must be a whole number from 0 to {n_matrices - 1}, fewer than the matrices; got "
+            f"{burn_in!r}"
+        )
+    return int(start)
 
 
 # ---- writing
@@ -238,7 +267,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
         >>> folder.cleanup()
     """
     if not isinstance(samples, GraphSamples):
-        raise TypeError(f"write_samples takes GraphSamples; got {type(samples).__name__}")
+        raise InputTypeError(f"write_samples takes GraphSamples; got {type(samples).__name__}")
     place = checked_path(path)
     if place.suffix.lower() != ".npz":
         raise FormatError(f"a file of samples to write must end in .npz; got {place.name!r}")
