@@ -60,7 +60,6 @@ _HINTS = {
     'controls="permuted-labels"': {"": "edgemark chance --controls permuted-labels"},
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
-    "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},
     'compare="native"': {"--metric": "-m parent_aid:native"},

@@ -11,6 +11,7 @@ from edgemark import _core
 from edgemark.conventions import Marginal
 from edgemark.graph.marks import FLIP, FORWARD, SINGLES, UNDIRECTED
 from edgemark.graph.stack import GraphStack
+from edgemark.machine import demand_memory
 
 Weights = NDArray[np.float64]
 
@@ -24,6 +25,9 @@ def present_in(stack: GraphStack) -> list[int]:
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
     """The states that occur, without 0, and for each the weight of every pair i < j."""
     states = np.array(present_in(stack), np.uint8)
+    n = stack.n_nodes
+    # A plane for each state, the sums of them, and as many again while they become shares.
+    demand_memory(8 * n * n * 2 * (len(states) + 1), f"the shares of all pairs of {n} nodes")
     sums = _core.state_weights(stack.words, stack.starts, weights, stack.n_nodes, states)
     return states, sums
 
@@ -60,12 +64,14 @@ def skeleton(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs in which i and j are adjacent."""
     adjacent = np.array([UNDIRECTED], np.uint8)
     words = stack.words | np.uint64(UNDIRECTED)
+    demand_memory(8 * 3 * stack.n_nodes**2, f"the shares of all pairs of {stack.n_nodes} nodes")
     weight: Weights = _core.state_weights(words, stack.starts, weights, stack.n_nodes, adjacent)[0]
     return weight + weight.T
 
 
 def ancestral(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs with a directed path from i to j."""
+    demand_memory(8 * 2 * stack.n_nodes**2, f"the shares of all pairs of {stack.n_nodes} nodes")
     return _core.ancestor_weights(stack.words, stack.starts, weights, stack.n_nodes)
 
 
@@ -107,7 +113,8 @@ def in_whole_numbers(weights: Weights) -> Weights:
     fitting = np.flatnonzero(close.all(axis=1) & (multiples[:, -1] <= _MOST_UNITS))
     if not fitting.size:
         return weights
-    return np.round(weights / different[0] * (fitting[0] + 1))
+    whole: Weights = np.round(weights / different[0] * (fitting[0] + 1))
+    return whole
 
 
 def joined(sums: Weights, weights: Weights) -> Weights:

@@ -224,5 +224,8 @@ def _cells(array: Any) -> NDArray[np.uint8]:
         dense = dense.view(np.uint8) != 0
     if dense.dtype.itemsize > 1:
         # 2 stands for anything that is neither 0 nor 1, which the core refuses.
-        dense = np.where((dense == 0) | (dense == 1), dense, 2).astype(np.uint8)
+        found = np.full(dense.shape, 2, np.uint8)
+        found[dense == 0] = 0
+        found[dense == 1] = 1
+        dense = found
     return np.ascontiguousarray(dense).view(np.uint8)

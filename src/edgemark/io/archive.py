@@ -31,6 +31,7 @@ _HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)
 _SIZE = "(?:0|[1-9][0-9]{0,17})L?"
 _SHAPE = re.compile(rf"\((?:{_SIZE}(?:, ?{_SIZE})*,?)? ?\)")
 _DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
+_AT_ONCE = 2**20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
@@ -38,7 +39,7 @@ _UNREADABLE = (
 )  # fmt: skip
 
 
-def array_of(data: bytes, what: str = "the file") -> NDArray[Any]:
+def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
     """
     Read an array from the bytes of a ``.npy`` file, sharing their memory.
 
@@ -64,9 +65,9 @@ def array_of(data: bytes, what: str = "the file") -> NDArray[Any]:
     return flat.reshape(shape, order="F" if entries["fortran_order"] == "True" else "C")
 
 
-def _header(data: bytes, what: str) -> tuple[dict[str, str], int]:
+def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:
     """The entries of the header as written, and where it ends."""
-    width = _LENGTH_BYTES.get(data[6:8], 0)
+    width = _LENGTH_BYTES.get(bytes(data[6:8]), 0)
     start = 8 + width
     end = start + int.from_bytes(data[8:start], "little")
     entries: dict[str, str] = {}
@@ -76,7 +77,7 @@ def _header(data: bytes, what: str) -> tuple[dict[str, str], int]:
     if len(entries) < 3 or entries["fortran_order"] not in ("True", "False"):
         raise FormatError(
             f"{what} must start with a NumPy header for one array of numbers or text; got another one, "
-            f"or a broken one: {data[:80]!r}"
+            f"or a broken one: {bytes(data[:80])!r}"
         )
     return entries, end
 
@@ -121,7 +122,9 @@ class Archive:
             members = self._zip.infolist()
         except _UNREADABLE as error:
             raise FormatError(f"the file must be an archive as np.savez writes it; {error}") from None
-        limits.check_bytes(sum(member.file_size for member in members), "the unpacked archive")
+        unpacked = sum(member.file_size for member in members)
+        limits.check_bytes(unpacked, "the unpacked archive")
+        limits.check_memory(unpacked, "the unpacked archive")
         self._members = {
             member.filename.removesuffix(".npy"): member
             for member in members
@@ -147,12 +150,22 @@ class Archive:
                 f"{member.compress_type}"
             )
         try:
-            with self._zip.open(member) as stream:
-                data = stream.read(self._limits.bytes + 1)
+            data = self._unpacked(member)
         except _UNREADABLE as error:
             raise FormatError(f"the archive's array {name!r} cannot be unpacked; {error}") from None
-        self._limits.check_bytes(len(data), "the unpacked archive")
         return array_of(data, f"the archive's array {name!r}")
+
+    def _unpacked(self, member: zipfile.ZipInfo) -> bytearray:
+        """As many bytes as the archive declares, in one piece of memory; the rest is never unpacked."""
+        data = bytearray(member.file_size)
+        view, at = memoryview(data), 0
+        with self._zip.open(member) as stream:
+            while piece := stream.read(min(_AT_ONCE, len(data) - at)):
+                view[at : at + len(piece)] = piece
+                at += len(piece)
+        if at < len(data):
+            raise EOFError("it ends before the size that it declares")
+        return data
 
 
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:

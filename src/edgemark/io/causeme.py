@@ -17,11 +17,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import AlignmentError, EdgemarkError, FormatError, GraphError, KindError, listing
+from edgemark.errors import (
+    AlignmentError,
+    EdgemarkError,
+    FormatError,
+    GraphError,
+    KindError,
+    listing,
+    plural,
+)
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
-from edgemark.io.json_graph import _parsed, _shown
+from edgemark.io.json_graph import _content, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 from edgemark.machine import demand_memory
@@ -31,6 +39,7 @@ __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 Matrix = NDArray[np.float64]
 _DEFAULT_LIMITS = Limits()
 _MOST_LAG = 10**9
+_BYTES_OF_RESULT = 1000  # of a data set, however small its matrices
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,11 +157,12 @@ def read_causeme(
     """
     place = checked_path(path)
     try:
-        content = _parsed(Source(load(place, limits), limits=limits).text)
+        content = _content(Source(load(place, limits), limits=limits))
         names = None if nodes is None else tuple(nodes)
         scores, pvalues, lags = (_lists(content, key) for key in ("scores", "pvalues", "lags"))
         if scores is None:
             raise FormatError('results for CauseMe must have "scores"; got none')
+        limits.check_memory(_BYTES_OF_RESULT * len(scores), f"{plural(len(scores), 'data set')}")
         for key, lists in (("pvalues", pvalues), ("lags", lags)):
             if lists is not None and len(lists) != len(scores):
                 raise FormatError(f'"{key}" must be of {len(scores)} data sets; got {len(lists)}')

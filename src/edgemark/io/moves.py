@@ -34,6 +34,7 @@ from edgemark.graph.words import Words, sorted_words
 from edgemark.io.csv_rows import comma_hint, rows_of
 from edgemark.io.source import Source
 
+_BYTES_OF_EDGE = 24  # of the graphs that a chain visits, which are words in a row
 _NEEDED = ("index", "added", "removed")
 
 
@@ -86,7 +87,7 @@ def read(
             f"got added {table.fields[int(table.added[bad])][:80]!r}, removed "
             f"{table.fields[int(table.removed[bad])][:80]!r}"
         )
-    source.limits.check_edges(words.size)
+    source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
             "the chain visits a graph with edges both ways between two nodes; a move that turns an edge "

@@ -19,7 +19,6 @@ from edgemark.errors import (
     InputTypeError,
     KindError,
     Remedy,
-    plural,
 )
 from edgemark.graph import GraphSamples
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -31,10 +30,13 @@ from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
 from edgemark.io.source import Source
+from edgemark.machine import demand_memory
 
 __all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
+_BYTES_OF_CELL = 3  # of stacked matrices: whether it is 0, whether it is 1, and which of them
+_BYTES_OF_EDGE = 24  # of stacked graphs, which are words in a row
 
 
 def read_samples(
@@ -192,7 +194,10 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
     if array.ndim != 3 or array.shape[1] != array.shape[2]:
         raise FormatError(f"samples must be matrices, of shape (S, p, p); got {array.shape}")
     source.limits.check_nodes(array.shape[1])
-    source.limits.check_edges(int(np.count_nonzero(array)) // 2)
+    source.limits.check_memory(
+        array.nbytes + _BYTES_OF_CELL * array.size, f"{len(array)} matrices of {array.shape[1]} nodes"
+    )
+    source.limits.check_edges(int(np.count_nonzero(array)) // 2, bytes_each=_BYTES_OF_EDGE)
     if names is not None and nodes is not None and list(nodes) != names:
         raise FormatError("the file names its nodes; leave nodes out")
     samples = GraphSamples.from_adjacency(
@@ -253,7 +258,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
         OSError: the file cannot be written.
         FormatError: another suffix, or names that an array cannot hold.
         KindError: other edges.
-        LimitError: the matrices take more than a gigabyte.
+        LimitError: the matrices take more memory than is free, or than EDGEMARK_MAX_MEMORY.
 
     Examples:
         >>> import tempfile
@@ -286,7 +291,7 @@ def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
             "one, as JSON"
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)
-    _DEFAULT_LIMITS.check_bytes(math.prod(shape), "the matrices")
+    demand_memory(math.prod(shape), f"{shape[0]} matrices of {shape[1]} nodes")
     cells = np.zeros(shape, np.int8)
     firsts, seconds, states = unpack(samples.stack.words)
     which = np.repeat(np.arange(len(samples)), np.diff(samples.stack.starts).astype(np.int64))

@@ -16,6 +16,7 @@ from edgemark.graph.class_shares import class_shares
 from edgemark.graph.marginals import ROUNDING
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.words import unpack
+from edgemark.machine import demand_memory
 from edgemark.metrics._metric import as_sides, metric
 from edgemark.metrics._views import cpdag_of
 from edgemark.values import Curve, Undefined
@@ -34,6 +35,7 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MOST_BINS = 10**6
+_BYTES_OF_PAIR = 60  # its place, probability and truth, sorted
 
 
 @metric(better="lower", worst=1.0, conventions=conventions.MARGINALS, cite="brier1950")
@@ -356,6 +358,7 @@ def _cells(
 ) -> tuple[Values, Values]:
     """Probabilities of the places, and how much of the truth, or its class, has the edge; sorted."""
     n = truth.n_nodes
+    demand_memory(_BYTES_OF_PAIR * n * n, f"the probabilities of all pairs of {n} nodes")
     places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
     return _sorted(estimate.marginals(of)[places], _shares(truth, of, against)[places])
 
