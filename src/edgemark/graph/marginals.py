@@ -25,9 +25,8 @@ def present_in(stack: GraphStack) -> list[int]:
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
     """The states that occur, without 0, and for each the weight of every pair i < j."""
     states = np.array(present_in(stack), np.uint8)
-    n = stack.n_nodes
     # A plane for each state, the sums of them, and as many again while they become shares.
-    demand_memory(8 * n * n * 2 * (len(states) + 1), f"the shares of all pairs of {n} nodes")
+    _demand_planes(stack, 2 * (len(states) + 1))
     sums = _core.state_weights(stack.words, stack.starts, weights, stack.n_nodes, states)
     return states, sums
 
@@ -37,6 +36,12 @@ def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDA
     states, sums = state_sums(stack, weights)
     shares = _settled(np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total)
     return np.concatenate([np.zeros(1, np.uint8), states]), np.triu(np.clip(shares, 0, 1), 1)
+
+
+def _demand_planes(stack: GraphStack, n_planes: int) -> None:
+    """Ask for so many matrices of numbers."""
+    n = stack.n_nodes
+    demand_memory(8 * n_planes * n * n, f"the shares of all pairs of {n} nodes")
 
 
 def directed(stack: GraphStack, weights: Weights) -> Weights:
@@ -51,6 +56,7 @@ def entries(stack: GraphStack, weights: Weights) -> Weights:
 
 def _with(stack: GraphStack, weights: Weights, wanted: set[int]) -> Weights:
     """Weight of the graphs in which an edge seen from i to j is one of those wanted."""
+    _demand_planes(stack, 3)
     weight = np.zeros((stack.n_nodes, stack.n_nodes))
     for state, plane in zip(*state_sums(stack, weights), strict=True):
         if not wanted.isdisjoint(SINGLES[int(state)]):
@@ -64,14 +70,14 @@ def skeleton(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs in which i and j are adjacent."""
     adjacent = np.array([UNDIRECTED], np.uint8)
     words = stack.words | np.uint64(UNDIRECTED)
-    demand_memory(8 * 3 * stack.n_nodes**2, f"the shares of all pairs of {stack.n_nodes} nodes")
+    _demand_planes(stack, 3)
     weight: Weights = _core.state_weights(words, stack.starts, weights, stack.n_nodes, adjacent)[0]
     return weight + weight.T
 
 
 def ancestral(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs with a directed path from i to j."""
-    demand_memory(8 * 2 * stack.n_nodes**2, f"the shares of all pairs of {stack.n_nodes} nodes")
+    _demand_planes(stack, 3)
     return _core.ancestor_weights(stack.words, stack.starts, weights, stack.n_nodes)
 
 

@@ -11,6 +11,7 @@ import io
 import math
 import re
 import struct
+import sys
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -60,6 +61,10 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
             f"{held} bytes. It is cut off or not a NumPy file"
         )
     flat = np.frombuffer(data, dtype, count, end) if count else np.zeros(0, dtype)
+    if dtype.kind == "U" and count:
+        codes = flat.view(np.dtype("u4").newbyteorder(dtype.byteorder))
+        if codes.max() > sys.maxunicode:
+            raise FormatError(f"{what} must hold Unicode text; got a character that does not exist")
     if dtype.kind == "b" and count and flat.view(np.uint8).max() > 1:
         raise FormatError(f"{what} must hold 0 or 1 in every byte of a boolean array; got another byte")
     return flat.reshape(shape, order="F" if entries["fortran_order"] == "True" else "C")

@@ -156,6 +156,7 @@ def read_all(file: IO[Any], limits: Limits) -> bytes:
     if not stat.S_ISREG(status.st_mode):
         return b"".join(_pieces(file, limits))
     limits.check_bytes(status.st_size)
+    limits.check_memory(status.st_size, f"a file of {size_text(status.st_size)}")
     data: bytes = file.read(status.st_size + 1)  # as much memory is taken as is asked for
     if len(data) > status.st_size:  # a file that grows, or one of /proc, whose size is 0
         data = b"".join([data, *_pieces(file, limits, len(data))])
