@@ -37,8 +37,8 @@ TOKENS = (
     b"Ambiguous triples:\n", b" dd nl [A --> B]:0.5;", b"strict ", b"subgraph ", b"label=", b"dir=both",
     b"dir=none", b"style=invis", b"arrowhead=odot", b"&#65;", b"&amp;", b"\\N", b"edgemark_unnamed=true",
     b"9" * 400, b"1e308", b"-0", b"@1", b"@1,2", b"lags 2", b"lags 99999999", b"changing ", b"time",
-    b"index", b"score", b"added", b"removed", b"[a->b;b->c]", b"NaN", b"Infinity", b"-Infinity", b"p_value",
-    b"x->", b"'descr': '|b1'", b"'descr': '<U3'", b"'descr': '<f2'", b'"nodes"', b'"edges"',
+    b"index", b"score", b"added", b"removed", b"[a->b;b->c]", b"NaN", b"Infinity", b"-Infinity",
+    b"p_value", b"x->", b"'descr': '|b1'", b"'descr': '<U3'", b"'descr': '<f2'", b'"nodes"', b'"edges"',
     b'"kind": "dag"', b"'descr': '|O'", b"'shape': (9, 9)", b"PK\x03\x04",
 )  # fmt: skip
 
@@ -254,8 +254,9 @@ _WAYS = (_flip, _flip, _insert, _insert, _delete, _repeat, _splice, _cut, _lines
 
 
 _ODD = (
-    None, True, False, 0, 1, -1, 2, 0.5, 1e999, -1e999, float("nan"), int("9" * 400), 10**6, 10**9, "", "A", "-->",
-    "\ud800", "\0", [], {}, [[]], [0], ["A"], ["A", "-->", "B", 1], [[[[]]]], {"nodes": 3}, "edgemark.graph",
+    None, True, False, 0, 1, -1, 2, 0.5, 1e999, -1e999, float("nan"), int("9" * 400), 10**6, 10**9, "",
+    "A", "-->", "\ud800", "\0", [], {}, [[]], [0], ["A"], ["A", "-->", "B", 1], [[[[]]]], {"nodes": 3},
+    "edgemark.graph",
 )  # fmt: skip
 
 

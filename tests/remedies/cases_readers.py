@@ -57,4 +57,56 @@ CASES = [
         "em.write(Graph(['a', 'b']), 't.json');"
         "Path('s.csv').write_text('index,score,added,removed\\n-2,0,[a-b],[]\\n-1,0,[],[a-b]\\n0,1,[a-b],[]\\n')",
     ),
+    *(
+        Case(
+            f"a forecast: {name}",
+            fails,
+            "observed = np.array([1., 2.]); mean = np.array([1., 3.]); sigma = np.array([1., 2.]);"
+            f"from edgemark import forecast; {setup}",
+        )
+        for name, fails, setup in (
+            ("an observation that is missing", "forecast.mae(observed, mean)", "observed[0] = np.nan"),
+            (
+                "a value that is missing",
+                "forecast.mae(observed, predicted)",
+                "predicted = mean * [np.nan, 1]",
+            ),
+            (
+                "a mean that is missing",
+                "forecast.crps(observed, forecast.Gaussian(mean, sigma))",
+                "mean[0] = np.nan",
+            ),
+            (
+                "a sigma of 0",
+                "forecast.gaussian_nll(observed, forecast.Gaussian(mean, sigma))",
+                "sigma[0] = 0",
+            ),
+            (
+                "a member that is missing",
+                "forecast.crps(observed, forecast.Ensemble(members))",
+                "members = np.array([[1., np.nan], [1., 2.]])",
+            ),
+            (
+                "a quantile that is missing",
+                "forecast.pinball(observed, forecast.Quantiles(values, levels=levels))",
+                "levels = [.1, .9]; values = np.array([[1., np.nan], [1., 2.]])",
+            ),
+            (
+                "quantiles that cross",
+                "forecast.pinball(observed, forecast.Quantiles(values, levels=levels))",
+                "levels = [.1, .9]; values = np.array([[1., 0.], [1., 2.]])",
+            ),
+            ("a likelihood of single values", "forecast.gaussian_nll(observed, mean)", "pass"),
+            (
+                "a CRPS of quantiles",
+                "forecast.crps(observed, quantiles)",
+                "quantiles = forecast.Quantiles(np.array([[0., 1.], [1., 2.]]), levels=[.1, .9])",
+            ),
+            (
+                "a pinball loss without levels",
+                "forecast.pinball(observed, forecast.Gaussian(mean, sigma))",
+                "pass",
+            ),
+        )
+    ),
 ]

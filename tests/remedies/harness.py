@@ -31,8 +31,9 @@ class Case:
         name: what is wrong, as the name of the test.
         fails: Python whose last statement raises, warns, or gives a report with warnings or refused
             rows; or a command that begins with "edgemark".
-        setup: Python that runs before; it may set environment variables with `os.environ`, and it may write files into the current folder, which is empty.
-            `em`, the public names of edgemark, `np` and `Path` are there.
+        setup: Python that runs before; it may set environment variables with `os.environ` and write
+            files into the current folder, which is empty. `em`, the public names of edgemark, `np`, `os`
+            and `Path` are there.
         words: words that the message must contain.
     """
 
