@@ -246,7 +246,7 @@ def test_a_histogram_of_nothing_is_empty_and_has_no_density():
 
 def test_a_forecast_of_single_values_has_no_transform():
     with pytest.raises(
-        ForecastError, match="calibration needs a Gaussian.*; got a forecast of single values"
+        ForecastError, match=r"calibration needs a Gaussian.*; got a forecast of single values"
     ):
         forecast.pit([0.0], [0.0])
 

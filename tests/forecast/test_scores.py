@@ -291,9 +291,9 @@ def test_frames_of_integers_and_single_numbers_are_taken():
 NAN = float("nan")
 BAD = [
     (lambda: forecast.mae([1.0, NAN, NAN], [0.0] * 3), r"finite; got nan at \[1\] and 1 more\. "),
-    (lambda: forecast.mae(NAN, 0.0), "an observation must be finite; got nan. Score only the others: where="),
+    (lambda: forecast.mae(NAN, 0.0), r"must be finite; got nan\. Score only the others: where="),
     (lambda: forecast.mae([1.0], [float("inf")]), r"a forecast must be finite; got inf at \[0\]"),
-    (lambda: forecast.mae([[1.0], [2.0]], [1.0, 2.0]), r"\(2, 1\), because nothing is broadcast; got \(2,\)"),
+    (lambda: forecast.mae([[1.0], [2.0]], [1.0, 2.0]), r"because nothing is broadcast; got \(2,\)"),
     (lambda: forecast.mae(["a"], [1.0]), "observations must be numbers; got an array of"),
     (lambda: forecast.mae([[1.0], [1.0, 2.0]], [1.0]), "observations must be an array; got ragged rows"),
     (lambda: forecast.mae([1.0], np.ma.MaskedArray([1.0])), "plain array; got a masked one"),
@@ -327,7 +327,7 @@ BAD = [
         r"the quantile of level 0.25 must be one of those given; got levels 0.1, 0.9",
     ),
     (lambda: forecast.interval_score([0.0], Gaussian([0.0], 1.0), level=1), "both excluded; got 1"),
-    (lambda: forecast.coverage([0.0], [0.0]), "quantiles need a Gaussian, .*; got a forecast of single values"),
+    (lambda: forecast.coverage([0.0], [0.0]), r"quantiles need .*; got a forecast of single"),
     (
         lambda: forecast.coverage([0.0], Ensemble(np.zeros((1, 38)))),
         "the quantile 0.025 needs 39 members or more; the Ensemble has 38",

@@ -123,6 +123,14 @@ def test_l5_regimes_with_names_are_within_the_budget(put):
     assert most < 83 * 10**6
 
 
+def test_a_number_of_nodes_of_400_digits_is_refused(put):
+    path = put(
+        "g.json", '{"format": "edgemark.graph", "version": 1, "nodes": ' + "9" * 400 + ', "edges": []}'
+    )
+    with pytest.raises(LimitError, match=r"at most 1000000 nodes; got a number of 400 digits$"):
+        em.read(path)
+
+
 def test_the_environment_scales_every_limit(monkeypatch):
     assert (Limits().bytes, Limits().nodes, Limits().edges) == (2**30, 10**6, 5 * 10**7)
     monkeypatch.setenv("EDGEMARK_MAX_MEMORY", "4GiB")

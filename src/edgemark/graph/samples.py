@@ -20,7 +20,7 @@ from edgemark.conventions import (
     choices,
     require,
 )
-from edgemark.errors import GraphError, KindError
+from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
@@ -368,8 +368,9 @@ class GraphSamples(Estimate, EdgeConfidences):
         """
         if not 0.5 <= as_number(threshold) < 1:
             raise GraphError(
-                f"a consensus needs a threshold of at least 0.5 and below 1; got {threshold!r}. Below "
-                f"that a pair may keep two edges that exclude each other: threshold samples.marginals()"
+                f"a consensus needs a threshold of at least 0.5 and below 1, because below 0.5 a pair "
+                f"may keep two edges that exclude each other; got {threshold!r}",
+                Remedy("Take the edges above a threshold", "samples.edge_scores().at(threshold)"),
             )
         states, shares = self.states()
         heaviest = shares.argmax(axis=0)
@@ -463,7 +464,8 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
     if wrong.size:
         raise GraphError(
             f"weights must be finite and not negative; got {float(raw[wrong[0]])} for graph "
-            f"{int(wrong[0])}. Of log weights w take exp(w - max(w))"
+            f"{int(wrong[0])}",
+            Remedy("Take the exponential of logarithms", "weights=np.exp(weights - np.max(weights))"),
         )
     with np.errstate(over="ignore"):
         total = float(raw.sum())

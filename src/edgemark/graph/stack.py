@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AlignmentError, EdgemarkError, GraphError
+from edgemark.errors import AlignmentError, EdgemarkError, GraphError, InputTypeError, Remedy
 from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
@@ -61,12 +61,13 @@ class GraphStack:
         """
         graphs = list(graphs)
         if not graphs:
-            raise GraphError("a stack needs at least one graph, whose nodes the others share; got none")
+            raise GraphError("a stack needs at least one graph; got none")
         for k, graph in enumerate(graphs):
             if not isinstance(graph, Graph):
-                raise TypeError(
-                    f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}. Of "
-                    f"matrices: from_adjacency(array, ...); of other objects: map(as_graph, graphs)"
+                raise InputTypeError(
+                    f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
+                    Remedy("Convert them", "GraphSamples(map(as_graph, graphs))"),
+                    Remedy("Matrices have a constructor of their own, from_adjacency"),
                 )
             try:
                 graphs[k] = align(graphs[0], graph)

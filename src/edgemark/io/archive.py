@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.io.limits import Limits
 
 _MAGIC = b"\x93NUMPY"
@@ -96,12 +96,15 @@ def _shape(written: str, what: str) -> tuple[int, ...]:
 def _dtype(written: str, what: str) -> np.dtype[Any]:
     if "O" in written:
         raise FormatError(
-            f"{what} must hold real numbers or text; got Python objects, which only unpickling could "
-            f"read, and a pickle can run any code. Save array.astype(int), names as np.array(names, "
-            f"dtype=str)"
+            f"{what} must hold real numbers or text; got Python objects, which are never unpickled, "
+            f"because a pickle can run any code",
+            Remedy("Save numbers as array.astype(int), and names as np.array(names, dtype=str)"),
         )
     if re.fullmatch(r"'[<>|=]?c[0-9]{1,2}'", written):
-        raise FormatError(f"{what} must hold real numbers or text; got complex ones. Save array.real")
+        raise FormatError(
+            f"{what} must hold real numbers or text; got complex ones",
+            Remedy("Save the real parts: array.real"),
+        )
     if not _DTYPE.fullmatch(written):
         raise FormatError(f"{what} must hold real numbers or text; got {written[:80]}")
     try:

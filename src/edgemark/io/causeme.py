@@ -22,7 +22,9 @@ from edgemark.errors import (
     EdgemarkError,
     FormatError,
     GraphError,
+    InputTypeError,
     KindError,
+    Remedy,
     listing,
     plural,
 )
@@ -83,7 +85,7 @@ class CauseMeResult:
         elif isinstance(found, TemporalScores):
             array = found.to_array()
         else:
-            raise TypeError(
+            raise InputTypeError(
                 f"a result for CauseMe is made of TemporalScores or a TemporalGraph; got "
                 f"{type(found).__name__}"
             )
@@ -105,6 +107,8 @@ class CauseMeResult:
         """
         Take the edges whose p-value is at most `alpha`, each at its lag.
 
+        A variable has no edge to itself at lag 0; its p-value there is ignored.
+
         Raises:
             GraphError: the result has no p-values or lags, or a lag beyond `max_lag`; an alpha outside
                 of 0 to 1.
@@ -113,11 +117,13 @@ class CauseMeResult:
             raise GraphError(f"alpha must be from 0 to 1; got {alpha!r}")
         if self.pvalues is None or self.lags is None:
             raise GraphError(
-                "a graph needs p-values and lags; the result has scores only: result.scores()"
+                "a graph needs p-values and lags; the result has scores only",
+                Remedy("Rank the scores", "result.scores()"),
             )
         n = len(self.values)
         labels: Sequence[Any] = self.nodes if self.nodes is not None else range(n)
-        found = zip(*np.nonzero(self.pvalues <= alpha), strict=True)
+        is_edge = (self.pvalues <= alpha) & ~(np.eye(n, dtype=bool) & (self.lags == 0))
+        found = zip(*np.nonzero(is_edge), strict=True)
         edges = [(labels[i], "-->", labels[j], int(self.lags[i, j])) for i, j in found]
         nodes = n if self.nodes is None else self.nodes
         return TemporalGraph(nodes, edges, max_lag=max_lag, cycles="keep")
@@ -203,7 +209,10 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
         >>> folder.cleanup()
     """
     if isinstance(results, TemporalEstimate | CauseMeResult):
-        raise TypeError(f"results must be a list, one for each data set; got {type(results).__name__}")
+        raise InputTypeError(
+            f"results must be a list, one for each data set; got one {type(results).__name__}",
+            Remedy("Write a list", "write_causeme([results], path)"),
+        )
     taken = [CauseMeResult.of(result) for result in results]
     if not taken:
         raise FormatError("a file for CauseMe must hold a data set; got none")
@@ -225,7 +234,8 @@ def _over_same(first: CauseMeResult, result: CauseMeResult) -> CauseMeResult:
     ):
         raise AlignmentError(
             f"all data sets of a file must have the same variables; got {_variables(result)} beside "
-            f"{_variables(first)}. Write a file for each"
+            f"{_variables(first)}",
+            Remedy("Write a file for each data set", "write_causeme([results[0]], path)"),
         )
     if first.nodes is None or result.nodes is None or first.nodes == result.nodes:
         return result
@@ -256,8 +266,8 @@ def _of_edges(graph: TemporalGraph) -> Matrix:
     for a, glyph, b, lag in graph.edges():
         if glyph != "-->":
             raise KindError(
-                f"CauseMe knows edges --> alone; got {a} {glyph} {b} @{lag}. Score the others yourself, "
-                f"with TemporalScores"
+                f"a result for CauseMe has edges --> only; got {a} {glyph} {b} @{lag}",
+                Remedy("Give a score for each pair and lag instead, as TemporalScores"),
             )
         array[lag, place[a], place[b]] = 1
     return array

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from math import ceil
 from pathlib import Path
 from typing import IO, Any
 
@@ -26,6 +25,7 @@ _MOST_BYTES_OF = {"bytes": 28, "nodes": 2000, "edges": 400, "memory": 1}
 _BYTES_OF_EDGE = 160  # of an edge that is read as text: its row, its ends, its place in the graph
 _BYTES_OF_TEXT = 12  # of a byte of text: decoded, and once more as the stream that is split into rows
 _AT_ONCE = 2**20
+_BEYOND = 10**15  # no machine has room for so many, so there is nothing to raise
 
 
 class Limits:
@@ -126,9 +126,10 @@ class Limits:
     def _check(self, name: str, number: int, what: str, unit: str) -> None:
         most = getattr(self, name)
         if number > most:
+            shown = f"{number} or more" if number < _BEYOND else f"a number of {len(str(number))} digits"
             raise LimitError(
-                f"{what} may have at most {most} {unit}; got {number} or more",
-                self._raised(name, number),
+                f"{what} may have at most {most} {unit}; got {shown}",
+                *([self._raised(name, number)] if number < _BEYOND else []),
             )
 
     def _raised(self, name: str, number: int) -> Remedy:
@@ -138,7 +139,7 @@ class Limits:
         if memory > self.memory:
             given["memory"] = memory
         options = ", ".join(f"{option}={most}" for option, most in given.items())
-        scaled = max(ceil(number / _DEFAULTS[name] * _DEFAULTS["memory"]), memory)
+        scaled = max(-(-number * _DEFAULTS["memory"] // _DEFAULTS[name]), memory)
         return Remedy("Raise the limit", f"limits=Limits({options})", raise_max_memory(scaled))
 
 

@@ -83,15 +83,17 @@ def read(
     words, ends, visited, bad = _core.visits(changes, added, starts, holds, source.limits.edges)
     if bad is not None:
         raise FormatError(
-            f"line {table.lines[bad]}: a move adds edges that are not there and removes edges that are; "
+            f"line {table.lines[bad]}: a move must add edges that are absent and remove edges that are "
+            f"present; "
             f"got added {table.fields[int(table.added[bad])][:80]!r}, removed "
             f"{table.fields[int(table.removed[bad])][:80]!r}"
         )
     source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
-            "the chain visits a graph with edges both ways between two nodes; a move that turns an edge "
-            "removes it, too. If the graphs may have cycles, say kind='digraph'"
+            "a move that turns an edge must also remove it; the chain visits a graph with edges both "
+            "ways between two nodes",
+            Remedy("Allow cycles", 'kind="digraph"', "--kind digraph"),
         )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * visited.size)
     n_draws = int((holds > 0).sum()) if table.in_time else round(float(holds.sum()))
@@ -183,9 +185,16 @@ def _names(table: _Table, symbol: str) -> tuple[str, ...]:
         raise FormatError(
             f"line {table.lines[0]}: the first row must have a negative index and name the nodes by "
             f"edges from one of them to each of the others, as in [a{symbol}b;a{symbol}c]; got "
-            f"{table.fields[int(table.added[0])][:80]!r}. Or say which they are: nodes=[...]"
+            f"{table.fields[int(table.added[0])][:80]!r}",
+            Remedy("Name the nodes", f"nodes={_named(table, symbol)}"),
         )
     return checked_names([edges[0][0], *(ends[1] for ends in edges)])
+
+
+def _named(table: _Table, symbol: str) -> list[str]:
+    """The nodes of all moves, as far as their names do not hold the symbol."""
+    edges = (edge for field in table.fields for edge in field.strip(" []").split(";"))
+    return sorted({name.strip() for edge in edges for name in edge.split(symbol) if name.strip()})
 
 
 def _words(table: _Table, symbol: str, names: Sequence[str]) -> list[Words]:

@@ -19,6 +19,7 @@ from edgemark.errors import (
     InputTypeError,
     KindError,
     Remedy,
+    listing,
 )
 from edgemark.graph import GraphSamples
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -163,8 +164,8 @@ def _of_npz(source: Source) -> _Parts:
     key = "adjacency" if "adjacency" in archive else others[0] if len(others) == 1 else ""
     if set(others) != {key}:
         raise FormatError(
-            f"an archive of samples must hold the matrices under the name 'adjacency', and nothing else "
-            f"but 'nodes', 'weights' and 'draws'; got "
+            f"an archive of samples must hold its matrices as 'adjacency', and nothing else but "
+            f"'nodes', 'weights' and 'draws'; got "
             f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
@@ -199,7 +200,11 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
     )
     source.limits.check_edges(int(np.count_nonzero(array)) // 2, bytes_each=_BYTES_OF_EDGE)
     if names is not None and nodes is not None and list(nodes) != names:
-        raise FormatError("the file names its nodes; leave nodes out")
+        raise FormatError(
+            f"nodes must be left out if the file names its nodes; it has {listing(names)}",
+            Remedy("Read them in the order of the file", "nodes=None"),
+            Remedy("Choose another order", "read_samples(path, direction=direction).with_nodes(nodes)"),
+        )
     samples = GraphSamples.from_adjacency(
         array,
         direction=source.direction,
@@ -287,8 +292,8 @@ def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
     refuse_other_than_entries(samples.stack)
     if samples.present_states >= {CYCLE, UNDIRECTED}:
         raise KindError(
-            "matrices cannot tell --- from --> with <--; the samples have both. Write the graphs one by "
-            "one, as JSON"
+            "a matrix holds --- or cycles of two, not both; the samples have both",
+            Remedy("Write the graphs one by one", 'write(samples[0], "0.json")'),
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)
     demand_memory(math.prod(shape), f"{shape[0]} matrices of {shape[1]} nodes")

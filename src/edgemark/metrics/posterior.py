@@ -8,7 +8,7 @@ import numpy as np
 
 from edgemark import conventions
 from edgemark.conventions import Marginal, Reversal, Sampled, ShdOf
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, class_size
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics._each import each
@@ -224,8 +224,13 @@ def class_coverage(truth: Graph, estimate: GraphSamples) -> float:
     drawn = estimate.distinct()
     if UNDIRECTED in drawn.states()[0]:
         raise KindError(
-            "coverage counts the members of a class that were drawn, so samples must be DAGs; some have "
-            "undirected edges. posterior_mass takes CPDAGs too"
+            "coverage counts the members of a class that were drawn, so the samples must be DAGs; some "
+            "have undirected edges",
+            Remedy(
+                "Take the mass of the class",
+                'posterior_mass(truth, samples, of="class")',
+                "-m posterior_mass",
+            ),
         )
     target = cpdag_of(truth, "truth")
     return len(drawn.classes().equal_to(target)) / class_size(target)
