@@ -100,16 +100,21 @@ def demand_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> None:
     if limit is None or n_bytes <= limit:
         return
     source = "free" if most is None else f"allowed by {_MOST_MEMORY}"
-    raised = Remedy(
+    told = ". ".join(way for way in ways_out if way and isinstance(way, str))
+    raise LimitError(
+        f"{what} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}"
+        f"{'. ' if told else ''}{told}",
+        *(way for way in ways_out if isinstance(way, Remedy)),
+        *([_allow(n_bytes)] if most is not None or n_bytes < 2 * limit else []),
+    )
+
+
+def _allow(n_bytes: int) -> Remedy:
+    """How to allow more than is free, which may be enough if the estimate is high or there is swap."""
+    return Remedy(
         "Allow more",
         f'import os; os.environ["{_MOST_MEMORY}"] = "{_rounded_up(n_bytes)}"',
         raise_max_memory(n_bytes),
-    )
-    ways = [way if isinstance(way, Remedy) else Remedy(way) for way in ways_out if way]
-    raise LimitError(
-        f"{what} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}",
-        *ways,
-        raised,
     )
 
 

@@ -153,7 +153,7 @@ _MOVES = (
     b"time,index,score,added,removed\n-2,-2,0,[x-->y],[]\n-1,-1,0,[],[x-->y]\n0.5,0,1,[x-->y],[]\n2.5,1,1,[],[]\n",
 )
 _SCORES = (
-    b"smoke,lung\n0,0.7\n0.1,0\n", b"name,A,B\nB,0,-2.5\nA,1e-3,0\n",
+    b"smoke,lung\n0,0.7\n0.1,0\n", b"name,A,B\nB,-2.5,0\nA,0,1e-3\n",
     b"source,target,score\nA,B,.5\nC,B,2\n",
     b"target,regulator,importance\nA,B,-0.5\n\"C \"\"x\"\"\",B,1e3\n", b"a,b,c\n0,1,2\n3,0,5\n6,7,0\n",
     b"Gene1,Gene2,EdgeWeight\nG1,G2,0.3\n",
@@ -230,7 +230,7 @@ def _samples(path):
 
 
 def _scores(path):
-    return em.read_scores(path, sign="keep", **OPEN)
+    return em.read_scores(path, sign="ignore", **OPEN)
 
 
 def _series(path):
