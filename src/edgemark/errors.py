@@ -65,7 +65,8 @@ class Remedy:
             ``to_cpdag(estimate)``; or keyword arguments to add to the call that failed, such as
             ``direction="row-to-column"``. Empty if Python cannot do it.
         shell: a whole command that begins with ``edgemark``; or options to add to the command that
-            failed, such as ``--direction row-to-column``. Empty if no command can do it.
+            failed, such as ``--direction row-to-column``; or a variable to put before that command,
+            ``EDGEMARK_MAX_MEMORY=8GB edgemark ...``. Empty if no command can do it.
 
     Examples:
         >>> remedy = Remedy("Say the sign", 'sign="absolute"', "--sign absolute")

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
+from math import ceil
 from pathlib import Path
 
-from edgemark.errors import EdgemarkError, LimitError
+from edgemark.errors import EdgemarkError, LimitError, Remedy
 
-__all__ = ["demand_memory", "n_threads"]
+__all__ = ["demand_memory", "max_memory", "n_threads", "raise_max_memory", "size_text"]
 
 _VARIABLE = "EDGEMARK_NUM_THREADS"
+_MOST_MEMORY = "EDGEMARK_MAX_MEMORY"
+_SIZE = re.compile(r"([0-9]+(?:[.][0-9]+)?) ?(?:([kMGT])(i?)B?|B)?", re.IGNORECASE)
+_UNITS = "kMGT"
 _ALWAYS_THERE = 1 << 28  # bytes that are not worth the question
 _MOST_THREADS = 4096
 _CGROUP = Path("/sys/fs/cgroup")
@@ -32,19 +37,91 @@ def n_threads() -> int:
     return int(wanted)
 
 
-def demand_memory(n_bytes: int, what: str, way_out: str) -> None:
+def max_memory() -> int | None:
     """
-    Refuse work that needs more memory than is free, before it is tried.
+    Bytes that EDGEMARK_MAX_MEMORY allows for reading a file or for one result; None if it is not set.
 
     Raises:
-        LimitError: it says how much is needed, how much is free, and the way out.
+        EdgemarkError: the variable is no size such as 500MB or 8GB.
     """
-    if n_bytes < _ALWAYS_THERE:
+    wanted = os.environ.get(_MOST_MEMORY)
+    if not wanted:
+        return None
+    match = _SIZE.fullmatch(wanted.strip())
+    size = 0
+    if match:
+        number, unit, binary = match.groups()
+        power = _UNITS.lower().index(unit.lower()) + 1 if unit else 0
+        size = int(float(number) * (1024 if binary else 1000) ** power)
+    if size < 1:
+        raise EdgemarkError(f"{_MOST_MEMORY} must be a size such as 500MB or 8GB; got {wanted[:40]!r}")
+    return size
+
+
+def raise_max_memory(n_bytes: int) -> str:
+    """
+    Give the beginning of a command that is allowed so many bytes.
+
+    Examples:
+        >>> raise_max_memory(3_210_000_000)
+        'EDGEMARK_MAX_MEMORY=3.3GB edgemark ...'
+    """
+    return f"{_MOST_MEMORY}={_rounded_up(n_bytes)} edgemark ..."
+
+
+def size_text(n_bytes: int) -> str:
+    """
+    Write a size for people.
+
+    Examples:
+        >>> size_text(2**31), size_text(1_500), size_text(10)
+        ('2.1 GB', '1.5 kB', '10 bytes')
+    """
+    for power in (4, 3, 2, 1):
+        if n_bytes >= 1000**power:
+            return f"{n_bytes / 1000**power:.1f} {_UNITS[power - 1]}B"
+    return f"{n_bytes} bytes"
+
+
+def demand_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> None:
+    """
+    Refuse work that needs more memory than there is, before it is tried.
+
+    The limit is EDGEMARK_MAX_MEMORY, or else the memory that is free. Whoever is about to allocate
+    cells by nodes squared, by lags or by regimes asks this first.
+
+    Raises:
+        LimitError: it says how much is needed, what the limit is, and how to raise it.
+    """
+    most = max_memory()
+    if most is None and n_bytes < _ALWAYS_THERE:
         return
-    free = _free_bytes()
-    if free is not None and n_bytes > free:
-        sizes = f"{n_bytes / 1e9:.1f} GB of memory; {free / 1e9:.1f} GB are free"
-        raise LimitError(f"{what} needs about {sizes}. {way_out}")
+    limit = _free_bytes() if most is None else most
+    if limit is None or n_bytes <= limit:
+        return
+    source = "free" if most is None else f"allowed by {_MOST_MEMORY}"
+    told = ". ".join(way for way in ways_out if way and isinstance(way, str))
+    raise LimitError(
+        f"{what} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}"
+        f"{'. ' if told else ''}{told}",
+        *(way for way in ways_out if isinstance(way, Remedy)),
+        *([_allow(n_bytes)] if most is not None or n_bytes < 2 * limit else []),
+    )
+
+
+def _allow(n_bytes: int) -> Remedy:
+    """How to allow more than is free, which may be enough if the estimate is high or there is swap."""
+    return Remedy(
+        "Allow more",
+        f'import os; os.environ["{_MOST_MEMORY}"] = "{_rounded_up(n_bytes)}"',
+        raise_max_memory(n_bytes),
+    )
+
+
+def _rounded_up(n_bytes: int) -> str:
+    """A size of few digits that is no smaller, as EDGEMARK_MAX_MEMORY takes it."""
+    unit, name = (10**9, "GB") if n_bytes >= 10**9 else (10**6, "MB")
+    return f"{ceil(n_bytes / unit * 10) / 10:.10g}{name}"
 
 
 def _free_bytes() -> int | None:

@@ -55,7 +55,7 @@ def test_an_unknown_kind_is_trouble_with_a_suggestion(edgemark, truth):
     assert found.err.endswith("Did you mean 'dag'?\n")
 
 
-def test_a_large_file_is_refused_and_the_limit_is_for_python(edgemark, truth, monkeypatch):
+def test_a_large_file_is_refused_with_the_way_to_raise_the_limit(edgemark, truth, monkeypatch):
     from edgemark.io.limits import Limits
 
     def refuse(path, *args, **options):
@@ -64,7 +64,7 @@ def test_a_large_file_is_refused_and_the_limit_is_for_python(edgemark, truth, mo
     monkeypatch.setattr("edgemark.read", refuse)
     found = edgemark("check", truth)
     assert found.status == 2
-    assert "in Python: edgemark.read(file, limits=...)" in found.err
+    assert "Raise the limit: EDGEMARK_MAX_MEMORY=0.1MB edgemark ..." in found.err
 
 
 def test_a_name_of_a_million_letters_is_shown_without_its_middle(edgemark, tmp_path):

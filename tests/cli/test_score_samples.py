@@ -132,7 +132,7 @@ def test_broken_moves_are_named(edgemark, truth, tmp_path):
     (tmp_path / "bad.csv").write_text(MOVES + "20,0,[A->B],[]\n")
     found = edgemark("score", truth, "bad.csv")
     assert found.status == 1
-    assert "bad.csv: line 7: a move adds edges that are not there" in " ".join(found.err.split())
+    assert "bad.csv: line 7: a move must add edges that are absent" in " ".join(found.err.split())
 
 
 def test_curves_of_samples_are_of_their_marginals_with_their_reliability(edgemark, truth, chain):

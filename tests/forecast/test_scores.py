@@ -142,7 +142,9 @@ def test_absolute_errors_are_scored_on_medians_and_squared_ones_on_means():
 
 
 def test_quantiles_have_no_mean():
-    with pytest.raises(ForecastError, match="a forecast of Quantiles has no mean; give an array"):
+    with pytest.raises(
+        ForecastError, match="the squared error needs the means; got a forecast of Quantiles"
+    ):
         forecast.rmse([0.0], Quantiles([[0.0]], levels=[0.5]))
 
 
@@ -160,7 +162,7 @@ def test_one_member_is_no_fair_ensemble_but_an_absolute_error():
 
 
 def test_the_pinball_loss_of_a_distribution_needs_levels():
-    with pytest.raises(ForecastError, match=r"of a Gaussian needs levels="):
+    with pytest.raises(ForecastError, match=r"of a Gaussian needs levels; got none"):
         forecast.pinball([0.0], Gaussian([0.0], 1.0))
 
 
@@ -289,9 +291,9 @@ def test_frames_of_integers_and_single_numbers_are_taken():
 NAN = float("nan")
 BAD = [
     (lambda: forecast.mae([1.0, NAN, NAN], [0.0] * 3), r"finite; got nan at \[1\] and 1 more\. "),
-    (lambda: forecast.mae(NAN, 0.0), "an observation must be finite; got nan. Leave"),
+    (lambda: forecast.mae(NAN, 0.0), r"must be finite; got nan\. Score only the others: where="),
     (lambda: forecast.mae([1.0], [float("inf")]), r"a forecast must be finite; got inf at \[0\]"),
-    (lambda: forecast.mae([[1.0], [2.0]], [1.0, 2.0]), r"\(2, 1\); got \(2,\)\. .*broadcast"),
+    (lambda: forecast.mae([[1.0], [2.0]], [1.0, 2.0]), r"because nothing is broadcast; got \(2,\)"),
     (lambda: forecast.mae(["a"], [1.0]), "observations must be numbers; got an array of"),
     (lambda: forecast.mae([[1.0], [1.0, 2.0]], [1.0]), "observations must be an array; got ragged rows"),
     (lambda: forecast.mae([1.0], np.ma.MaskedArray([1.0])), "plain array; got a masked one"),
@@ -301,7 +303,7 @@ BAD = [
     (lambda: forecast.crps([0.0], Gaussian([0.0], -1.0)), "sigma must be above 0 and finite; got -1.0"),
     (lambda: forecast.crps([0.0], Gaussian([0.0], NAN)), "sigma must be above 0 and finite; got nan"),
     (lambda: forecast.crps([0.0], Gaussian([NAN], 1.0)), "a mean must be finite; got nan"),
-    (lambda: Gaussian([0.0, 0.0], [1.0]), r"shape of the mean, \(2,\), .*got \(1,\)"),
+    (lambda: Gaussian([0.0, 0.0], [1.0]), r"shape of the mean, \(2,\), .*got shape \(1,\)"),
     (lambda: forecast.crps([0.0], Ensemble([[0.0, NAN]])), r"must be finite; got nan at \[0, 1\]"),
     (lambda: Ensemble(3.0), r"members along the last axis; got an array of shape \(\)"),
     (lambda: Ensemble(np.zeros((3, 0))), r"got an array of shape \(3, 0\)"),
@@ -314,7 +316,7 @@ BAD = [
     (lambda: Quantiles([[]], levels=[]), r"levels must be a list of one or more; got shape \(0,\)"),
     (
         lambda: forecast.pinball([0.0], Quantiles([[1.0, 0.0]], levels=[0.1, 0.9])),
-        r"quantiles must not cross.*got -1.0 at \[0, 0\]. np.sort",
+        r"quantiles must not cross.*got -1.0 at \[0, 0\]\. Sort them",
     ),
     (
         lambda: forecast.pinball([0.0], Quantiles([[NAN, 0.0]], levels=[0.1, 0.9])),
@@ -322,10 +324,10 @@ BAD = [
     ),
     (
         lambda: forecast.interval_score([0.0], Quantiles([[0.0, 1.0]], levels=[0.1, 0.9]), level=0.5),
-        r"the quantile 0.25 is none of those given, of levels 0.1, 0.9",
+        r"the quantile of level 0.25 must be one of those given; got levels 0.1, 0.9",
     ),
     (lambda: forecast.interval_score([0.0], Gaussian([0.0], 1.0), level=1), "both excluded; got 1"),
-    (lambda: forecast.coverage([0.0], [0.0]), "single values has no quantiles; give a Gaussian"),
+    (lambda: forecast.coverage([0.0], [0.0]), r"quantiles need .*; got a forecast of single"),
     (
         lambda: forecast.coverage([0.0], Ensemble(np.zeros((1, 38)))),
         "the quantile 0.025 needs 39 members or more; the Ensemble has 38",
@@ -365,3 +367,64 @@ def test_a_forecast_of_a_view_of_an_array_does_not_change_with_the_array(make):
     found = make(view)
     array[0] = 7
     assert forecast.mae([0.0, 0.0], found) == 0
+
+
+# ---- sigma
+
+
+def document_nll(y, mean, sigma):
+    """The RC-GNN document's compute_nll, as it stands there."""
+    sigma = np.clip(sigma, 1e-8, None)
+    return -np.mean(-0.5 * np.log(2 * np.pi * sigma**2) - 0.5 * ((y - mean) / sigma) ** 2)
+
+
+def document_ece(y, mean, sigma, n_bins=10):
+    """The RC-GNN document's compute_ece, as it stands there."""
+    errors, sigma = np.abs(y - mean), np.clip(sigma, 1e-8, None)
+    which = np.digitize(sigma, np.percentile(sigma, np.linspace(0, 100, n_bins + 1))) - 1
+    bins = [which == k for k in range(n_bins)]
+    return sum(np.std(errors[b]) * 0 + abs(np.std(errors[b]) - np.mean(sigma[b])) * b.sum() / y.size
+               for b in bins if b.any())  # fmt: skip
+
+
+def test_s6_a_floor_gives_the_numbers_of_the_document_where_sigma_is_0():
+    y, mean = Y.ravel(), MEAN.ravel()
+    sigma = SIGMA.ravel().copy()
+    sigma[[0, 5]], sigma[7] = 0, 1e-12
+    found = Gaussian(mean, sigma, floor=1e-8)
+    assert forecast.gaussian_nll(y, found) == pytest.approx(document_nll(y, mean, sigma), rel=1e-12)
+    assert forecast.rcgnn_ece(y, found) == pytest.approx(document_ece(y, mean, sigma), rel=1e-12)
+    with pytest.raises(ForecastError, match=r"sigma must be above 0 .*floor=1e-8"):
+        forecast.gaussian_nll(y, Gaussian(mean, sigma))
+
+
+def test_s6_a_floor_does_not_hide_a_sigma_that_is_wrong():
+    for wrong in (-1.0, NAN, float("inf")):
+        with pytest.raises(ForecastError, match="sigma must be above 0 and finite"):
+            forecast.gaussian_nll([0.0, 0.0], Gaussian([0.0, 0.0], [wrong, 0.0], floor=1e-8))
+    for floor in (0, -1, NAN, float("inf"), "1", True):
+        with pytest.raises(ForecastError, match="floor must be a finite number above 0"):
+            Gaussian([0.0], [0.0], floor=floor)
+
+
+def test_s6_one_sigma_for_each_node_is_that_of_every_observation_of_the_node():
+    sigma = np.array([0.5, 2.0])
+    whole = Gaussian(MEAN, np.tile(sigma, (*SHAPE[:-1], 1)))
+    assert forecast.gaussian_nll(Y, Gaussian(MEAN, sigma)) == forecast.gaussian_nll(Y, whole)
+    with pytest.raises(ForecastError, match="one number for each node, or one for all"):
+        Gaussian(MEAN, np.ones(SHAPE[0]))
+
+
+def test_s6_a_series_of_sigmas_has_the_nodes_of_the_frame_of_means():
+    pandas = pytest.importorskip("pandas")
+    means = pandas.DataFrame([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], columns=["A", "B"])
+    found = Gaussian(means, pandas.Series([1.0, 2.0], index=["A", "B"]))
+    assert found.sigma.tolist() == [[1.0, 2.0]] * 3
+    with pytest.raises(ForecastError, match="same columns"):
+        Gaussian(means, pandas.Series([2.0, 1.0], index=["B", "A"]))
+
+
+def test_r9_integers_of_numpy_are_taken():
+    found = Gaussian(MEAN, SIGMA)
+    assert forecast.ence(Y, found, bins=np.int64(4)) == forecast.ence(Y, found, bins=4)
+    assert forecast.interval_score(Y, found, level=np.float32(0.5)) > 0

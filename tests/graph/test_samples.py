@@ -246,6 +246,28 @@ def test_an_edge_of_exactly_half_the_weight_is_not_in_the_median_graph():
         assert GraphSamples(half).consensus() == NONE
 
 
+@pytest.mark.parametrize("scale", [1.0, 0.1, 1 / 7, 1e-200, 2**0.5, 0.1234567])
+@given(data=st.data())
+def test_s2_rounding_decides_neither_the_consensus_nor_the_graph_at_a_threshold(scale, data):
+    n = data.draw(st.integers(2, 8))
+    counts = data.draw(st.lists(st.integers(1, 9), min_size=n, max_size=n))
+    has_edge = data.draw(st.lists(st.booleans(), min_size=n, max_size=n))
+    draws = [A_TO_B if has else NONE for has in has_edge]
+    samples = GraphSamples(draws, weights=[count * scale for count in counts])
+    share = Fraction(sum(c for c, has in zip(counts, has_edge, strict=True) if has), sum(counts))
+    assert samples.edge_scores().at(0.5) == samples.consensus() == (A_TO_B if share * 2 > 1 else NONE)
+    if 0.5 <= share < 1:
+        assert samples.consensus(float(share)) == NONE
+
+
+def test_s2_weights_in_another_order_give_the_same_half():
+    draws = [A_TO_B, A_TO_B, NONE, NONE]
+    for one, other in ((0.1, 0.2), (2**0.5, 0.3), (0.1, 0.7)):
+        for weights in ([one, other, other, one], [other, one, one, other]):
+            samples = GraphSamples(draws, weights=weights)
+            assert samples.consensus() == samples.edge_scores().at(0.5) == NONE, weights
+
+
 def test_the_median_graph_of_dags_may_have_a_cycle():
     draws = [Graph.parse(t) for t in ("A --> B --> C", "B --> C --> A", "C --> A --> B")]
     assert GraphSamples(draws).consensus().objection("dag") is not None

@@ -1,6 +1,7 @@
 """Files that are broken at random, and what must hold whatever is read from them."""
 
 import io
+import json
 import re
 import zipfile
 
@@ -35,7 +36,10 @@ TOKENS = (
     b"source", b"target", b"weight", b"mark", b"ID", b"Graph Nodes:\n", b"Graph Edges:\n", b"1. ",
     b"Ambiguous triples:\n", b" dd nl [A --> B]:0.5;", b"strict ", b"subgraph ", b"label=", b"dir=both",
     b"dir=none", b"style=invis", b"arrowhead=odot", b"&#65;", b"&amp;", b"\\N", b"edgemark_unnamed=true",
-    b'"nodes"', b'"edges"', b'"kind": "dag"', b"'descr': '|O'", b"'shape': (9, 9)", b"PK\x03\x04",
+    b"9" * 400, b"1e308", b"-0", b"@1", b"@1,2", b"lags 2", b"lags 99999999", b"changing ", b"time",
+    b"index", b"score", b"added", b"removed", b"[a->b;b->c]", b"NaN", b"Infinity", b"-Infinity",
+    b"p_value", b"x->", b"'descr': '|b1'", b"'descr': '<U3'", b"'descr': '<f2'", b'"nodes"', b'"edges"',
+    b'"kind": "dag"', b"'descr': '|O'", b"'shape': (9, 9)", b"PK\x03\x04",
 )  # fmt: skip
 
 
@@ -180,6 +184,8 @@ def broken(rng, files):
     data = rng.choice(files)
     if data.startswith(b"PK") and rng.random() < 0.8:
         return _repacked(rng, data)
+    if data.startswith(b"{") and rng.random() < 0.5 and (changed := _other_json(rng, data)):
+        return changed
     for _ in range(rng.choice((1, 1, 1, 2, 3, 4))):
         data = rng.choice(_WAYS)(rng, data, files)
     return data
@@ -245,6 +251,47 @@ def _exchange(rng, data, files):
 
 
 _WAYS = (_flip, _flip, _insert, _insert, _delete, _repeat, _splice, _cut, _lines, _exchange, _exchange)
+
+
+_ODD = (
+    None, True, False, 0, 1, -1, 2, 0.5, 1e999, -1e999, float("nan"), int("9" * 400), 10**6, 10**9, "",
+    "A", "-->", "\ud800", "\0", [], {}, [[]], [0], ["A"], ["A", "-->", "B", 1], [[[[]]]], {"nodes": 3},
+    "edgemark.graph",
+)  # fmt: skip
+
+
+def _other_json(rng, data):
+    """Put an odd value into a place of valid JSON, or put a part where another one was."""
+    try:
+        whole = json.loads(data)
+    except ValueError:
+        return None
+    places = list(_places(whole))
+    for _ in range(rng.choice((1, 1, 2))):
+        holder, key = rng.choice(places)
+        other, place = rng.choice(places)
+        value = rng.choice(_ODD) if rng.random() < 0.7 else other[place] if _has(other, place) else None
+        if not _has(holder, key):
+            continue
+        if rng.random() < 0.15:
+            del holder[key]
+        else:
+            holder[key] = json.loads(json.dumps(value))
+    return json.dumps(whole, ensure_ascii=rng.random() < 0.9).encode("utf-8", "surrogatepass")
+
+
+def _has(holder, key):
+    return key in holder if isinstance(holder, dict) else key < len(holder)
+
+
+def _places(value):
+    """Every place within lists and objects."""
+    keys = (
+        list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    )
+    for key in keys:
+        yield value, key
+        yield from _places(value[key])
 
 
 def _repacked(rng, data):

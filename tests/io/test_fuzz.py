@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import time
 from types import SimpleNamespace
 
 import networkx
@@ -19,13 +18,15 @@ from edgemark.io import FORMATS
 from edgemark.io.dot_parser import parsed
 from edgemark.io.formats import of_suffix
 from edgemark.io.source import Source
+from tests.io.fuzz_driver import corpus, fuzz
+from tests.io.fuzz_targets import names as fuzz_names
+from tests.io.fuzz_targets import outcome, targets, valid
 from tests.io.fuzzing import LIMITS, TARGETS, accepted, assert_same, broken, read, seeds
 from tests.oracle.graphs import marks
 from tests.strategies import LABELS, edges_over, graphs, names
 
 SUFFIXES = sorted({suffix for f in FORMATS.values() for suffix in f.suffixes})
 INPUTS = 1_000_000
-SLOWEST = 10  # seconds of a reader for one input of a few kilobytes, on a busy machine
 ONE_LINE = names().filter(lambda name: len(f"_{name}_".splitlines()) == 1)
 
 quick = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
@@ -48,25 +49,36 @@ def test_a_broken_file_is_refused_or_read_as_the_plainest_reader_reads_it(name, 
     accepted(name, broken(random.Random(seed), seeds(name)))
 
 
+@pytest.mark.parametrize("name", targets())
+def test_x6_valid_files_of_every_reader_are_accepted(name):
+    complaints = [outcome(name, data) for data in valid(name)]
+    if not name.startswith("read."):  # those are files of another reader
+        assert set(complaints) == {"accepted"}
+
+
+@pytest.mark.parametrize("name", targets())
+@quick
+@given(seed=seeded)
+def test_x6_a_broken_file_of_any_reader_is_refused_or_read(name, seed):
+    outcome(name, broken(random.Random(seed), valid(name)))
+
+
+@pytest.mark.parametrize("name", fuzz_names())
+def test_x6_what_was_interesting_once_is_still_refused_or_read(name):
+    inputs = corpus()[name]
+    assert inputs
+    for data in inputs:
+        outcome(name, data)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("name", TARGETS)
-def test_a_million_broken_files(name):
-    rng, files, slowest, count = random.Random(name), seeds(name), 0.0, 0
-    started = time.perf_counter()
-    for _ in range(-(-INPUTS // len(TARGETS))):
-        data = broken(rng, files)
-        start = time.process_time()
-        try:
-            count += accepted(name, data)
-        except Exception as error:
-            error.add_note(f"{name}: {data!r}")
-            raise
-        slowest = max(slowest, time.process_time() - start)
-    seconds = time.perf_counter() - started
-    print(f"{name}: {INPUTS // len(TARGETS)} inputs, {count} accepted, {seconds:.0f} s, {slowest:.3f} s")
-    assert count > 0
-    assert slowest < SLOWEST
+@pytest.mark.parametrize("name", fuzz_names())
+def test_x6_a_million_broken_files(name):
+    """Like `python scripts/fuzz_files.py`, which goes on after a crash and prints all of them."""
+    found = fuzz(name, -(-INPUTS // len(fuzz_names())))
+    assert found.crashes == {}
+    assert found.accepted > 0 or name.startswith("read.")
 
 
 @quick

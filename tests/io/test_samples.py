@@ -308,14 +308,49 @@ def test_of_matrices_the_first_can_be_left_out(tmp_path, suffix):
     for burn_in in (3, -1, 0.5, "1", float("nan")):
         with pytest.raises(GraphError, match="burn_in must be a whole number from 0"):
             em.read_samples(path, direction="row-to-column", burn_in=burn_in)
-    with pytest.raises(GraphError, match="length is of the moves"):
+    with pytest.raises(GraphError, match="length applies to the moves"):
         em.read_samples(path, direction="row-to-column", length=2)
 
 
 def test_matrices_with_weights_have_no_first_part(tmp_path):
     np.savez(tmp_path / "s.npz", adjacency=np.zeros((2, 2, 2), np.int8), weights=np.ones(2))
-    with pytest.raises(GraphError, match="burn_in is of chains"):
+    with pytest.raises(GraphError, match="burn_in needs one matrix for each iteration"):
         em.read_samples(tmp_path / "s.npz", burn_in=1)
+
+
+def test_r11_a_burn_in_is_not_ignored_where_an_archive_says_the_number_of_draws(tmp_path):
+    array = np.zeros((6, 2, 2), np.int8)
+    array[3:, 0, 1] = 1
+    np.savez(tmp_path / "s.npz", adjacency=array, draws=6)
+    found = em.read_samples(tmp_path / "s.npz", direction="row-to-column", burn_in=3)
+    assert (len(found), found.n_draws, found.marginals()[0, 1]) == (3, 3, 1.0)
+    np.savez(tmp_path / "s.npz", adjacency=array, draws=60)
+    with pytest.raises(GraphError, match="the 6 matrices of this archive stand for 60 draws"):
+        em.read_samples(tmp_path / "s.npz", direction="row-to-column", burn_in=3)
+    assert em.read_samples(tmp_path / "s.npz", direction="row-to-column").n_draws == 60
+
+
+@pytest.mark.parametrize("byte", [2, 255])
+@pytest.mark.parametrize("suffix", [".npy", ".npz"])
+def test_r7_a_boolean_array_of_other_bytes_is_refused_in_files(tmp_path, byte, suffix):
+    odd = np.array([[[0, byte], [0, 0]]], np.uint8).view(bool)
+    path = tmp_path / f"s{suffix}"
+    np.save(path, odd) if suffix == ".npy" else np.savez(path, odd)
+    for read in (em.read_samples, em.read_scores, em.read):
+        with pytest.raises(FormatError, match="0 or 1 in every byte"):
+            read(path, direction="row-to-column")
+
+
+def test_r7_a_boolean_array_of_other_bytes_is_true_in_memory_as_numpy_has_it():
+    odd = np.array([[[0, 2], [0, 0]], [[0, 0], [255, 0]]], np.uint8).view(bool)
+    plain = np.array([[[0, 1], [0, 0]], [[0, 0], [1, 0]]], bool)
+    truth = Graph(2, [(0, "-->", 1)])
+    how = {"direction": "row-to-column"}
+    assert list(GraphSamples.from_adjacency(odd, **how)) == list(
+        GraphSamples.from_adjacency(plain, **how)
+    )
+    found = em.evaluate_many(truth, odd, "shd:pair mismatch", **how)
+    assert found.values.tolist() == [[0.0], [1.0]]
 
 
 @pytest.mark.parametrize("draws", [0, -1, 1.5, [1, 2]])
@@ -323,6 +358,33 @@ def test_a_number_of_draws_that_is_none_is_refused(tmp_path, draws):
     np.savez(tmp_path / "s.npz", adjacency=np.zeros((2, 2, 2), np.int8), draws=np.array(draws))
     with pytest.raises(FormatError, match="'draws' must be one whole number"):
         em.read_samples(tmp_path / "s.npz")
+
+
+def test_x5_an_edge_that_holds_the_symbol_at_every_place_is_read_in_one_pass(tmp_path):
+    """Every way to split it was tried, and each way copied all of it: 40,000 arrows took a minute."""
+    from edgemark.io import moves as module
+
+    class Counted(str):
+        """Text that counts how much of it is copied."""
+
+        copied = 0
+
+        def __getitem__(self, place):
+            Counted.copied += len(range(*place.indices(len(self))))
+            return str.__getitem__(self, place)
+
+    edge = Counted("a" + "->" * 40_000 + "b")
+    table = module._Table(*[np.zeros(1, np.int64)] * 3, np.zeros(1), False, [f"[{edge}]"])
+    with pytest.raises(FormatError, match="an edge must join two of the nodes"):
+        module._ends(table, 0, edge, "->", {"a", "b"}, frozenset({1}))
+    assert Counted.copied < 1000
+
+
+@pytest.mark.parametrize("kind", ["dag", "pag"])
+def test_a_kind_that_moves_of_undirected_graphs_cannot_have_is_refused(moves, kind):
+    with pytest.raises(em.KindError, match=r"the moves a-b are of undirected graphs; got kind="):
+        moves(UNDIRECTED, kind=kind)
+    assert moves(UNDIRECTED, kind="undirected")[0].kind == "undirected"
 
 
 # ---- moves as they are written elsewhere

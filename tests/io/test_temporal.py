@@ -370,6 +370,23 @@ def test_results_of_causeme_are_read(tmp_path):
             em.read_causeme(path)
 
 
+@pytest.mark.parametrize("key", ["scores", "pvalues", "lags"])
+@pytest.mark.parametrize("number", ["9" * 400, "-" + "9" * 400])
+def test_r7_a_whole_number_of_400_digits_is_refused(tmp_path, key, number):
+    path = tmp_path / "r.json"
+    parts = {"scores": "0", "pvalues": "0", "lags": "0"} | {key: number}
+    path.write_text("{" + ", ".join(f'"{name}": [[{value}]]' for name, value in parts.items()) + "}")
+    with pytest.raises(FormatError, match=f'"{key}" must hold'):
+        em.read_causeme(path)
+
+
+def test_a_p_value_of_a_variable_for_itself_at_lag_0_is_ignored(tmp_path):
+    path = tmp_path / "r.json"
+    path.write_text('{"scores": [[9, 1, 1, 9]], "pvalues": [[0, 0, 1, 0]], "lags": [[1, 0, 1, 0]]}')
+    found = em.read_causeme(path, nodes=["A", "B"])[0].graph(0.05, max_lag=1)
+    assert found == TemporalGraph.parse("A --> B; A --> A @1; lags 1")
+
+
 def test_results_for_causeme_are_read_back(tmp_path):
     path = tmp_path / "r.json"
     array = [[[9, 0.2], [0.1, 9]], [[0.5, 0.7], [0.1, 0.3]]]

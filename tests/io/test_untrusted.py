@@ -154,12 +154,10 @@ def test_other_json_is_refused(put, text):
 # ---- text
 
 
-def test_millions_of_lines_are_refused_quickly(put):
-    path = put("g.txt", "".join(f"X{k}\n" for k in range(2_000_000)))
-    start = time.process_time()
+def test_lines_beyond_the_limit_are_not_looked_at(put):
+    path = put("g.txt", "".join(f"X{k}\n" for k in range(2_000)) + "no graph -->\n")
     with pytest.raises(LimitError, match="nodes"):
-        read(path, "text")
-    assert time.process_time() - start < 5
+        read(path, "text", limits=Limits(nodes=1_000))
 
 
 def test_an_edge_list_stops_at_the_limit(put):

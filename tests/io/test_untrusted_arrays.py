@@ -10,6 +10,7 @@ import zipfile
 import numpy as np
 import pytest
 
+import edgemark as em
 from edgemark import EdgemarkError, FormatError, Graph, GraphError, LimitError
 from edgemark.io import Limits, read
 
@@ -212,3 +213,10 @@ def test_forged_sparse_matrices_are_refused(put, changes):
     np.savez(stream, format=b"csr", **{k: np.array(v) for k, v in (CSR | changes).items()})
     with pytest.raises(EdgemarkError):
         read(put("g.npz", stream.getvalue()), direction="row-to-column")
+
+
+def test_r7_text_in_an_array_must_be_unicode(put):
+    forged = npy((1, 1, 2), descr="<U1", body=struct.pack("<II", 0x110000, 0))
+    for name, data in (("g.npy", forged), ("g.npz", archive(graph=forged))):
+        with pytest.raises(FormatError, match="Unicode"):
+            em.read_temporal(put(name, data))

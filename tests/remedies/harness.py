@@ -31,8 +31,9 @@ class Case:
         name: what is wrong, as the name of the test.
         fails: Python whose last statement raises, warns, or gives a report with warnings or refused
             rows; or a command that begins with "edgemark".
-        setup: Python that runs before; it may write files into the current folder, which is empty.
-            `em`, the public names of edgemark, `np` and `Path` are there.
+        setup: Python that runs before; it may set environment variables with `os.environ` and write
+            files into the current folder, which is empty. `em`, the public names of edgemark, `np`, `os`
+            and `Path` are there.
         words: words that the message must contain.
     """
 
@@ -52,7 +53,7 @@ def namespace(case: Case) -> dict[str, Any]:
     import numpy as np
 
     names = {name: getattr(em, name) for name in em.__all__}
-    names |= {"em": em, "edgemark": em, "np": np, "Path": Path}
+    names |= {"em": em, "edgemark": em, "np": np, "os": os, "Path": Path}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)
         exec(case.setup, names)
@@ -117,9 +118,20 @@ def in_shell(command: str) -> tuple[int, str]:
     return status, out.getvalue()
 
 
+@contextlib.contextmanager
+def own_environment() -> Iterator[None]:
+    """Let a case and its remedies set environment variables, and forget them."""
+    before = dict(os.environ)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
 def run_remedies(case: Case, folder: Path) -> None:
     """Run every remedy that a case gets, in Python and in the shell; none may fail."""
-    with contextlib.chdir(folder):
+    with contextlib.chdir(folder), own_environment():
         names = namespace(case)
         told = emitted(case, names)
         assert told, f"{case.name}: no error, warning or refused row"
@@ -140,9 +152,17 @@ def _try(case: Case, remedy: Remedy) -> None:
             names = namespace(case)
             exec(_in_place(case.fails, remedy.python), names)
     if remedy.shell and case.sort == "shell":
-        whole = remedy.shell.startswith("edgemark ")
-        status, text = in_shell(remedy.shell if whole else f"{case.fails} {remedy.shell}")
+        status, text = in_shell(_typed(case.fails, remedy.shell))
         assert status != 2, f"{remedy.shell}: {text}"
+
+
+def _typed(fails: str, shell: str) -> str:
+    """The command of a remedy: whole, the one that failed with more options or another environment."""
+    variable, equals, value = shell.removesuffix(" edgemark ...").partition("=")
+    if equals and shell.endswith(" edgemark ..."):
+        os.environ[variable] = value
+        return fails
+    return shell if shell.startswith("edgemark ") else f"{fails} {shell}"
 
 
 def _in_place(fails: str, python: str) -> str:

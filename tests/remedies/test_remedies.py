@@ -10,7 +10,7 @@ import pytest
 
 import edgemark
 from edgemark.errors import Remedy
-from tests.remedies.harness import Case, emitted, namespace, run_remedies, sites
+from tests.remedies.harness import Case, emitted, namespace, own_environment, run_remedies, sites
 
 CASES: list[Case] = [
     case
@@ -47,7 +47,7 @@ def test_every_remedy_of_the_package_has_a_case(tmp_path, monkeypatch):
         folder = tmp_path / str(k)
         folder.mkdir()
         current = case.sort
-        with contextlib.chdir(folder):
+        with contextlib.chdir(folder), own_environment():
             emitted(case, namespace(case))
     for sort, wanted in sites().items():
         assert [] == sorted(f"{path}:{line}" for path, line in wanted - made[sort]), sort

@@ -66,12 +66,14 @@ class _Entry:
 
 
 def _entries(name: str) -> list[_Entry]:
+    from edgemark.io.files import load
     from edgemark.io.limits import Limits
 
-    place = Path(name)
-    Limits().check_bytes(place.stat().st_size)
+    limits = Limits()
+    data = load(Path(name), limits)
+    limits.check_text(len(data))
     try:
-        text = place.read_text(encoding="utf-8-sig")
+        text = data.decode("utf-8-sig")
         made = _of_json(text) if text.lstrip()[:1] in ("{", "[") else _of_csv(text)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         what = str(error) if isinstance(error, FormatError) else "this file is neither"

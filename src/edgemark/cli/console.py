@@ -56,7 +56,6 @@ _HINTS = {
                            "edgemark.evaluate(truth.summary(), result.scores())"},
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
-    "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "the convention of nced must be": {"": "k is 0.2; another k in Python only: "
                                        "edgemark.nced(truth, estimate, k=...)"},

@@ -7,20 +7,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import ForecastError
+from edgemark.errors import ForecastError, InputTypeError, Remedy
 from edgemark.frames import Labels
 
 Numbers = NDArray[np.float64]
 Cells = NDArray[np.bool_]
 
 _MOST_BINS = 10**6
-WAY_OUT = "Leave what is missing out with where=, an array that is True at the observations that count"
+
+
+def leave_out(counts: str) -> Remedy:
+    """How to score only the observations that count; `counts` is code for an array that says which."""
+    return Remedy("Score only the others", f"where={counts}")
 
 
 def numbers(array: Any, what: str) -> Numbers:
     """Give an array as floats; refuse what is no array of numbers."""
     if isinstance(array, np.ma.MaskedArray):
-        raise ForecastError(f"{what} must be a plain array; got a masked one. {WAY_OUT}")
+        raise ForecastError(
+            f"{what} must be a plain array; got a masked one",
+            Remedy("Give its data, and its mask as where=~mask"),
+        )
     try:
         given = np.asarray(array)
     except ValueError as error:
@@ -54,7 +61,7 @@ def checked_level(level: float, what: str = "a level") -> float:
         edgemark.errors.ForecastError: a level must be between 0 and 1, both excluded; got 95
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
-        raise TypeError(f"{what} must be a number; got {type(level).__name__}")
+        raise InputTypeError(f"{what} must be a number; got {type(level).__name__}")
     if not 0 < level < 1:
         raise ForecastError(f"{what} must be between 0 and 1, both excluded; got {level}")
     return float(level)
@@ -75,7 +82,7 @@ def checked_levels(levels: Any) -> Numbers:
 def checked_bins(bins: int) -> int:
     """Refuse what is no positive whole number, or too large a one."""
     if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)):
-        raise TypeError(f"bins must be a whole number; got {type(bins).__name__}")
+        raise InputTypeError(f"bins must be a whole number; got {type(bins).__name__}")
     if bins < 1:
         raise ForecastError(f"bins must be 1 or more; got {bins}")
     if bins > _MOST_BINS:
@@ -101,19 +108,24 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
         counts = chosen if counts is None else chosen & counts
     if counts is None:
         counts = np.ones(values.shape, np.bool_)
-    refuse(counts & ~np.isfinite(values), values, "an observation must be finite", WAY_OUT)
+    refuse(
+        counts & ~np.isfinite(values),
+        values,
+        "an observation must be finite",
+        leave_out("np.isfinite(observed)"),
+    )
     return values, counts
 
 
-def refuse(bad: Cells, values: Numbers, must: str, way_out: str) -> None:
-    """Raise where something is bad: what must hold, the first value that does not, the way out."""
+def refuse(bad: Cells, values: Numbers, must: str, *remedies: Remedy) -> None:
+    """Raise if something is bad: what must hold, the first value that does not, what solves it."""
     if not bad.any():
         return
     first = tuple(int(k) for k in np.argwhere(bad)[0])
     more = int(bad.sum()) - 1
     rest = f" and {more} more" if more else ""
     place = f" at {list(first)}" if first else ""
-    raise ForecastError(f"{must}; got {values[first]}{place}{rest}. {way_out}")
+    raise ForecastError(f"{must}; got {values[first]}{place}{rest}", *remedies)
 
 
 def chosen(values: Numbers, cells: Cells) -> Numbers:

@@ -11,15 +11,16 @@ from typing import Any, Self
 
 import numpy as np
 
-from edgemark.errors import ForecastError
+from edgemark.conventions import as_number
+from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast._door import (
-    WAY_OUT,
     Cells,
     Numbers,
     checked_level,
     checked_levels,
     chosen,
     frozen,
+    leave_out,
     numbers,
     observations,
     refuse,
@@ -68,21 +69,21 @@ class Forecast(ABC):
 
     def mean_values(self) -> Numbers:
         """Give the means, on which the squared error is scored."""
-        raise ForecastError(f"{self.kind} has no mean; give an array of the means")
+        raise ForecastError(
+            f"the squared error needs the means; got {self.kind}", Remedy("Give an array of the means")
+        )
 
     def quantile(self, level: float) -> Numbers:
         """Give the quantile of this level."""
-        raise ForecastError(f"{self.kind} has no quantiles; give a Gaussian, an Ensemble or Quantiles")
+        raise ForecastError(f"quantiles need a Gaussian, an Ensemble or Quantiles; got {self.kind}")
 
     def spread(self) -> Numbers:
         """Give the standard deviations of the observations as forecast."""
-        raise ForecastError(f"{self.kind} has no standard deviation; give a Gaussian or an Ensemble")
+        raise ForecastError(f"the spread needs a Gaussian or an Ensemble; got {self.kind}")
 
     def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
         """Give both ends of each probability integral transform; they agree if F is continuous."""
-        raise ForecastError(
-            f"{self.kind} has no distribution; give a Gaussian, an Ensemble or Quantiles"
-        )
+        raise ForecastError(f"calibration needs a Gaussian, an Ensemble or Quantiles; got {self.kind}")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -97,7 +98,12 @@ class Point(Forecast):
         return self.values.shape
 
     def _refuse(self, counts: Cells) -> None:
-        refuse(counts & ~np.isfinite(self.values), self.values, "a forecast must be finite", WAY_OUT)
+        refuse(
+            counts & ~np.isfinite(self.values),
+            self.values,
+            "a forecast must be finite",
+            leave_out("np.isfinite(predicted)"),
+        )
 
     def _parts(self, part: Any) -> Point:
         return Point(part(self.values))
@@ -116,11 +122,19 @@ class Gaussian(Forecast):
 
     Attributes:
         mean: the means, of the observations' shape.
-        sigma: the standard deviations (not the variances) of the same shape, or one for all; above 0.
+        sigma: the standard deviations (not the variances) of the same shape; above 0. One number, or one
+            for each node, which is the last axis of the means, stands for all of them.
+
+    Args:
+        mean: the means.
+        sigma: the standard deviations: an array of the same shape, one for each node, or one for all.
+        floor: if given, a sigma from 0 to this number counts as this number. The RC-GNN document takes
+            1e-8. Without it a sigma of 0 is refused.
 
     Raises:
-        ForecastError: the shapes differ, or the labels of two frames. A sigma that is not above 0 is
-            refused where it is used, so that what does not count may hold anything.
+        ForecastError: the shapes differ, or the labels of two frames; a floor that is not above 0. A
+            sigma that is not above 0 is refused where it is used, so that what does not count may hold
+            anything.
 
     Examples:
         >>> from edgemark import forecast
@@ -133,16 +147,21 @@ class Gaussian(Forecast):
     labels: Labels  # of the frame that the means were
     kind = "a Gaussian"
 
-    def __init__(self, mean: Any, sigma: Any) -> None:
+    def __init__(self, mean: Any, sigma: Any, *, floor: float | None = None) -> None:
         object.__setattr__(self, "labels", Labels.of(mean))
-        refuse_other_labels(self.labels, Labels.of(sigma))
+        labels = Labels.of(sigma)
         mean, sigma = frozen(mean, "the mean"), frozen(sigma, "sigma")
-        if sigma.ndim == 0:
+        if mean.ndim > 1 and sigma.shape == mean.shape[-1:]:
+            labels = Labels(columns=labels.rows)  # of a pandas series with a number for each node
+        refuse_other_labels(self.labels, labels)
+        if floor is not None:
+            sigma = _raised(sigma, floor)
+        if sigma.ndim == 0 or (mean.ndim > 1 and sigma.shape == mean.shape[-1:]):
             sigma = np.broadcast_to(sigma, mean.shape)
         if mean.shape != sigma.shape:
             raise ForecastError(
-                f"sigma must have the shape of the mean, {mean.shape}, or be one number for all; got "
-                f"{sigma.shape}"
+                f"sigma must have the shape of the mean, {mean.shape}, one number for each node, or one "
+                f"for all; got shape {sigma.shape}"
             )
         object.__setattr__(self, "mean", mean)
         object.__setattr__(self, "sigma", sigma)
@@ -152,9 +171,17 @@ class Gaussian(Forecast):
         return self.mean.shape
 
     def _refuse(self, counts: Cells) -> None:
-        refuse(counts & ~np.isfinite(self.mean), self.mean, "a mean must be finite", WAY_OUT)
+        refuse(
+            counts & ~np.isfinite(self.mean),
+            self.mean,
+            "a mean must be finite",
+            leave_out("np.isfinite(mean)"),
+        )
         bad = counts & ~((self.sigma > 0) & (self.sigma < np.inf))
-        refuse(bad, self.sigma, "sigma must be above 0 and finite", WAY_OUT)
+        ways = [leave_out("np.isfinite(observed) & (sigma > 0) & (sigma < np.inf)")]
+        if (self.sigma[bad] == 0).any():
+            ways.append(_floor())
+        refuse(bad, self.sigma, "sigma must be above 0 and finite", *ways)
 
     def _parts(self, part: Any) -> Gaussian:
         return Gaussian(part(self.mean), part(self.sigma))
@@ -175,6 +202,22 @@ class Gaussian(Forecast):
         z = (observed - self.mean) / self.sigma
         below = np.fromiter(map(erfc, (-z / sqrt(2)).ravel().tolist()), np.float64, z.size) / 2
         return below.reshape(z.shape), below.reshape(z.shape)
+
+
+def _raised(sigma: Numbers, floor: float) -> Numbers:
+    """Sigmas of which those from 0 to the floor are the floor; others, if wrong, stay to be refused."""
+    if not 0 < as_number(floor) < np.inf:
+        raise ForecastError(f"floor must be a finite number above 0; got {floor!r}")
+    raised = np.where((sigma >= 0) & (sigma < floor), float(floor), sigma)
+    raised.flags.writeable = False
+    return raised
+
+
+def _floor() -> Remedy:
+    return Remedy(
+        "Give sigmas of 0 a floor, as the RC-GNN document does",
+        "forecast.Gaussian(mean, sigma, floor=1e-8)",
+    )
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
@@ -220,7 +263,9 @@ class Ensemble(Forecast):
 
     def _refuse(self, counts: Cells) -> None:
         bad = counts[..., None] & ~np.isfinite(self.members)
-        refuse(bad, self.members, "a member must be finite", WAY_OUT)
+        refuse(
+            bad, self.members, "a member must be finite", leave_out("np.isfinite(members).all(axis=-1)")
+        )
 
     def _parts(self, part: Any) -> Ensemble:
         found = object.__new__(Ensemble)  # its members are in order already
@@ -302,14 +347,16 @@ class Quantiles(Forecast):
 
     def _refuse(self, counts: Cells) -> None:
         bad = counts[..., None] & ~np.isfinite(self.values)
-        refuse(bad, self.values, "a quantile must be finite", WAY_OUT)
+        refuse(
+            bad, self.values, "a quantile must be finite", leave_out("np.isfinite(values).all(axis=-1)")
+        )
         with np.errstate(invalid="ignore"):
             steps = np.diff(self.values, axis=-1)
         refuse(
             counts[..., None] & (steps < 0),
             steps,
             "quantiles must not cross: the step from one level to the next must not be negative",
-            "np.sort(values, axis=-1) puts them into order",
+            Remedy("Sort them", "forecast.Quantiles(np.sort(values, axis=-1), levels=levels)"),
         )
 
     def _parts(self, part: Any) -> Quantiles:
@@ -319,7 +366,8 @@ class Quantiles(Forecast):
         near = np.isclose(self.levels, checked_level(level), rtol=0, atol=1e-9)
         if not near.any():
             raise ForecastError(
-                f"the quantile {level:.4g} is none of those given, of levels {_shown(self.levels)}"
+                f"the quantile of level {level:.4g} must be one of those given; got levels "
+                f"{_shown(self.levels)}"
             )
         return self.values[..., int(near.argmax())]
 
@@ -352,8 +400,8 @@ def checked(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, A
         forecast = Point(numbers(forecast, "a forecast"))
     if forecast.shape != values.shape:
         raise ForecastError(
-            f"a forecast must have the observations' shape {values.shape}; got {forecast.shape}. Give "
-            f"one for each observation: nothing is broadcast"
+            f"a forecast must have the observations' shape {values.shape}, because nothing is "
+            f"broadcast; got {forecast.shape}"
         )
     forecast._refuse(counts)
     return values, counts, forecast

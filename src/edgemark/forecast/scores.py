@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ForecastError, MissingExtraError
+from edgemark.errors import ForecastError, MissingExtraError, Remedy
 from edgemark.forecast._door import Numbers, checked_level, checked_levels
 from edgemark.forecast.forecasts import Ensemble, Gaussian, Quantiles, counted
 from edgemark.values import Undefined
@@ -103,7 +103,8 @@ def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> flo
     values, forecast = counted(observed, forecast, where)
     if not isinstance(forecast, Gaussian):
         raise ForecastError(
-            f"a Gaussian likelihood needs a Gaussian; got {forecast.kind}. Give Gaussian(mean, sigma)"
+            f"a Gaussian likelihood needs a Gaussian; got {forecast.kind}",
+            Remedy("Give the standard deviations too", "forecast.Gaussian(mean, sigma)"),
         )
     z = (values - forecast.mean) / forecast.sigma
     return mean_of(0.5 * log(2 * pi) + np.log(forecast.sigma) + 0.5 * z**2)
@@ -144,8 +145,10 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
     """
     values, forecast = counted(observed, forecast, where)
     if not isinstance(forecast, (Gaussian, Ensemble)):
-        hint = "; pinball scores Quantiles" if isinstance(forecast, Quantiles) else ""
-        raise ForecastError(f"the CRPS needs a Gaussian or an Ensemble; got {forecast.kind}{hint}")
+        raise ForecastError(
+            f"the CRPS needs a Gaussian or an Ensemble; got {forecast.kind}",
+            *([_pinball()] if isinstance(forecast, Quantiles) else []),
+        )
     try:
         import scoringrules
     except ImportError:
@@ -162,6 +165,10 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
         values, forecast.members, estimator=estimator, sorted_ensemble=True
     )
     return mean_of(each)
+
+
+def _pinball() -> Remedy:
+    return Remedy("Score quantiles by the pinball loss", "forecast.pinball(observed, quantiles)")
 
 
 def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = None) -> float:
@@ -194,7 +201,8 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
     if levels is None:
         if not isinstance(forecast, Quantiles):
             raise ForecastError(
-                f"the pinball loss of {forecast.kind} needs levels=, for instance [0.1, 0.9]"
+                f"the pinball loss of {forecast.kind} needs levels; got none",
+                Remedy("Give the levels of the quantiles", "levels=[0.1, 0.9]"),
             )
         levels = forecast.levels
     if not values.size:

@@ -16,17 +16,17 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Sign
-from edgemark.errors import AmbiguityError, GraphError, LimitError, Remedy
+from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.words import Index
+from edgemark.machine import demand_memory
 
-__all__ = ["DOUBLE", "LARGEST", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
+__all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
 
 Values = NDArray[np.float64]
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
-LARGEST = 2**28
 
 
 class Cells(ABC):
@@ -169,6 +169,7 @@ class Dense(Cells):
         return Dense(frozen(np.ascontiguousarray(self.matrix.T)))
 
     def moved(self, to: Index, n: int) -> Cells:
+        demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
         matrix = np.zeros((n, n))
         matrix[np.ix_(to, to)] = self.matrix
         return Dense(frozen(matrix))
@@ -236,11 +237,7 @@ class Sparse(Cells):
         return Sparse(self.n, self.keys, frozen(change(self.numbers)))
 
     def dense(self) -> Values:
-        if self.n**2 > LARGEST:
-            raise LimitError(
-                f"a matrix of all scores may have at most {LARGEST} cells; {self.n} nodes need "
-                f"{self.n**2}"
-            )
+        demand_memory(DOUBLE.itemsize * self.n**2, f"a matrix of {self.n} x {self.n} scores")
         matrix = np.zeros((self.n, self.n))
         starts, ends, numbers = self.triples()
         matrix[starts, ends] = numbers

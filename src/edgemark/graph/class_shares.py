@@ -13,6 +13,7 @@ from edgemark.graph.marginals import KERNELS, Weights, directed
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.stack import GraphStack
 from edgemark.graph.words import unpack
+from edgemark.machine import demand_memory
 
 __all__ = ["class_shares"]
 
@@ -38,6 +39,7 @@ def class_shares(cpdag: Graph, of: Marginal) -> Weights:
 def _over_members(cpdag: Graph, of: Marginal) -> Weights:
     n_members = class_size(cpdag)
     stacks = member_stacks(cpdag) if n_members <= _MOST_MEMBERS else _drawn(cpdag)
+    demand_memory(16 * cpdag.n_nodes**2, f"the shares of all pairs of {cpdag.n_nodes} nodes")
     sums = np.zeros((cpdag.n_nodes, cpdag.n_nodes))
     for stack in stacks:
         sums += KERNELS[of](stack, np.ones(len(stack)))

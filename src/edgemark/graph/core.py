@@ -14,6 +14,7 @@ from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places
 from edgemark.graph.words import Words, frozen, sorted_words, unpack, words_of
+from edgemark.machine import demand_memory
 
 __all__ = ["Edge", "Graph"]
 
@@ -489,6 +490,7 @@ def _triple(edge: Any) -> tuple[Any, str, Any]:
 def _marks(graph: Graph) -> NDArray[np.uint8]:
     if graph.has_two_edges_on_a_pair:
         raise KindError("the matrix of marks needs one edge on a pair; this graph has two on some")
+    demand_memory(graph.n_nodes**2, f"the matrix of marks of {graph.n_nodes} nodes")
     marks = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
     firsts, seconds, states = unpack(graph.words)
     marks[firsts, seconds] = states & 3

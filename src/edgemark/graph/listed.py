@@ -16,7 +16,7 @@ from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, R
 from edgemark.graph import cells
 from edgemark.graph.align import align
 from edgemark.graph.candidates import Candidates
-from edgemark.graph.cells import LARGEST, Cells, Dense, Values
+from edgemark.graph.cells import DOUBLE, Cells, Dense, Values
 from edgemark.graph.core import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.meaning import stated_score
@@ -186,12 +186,10 @@ def _first_missing(n: int, listed: Index, candidates: Candidates | None) -> int 
 def _filled(given: Cells, listed: Index, score: float, candidates: Candidates | None) -> Cells:
     """The numbers with a score other than 0 in the place of those that are not listed."""
     n = given.n
-    if n**2 > LARGEST:
-        raise LimitError(
-            f"with a score other than 0 for pairs that are not listed, a matrix of all scores is "
-            f"needed: at most {LARGEST} cells; {n} nodes need {n**2}",
-            Remedy("Rank the listed pairs only", 'unlisted=float("nan")'),
-        )
+    try:
+        demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
+    except LimitError as error:
+        raise error.advising(Remedy("Rank the listed pairs only", 'unlisted=float("nan")')) from None
     matrix = np.full(n * n, score)
     matrix[listed] = 0.0
     matrix[:: n + 1] = 0.0
@@ -339,10 +337,7 @@ def moved(
             f"added",
             Remedy("State their score", f"unlisted={float(given.triples()[2].min(initial=0.0)) - 1!r}"),
         )
-    if n**2 > LARGEST:
-        raise LimitError(
-            f"a matrix of all scores may have at most {LARGEST} cells; {n} nodes need {n**2}"
-        )
+    demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
     matrix: NDArray[np.float64] = np.full((n, n), unlisted)
     matrix[np.ix_(to, to)] = given.dense()
     np.fill_diagonal(matrix, 0)

@@ -11,6 +11,7 @@ from edgemark import _core
 from edgemark.conventions import Marginal
 from edgemark.graph.marks import FLIP, FORWARD, SINGLES, UNDIRECTED
 from edgemark.graph.stack import GraphStack
+from edgemark.machine import demand_memory
 
 Weights = NDArray[np.float64]
 
@@ -24,6 +25,8 @@ def present_in(stack: GraphStack) -> list[int]:
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
     """The states that occur, without 0, and for each the weight of every pair i < j."""
     states = np.array(present_in(stack), np.uint8)
+    # A plane for each state, the sums of them, and as many again while they become shares.
+    _demand_planes(stack, 2 * (len(states) + 1))
     sums = _core.state_weights(stack.words, stack.starts, weights, stack.n_nodes, states)
     return states, sums
 
@@ -31,8 +34,14 @@ def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], 
 def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDArray[np.uint8], Weights]:
     """The states that occur, 0 first, and for each the share of every pair i < j."""
     states, sums = state_sums(stack, weights)
-    shares = np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total
+    shares = _settled(np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total)
     return np.concatenate([np.zeros(1, np.uint8), states]), np.triu(np.clip(shares, 0, 1), 1)
+
+
+def _demand_planes(stack: GraphStack, n_planes: int) -> None:
+    """Ask for so many matrices of numbers."""
+    n = stack.n_nodes
+    demand_memory(8 * n_planes * n * n, f"the shares of all pairs of {n} nodes")
 
 
 def directed(stack: GraphStack, weights: Weights) -> Weights:
@@ -47,6 +56,7 @@ def entries(stack: GraphStack, weights: Weights) -> Weights:
 
 def _with(stack: GraphStack, weights: Weights, wanted: set[int]) -> Weights:
     """Weight of the graphs in which an edge seen from i to j is one of those wanted."""
+    _demand_planes(stack, 3)
     weight = np.zeros((stack.n_nodes, stack.n_nodes))
     for state, plane in zip(*state_sums(stack, weights), strict=True):
         if not wanted.isdisjoint(SINGLES[int(state)]):
@@ -60,12 +70,14 @@ def skeleton(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs in which i and j are adjacent."""
     adjacent = np.array([UNDIRECTED], np.uint8)
     words = stack.words | np.uint64(UNDIRECTED)
+    _demand_planes(stack, 3)
     weight: Weights = _core.state_weights(words, stack.starts, weights, stack.n_nodes, adjacent)[0]
     return weight + weight.T
 
 
 def ancestral(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs with a directed path from i to j."""
+    _demand_planes(stack, 3)
     return _core.ancestor_weights(stack.words, stack.starts, weights, stack.n_nodes)
 
 
@@ -74,7 +86,41 @@ def shares(
 ) -> Weights:
     """What a kernel gives as shares of the total weight."""
     # Two states of a pair may be added in another order than the total: at most 1 all the same.
-    return np.minimum(joined(kernel(stack, weights), weights) / total, 1)
+    return np.minimum(_settled(joined(kernel(stack, weights), weights) / total), 1)
+
+
+def _settled(shares: Weights) -> Weights:
+    """
+    Shares of at most nine decimals, such as a half, without the rounding of the additions behind them.
+
+    Otherwise the order of the additions would decide whether a half is above the threshold 0.5.
+    """
+    round_ones = np.round(shares, 9)
+    return np.where(np.abs(shares - round_ones) <= ROUNDING * round_ones, round_ones, shares)
+
+
+def in_whole_numbers(weights: Weights) -> Weights:
+    """
+    Weights such as 0.1, 0.2, 0.2 or 1/7, 2/7, 4/7 as the whole numbers they are multiples of.
+
+    Whole numbers add up exactly in any order. Other weights stay as they are.
+
+    Examples:
+        >>> in_whole_numbers(np.array([0.1, 0.2, 0.3])), in_whole_numbers(np.array([0.5, 2**0.5]))
+        (array([1., 2., 3.]), array([0.5       , 1.41421356]))
+    """
+    if (weights == np.floor(weights)).all():
+        return weights
+    different = np.unique(weights[weights > 0])
+    if different.size > _MOST_DIFFERENT or different[-1] > _MOST_UNITS * different[0]:
+        return weights
+    multiples = different / different[0] * np.arange(1, _MOST_PARTS + 1)[:, None]
+    close = np.abs(multiples - np.round(multiples)) <= ROUNDING * multiples
+    fitting = np.flatnonzero(close.all(axis=1) & (multiples[:, -1] <= _MOST_UNITS))
+    if not fitting.size:
+        return weights
+    whole: Weights = np.round(weights / different[0] * (fitting[0] + 1))
+    return whole
 
 
 def joined(sums: Weights, weights: Weights) -> Weights:
@@ -93,6 +139,10 @@ def joined(sums: Weights, weights: Weights) -> Weights:
 
 ROUNDING = 1e-12
 """The largest share of a sum of weights that its rounding may be."""
+
+_MOST_DIFFERENT = 1000  # different weights, and parts that the smallest one is divided into
+_MOST_PARTS = 1000
+_MOST_UNITS = 10**6  # of the largest weight; rounding stays far below one unit
 
 KERNELS: dict[Marginal, Callable[[GraphStack, Weights], Weights]] = {
     "directed": directed,

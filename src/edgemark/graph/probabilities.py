@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Marginal
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph.scores import EdgeScores
 
 __all__ = ["EdgeProbabilities"]
@@ -48,8 +48,9 @@ class EdgeProbabilities:
 def _of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.float64]:
     if of != scores.relation:
         raise KindError(
-            f"probabilities of {of} relations need GraphSamples; these scores are of others: "
-            f'of="{scores.relation}"'
+            f"probabilities of {of} relations need GraphSamples; the scores are those of "
+            f"{scores.relation} relations",
+            Remedy("Score what they are about", f'of="{scores.relation}"'),
         )
     array = scores.to_array()
     wrong = np.argwhere((array < 0) | (array > 1))
@@ -57,7 +58,7 @@ def _of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.float64]:
         i, j = wrong[0].tolist()
         a, b = scores.nodes[i], scores.nodes[j]
         raise KindError(
-            f"probabilities are from 0 to 1; the score of {a!r} to {b!r} is {array[i, j]:g}. Scores "
-            f"that are no probabilities have a ranking (roc_auc, average_precision), no calibration"
+            f"probabilities must be from 0 to 1; the score of {a!r} to {b!r} is {array[i, j]:g}",
+            Remedy("Rank scores that are no probabilities", "roc_auc(truth, scores)", "-m roc_auc"),
         )
     return array

@@ -66,14 +66,22 @@ def checked_time(time: Any, what: str) -> int:
 
 def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
     """A graph with its variables in the order of another one's."""
-    same = first.is_named == graph.is_named and sorted(first.nodes) == sorted(graph.nodes)
-    if not same or graph.max_lag != first.max_lag:
+    if not _has_variables_of(first, graph) or graph.max_lag != first.max_lag:
         raise AlignmentError(
             f"the graphs must all have the same variables and the same max_lag; got "
             f"{listing(list(graph.nodes))} to lag {graph.max_lag} beside "
             f"{listing(list(first.nodes))} to lag {first.max_lag}"
         )
     return graph.with_nodes(first.nodes) if first.is_named else graph
+
+
+def _has_variables_of(first: TemporalGraph, graph: TemporalGraph) -> bool:
+    """Whether two graphs have the same variables; the names of unnamed ones are not written out."""
+    if first.is_named != graph.is_named or first.n_nodes != graph.n_nodes:
+        return False
+    if not first.is_named or first.nodes == graph.nodes:
+        return True
+    return set(first.nodes) == set(graph.nodes)
 
 
 def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[Regime, ...]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Kind
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.marginals import joined
@@ -75,8 +75,9 @@ def refuse_other_than_entries(stack: GraphStack) -> None:
     wrong = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
     if wrong.size:
         raise KindError(
-            f"samples rank directions by --> (one way) and --- (both); graph {int(wrong[0])} has other "
-            f'edges. of="skeleton" ranks pairs joined by any edge, and pair_brier compares any edges'
+            f"directions are ranked by the edges --> and ---; graph {int(wrong[0])} has other edges",
+            Remedy("Rank the adjacencies", 'of="skeleton"'),
+            Remedy("Compare edges of any kind", "pair_brier(truth, samples)", "-m pair_brier"),
         )
 
 

@@ -20,11 +20,19 @@ from edgemark.conventions import (
     choices,
     require,
 )
-from edgemark.errors import GraphError, KindError
+from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
-from edgemark.graph.marginals import KERNELS, ROUNDING, entries, present_in, shares, state_shares
+from edgemark.graph.marginals import (
+    KERNELS,
+    ROUNDING,
+    entries,
+    in_whole_numbers,
+    present_in,
+    shares,
+    state_shares,
+)
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.repeats import classes, distinct, equal_to, refuse_other_than_entries
 from edgemark.graph.scores import EdgeScores
@@ -92,6 +100,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         self._fill(stack, checked_weights(weights, len(stack)), len(stack))
 
     def _fill(self, stack: GraphStack, raw: Weights, n_draws: int) -> None:
+        raw = in_whole_numbers(raw)
         raw.flags.writeable = False
         self._names, self._n = stack.like._names, stack.n_nodes
         self.stack, self._raw, self.n_draws = stack, raw, n_draws
@@ -359,12 +368,14 @@ class GraphSamples(Estimate, EdgeConfidences):
         """
         if not 0.5 <= as_number(threshold) < 1:
             raise GraphError(
-                f"a consensus needs a threshold of at least 0.5 and below 1; got {threshold!r}. Below "
-                f"that a pair may keep two edges that exclude each other: threshold samples.marginals()"
+                f"a consensus needs a threshold of at least 0.5 and below 1, because below 0.5 a pair "
+                f"may keep two edges that exclude each other; got {threshold!r}",
+                Remedy("Take the edges above a threshold", "samples.edge_scores().at(threshold)"),
             )
         states, shares = self.states()
         heaviest = shares.argmax(axis=0)
-        kept = np.triu((shares.max(axis=0) > threshold) & (heaviest > 0), 1)
+        above = shares.max(axis=0) > threshold * (1 + ROUNDING)
+        kept = np.triu(above & (heaviest > 0), 1)
         firsts, seconds = np.nonzero(kept)
         words = firsts << 32 | seconds << 4 | states[heaviest[kept]].astype(np.int64)
         return Graph._make(self.stack.like._names, self.n_nodes, words.astype(np.uint64))
@@ -453,7 +464,8 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
     if wrong.size:
         raise GraphError(
             f"weights must be finite and not negative; got {float(raw[wrong[0]])} for graph "
-            f"{int(wrong[0])}. Of log weights w take exp(w - max(w))"
+            f"{int(wrong[0])}",
+            Remedy("Take the exponential of logarithms", "weights=np.exp(weights - np.max(weights))"),
         )
     with np.errstate(over="ignore"):
         total = float(raw.sum())

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AlignmentError, EdgemarkError, GraphError
+from edgemark.errors import AlignmentError, EdgemarkError, GraphError, InputTypeError, Remedy
 from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
@@ -61,12 +61,13 @@ class GraphStack:
         """
         graphs = list(graphs)
         if not graphs:
-            raise GraphError("a stack needs at least one graph, whose nodes the others share; got none")
+            raise GraphError("a stack needs at least one graph; got none")
         for k, graph in enumerate(graphs):
             if not isinstance(graph, Graph):
-                raise TypeError(
-                    f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}. Of "
-                    f"matrices: from_adjacency(array, ...); of other objects: map(as_graph, graphs)"
+                raise InputTypeError(
+                    f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
+                    Remedy("Convert them", "GraphSamples(map(as_graph, graphs))"),
+                    Remedy("Matrices have a constructor of their own, from_adjacency"),
                 )
             try:
                 graphs[k] = align(graphs[0], graph)
@@ -129,6 +130,7 @@ class GraphStack:
                 Graph.from_adjacency(array[k], direction=direction, symmetric=symmetric, nodes=names)
             except EdgemarkError as error:
                 raise error.after(f"matrix {k}: ") from None
+            raise GraphError(f"matrix {k}: cells must be the numbers 0 and 1")
 
         if direction is None:
             one_way = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))
@@ -231,7 +233,13 @@ def _cells(array: Any) -> NDArray[np.uint8]:
         raise GraphError(f"a stack must have shape (S, p, p); got {dense.shape}")
     if dense.dtype.kind not in "biuf":
         raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dense.dtype}")
+    if dense.dtype.kind == "b":
+        # NumPy takes any byte but 0 for True; the core takes the byte as it is.
+        dense = dense.view(np.uint8) != 0
     if dense.dtype.itemsize > 1:
         # 2 stands for anything that is neither 0 nor 1, which the core refuses.
-        dense = np.where((dense == 0) | (dense == 1), dense, 2).astype(np.uint8)
+        found = np.full(dense.shape, 2, np.uint8)
+        found[dense == 0] = 0
+        found[dense == 1] = 1
+        dense = found
     return np.ascontiguousarray(dense).view(np.uint8)

@@ -11,7 +11,7 @@ from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy
 from edgemark.graph import kinds
 from edgemark.graph.core import Graph
 from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
-from edgemark.graph.marks import STATE_OF
+from edgemark.graph.marks import STATE_OF, WRITTEN
 from edgemark.graph.words import Index
 
 __all__ = [
@@ -126,8 +126,11 @@ def refuse_cycle(graph: Graph) -> None:
 
 def numbered_edges(contemporaneous: Graph, lagged: Lagged) -> list[tuple[int, str, int, int]]:
     """Edges and lags by positions, those within a time step first, then by lag."""
-    index = contemporaneous.index
-    now = [(index(a), glyph, index(b), 0) for a, glyph, b in contemporaneous.edges()]
+    now = [
+        (b, glyph, a, 0) if reverse else (a, glyph, b, 0)
+        for a, b, state in contemporaneous._pairs()
+        for glyph, reverse in WRITTEN[state]
+    ]
     lags, starts, ends = (part.tolist() for part in lagged.unpack())
     over = zip(starts, lagged.states.tolist(), ends, lags, strict=True)
     return now + [(i, glyph, j, lag) for i, state, j, lag in over for glyph in WRITTEN_LAGGED[state]]

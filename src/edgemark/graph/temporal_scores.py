@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -137,7 +138,9 @@ class TemporalScores(TemporalEstimate):
         if not samples:
             raise GraphError("shares need at least one graph; got none")
         first = samples[0]
-        values = np.zeros((first.max_lag + 1, first.n_nodes, first.n_nodes))
+        shape = (first.max_lag + 1, first.n_nodes, first.n_nodes)
+        demand_memory(8 * prod(shape), f"scores of {shape[1]} variables to lag {first.max_lag}")
+        values = np.zeros(shape)
         shares = checked_weights(weights, len(samples))
         for graph, share in zip(samples, shares / shares.sum(), strict=True):
             same = over_same(first, graph)
@@ -278,7 +281,9 @@ class TemporalScores(TemporalEstimate):
         if lost:
             raise AlignmentError(f"all variables of the scores must be listed; missing: {listing(lost)}")
         to = [place[name] for name in self._names]
-        values = np.full((len(self._values), len(names), len(names)), _score_of_none(self._values))
+        shape = (len(self._values), len(names), len(names))
+        demand_memory(8 * prod(shape), f"scores of {len(names)} variables to lag {self.max_lag}")
+        values = np.full(shape, _score_of_none(self._values))
         values[:, np.array(to)[:, None], to] = self._values
         return TemporalScores._make(names, values, self._padded_from)
 

@@ -11,6 +11,7 @@ import io
 import math
 import re
 import struct
+import sys
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -19,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.io.limits import Limits
 
 _MAGIC = b"\x93NUMPY"
@@ -31,6 +32,7 @@ _HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)
 _SIZE = "(?:0|[1-9][0-9]{0,17})L?"
 _SHAPE = re.compile(rf"\((?:{_SIZE}(?:, ?{_SIZE})*,?)? ?\)")
 _DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
+_AT_ONCE = 2**20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
@@ -38,7 +40,7 @@ _UNREADABLE = (
 )  # fmt: skip
 
 
-def array_of(data: bytes, what: str = "the file") -> NDArray[Any]:
+def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
     """
     Read an array from the bytes of a ``.npy`` file, sharing their memory.
 
@@ -59,12 +61,18 @@ def array_of(data: bytes, what: str = "the file") -> NDArray[Any]:
             f"{held} bytes. It is cut off or not a NumPy file"
         )
     flat = np.frombuffer(data, dtype, count, end) if count else np.zeros(0, dtype)
+    if dtype.kind == "U" and count:
+        codes = flat.view(np.dtype("u4").newbyteorder(dtype.byteorder))
+        if codes.max() > sys.maxunicode:
+            raise FormatError(f"{what} must hold Unicode text; got a character that does not exist")
+    if dtype.kind == "b" and count and flat.view(np.uint8).max() > 1:
+        raise FormatError(f"{what} must hold 0 or 1 in every byte of a boolean array; got another byte")
     return flat.reshape(shape, order="F" if entries["fortran_order"] == "True" else "C")
 
 
-def _header(data: bytes, what: str) -> tuple[dict[str, str], int]:
+def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:
     """The entries of the header as written, and where it ends."""
-    width = _LENGTH_BYTES.get(data[6:8], 0)
+    width = _LENGTH_BYTES.get(bytes(data[6:8]), 0)
     start = 8 + width
     end = start + int.from_bytes(data[8:start], "little")
     entries: dict[str, str] = {}
@@ -74,7 +82,7 @@ def _header(data: bytes, what: str) -> tuple[dict[str, str], int]:
     if len(entries) < 3 or entries["fortran_order"] not in ("True", "False"):
         raise FormatError(
             f"{what} must start with a NumPy header for one array of numbers or text; got another one, "
-            f"or a broken one: {data[:80]!r}"
+            f"or a broken one: {bytes(data[:80])!r}"
         )
     return entries, end
 
@@ -88,12 +96,15 @@ def _shape(written: str, what: str) -> tuple[int, ...]:
 def _dtype(written: str, what: str) -> np.dtype[Any]:
     if "O" in written:
         raise FormatError(
-            f"{what} must hold real numbers or text; got Python objects, which only unpickling could "
-            f"read, and a pickle can run any code. Save array.astype(int), names as np.array(names, "
-            f"dtype=str)"
+            f"{what} must hold real numbers or text; got Python objects, which are never unpickled, "
+            f"because a pickle can run any code",
+            Remedy("Save numbers as array.astype(int), and names as np.array(names, dtype=str)"),
         )
     if re.fullmatch(r"'[<>|=]?c[0-9]{1,2}'", written):
-        raise FormatError(f"{what} must hold real numbers or text; got complex ones. Save array.real")
+        raise FormatError(
+            f"{what} must hold real numbers or text; got complex ones",
+            Remedy("Save the real parts: array.real"),
+        )
     if not _DTYPE.fullmatch(written):
         raise FormatError(f"{what} must hold real numbers or text; got {written[:80]}")
     try:
@@ -119,7 +130,9 @@ class Archive:
             members = self._zip.infolist()
         except _UNREADABLE as error:
             raise FormatError(f"the file must be an archive as np.savez writes it; {error}") from None
-        limits.check_bytes(sum(member.file_size for member in members), "the unpacked archive")
+        unpacked = sum(member.file_size for member in members)
+        limits.check_bytes(unpacked, "the unpacked archive")
+        limits.check_memory(unpacked, "the unpacked archive")
         self._members = {
             member.filename.removesuffix(".npy"): member
             for member in members
@@ -145,12 +158,22 @@ class Archive:
                 f"{member.compress_type}"
             )
         try:
-            with self._zip.open(member) as stream:
-                data = stream.read(self._limits.bytes + 1)
+            data = self._unpacked(member)
         except _UNREADABLE as error:
             raise FormatError(f"the archive's array {name!r} cannot be unpacked; {error}") from None
-        self._limits.check_bytes(len(data), "the unpacked archive")
         return array_of(data, f"the archive's array {name!r}")
+
+    def _unpacked(self, member: zipfile.ZipInfo) -> bytearray:
+        """As many bytes as the archive declares, in one piece of memory; the rest is never unpacked."""
+        data = bytearray(member.file_size)
+        view, at = memoryview(data), 0
+        with self._zip.open(member) as stream:
+            while piece := stream.read(min(_AT_ONCE, len(data) - at)):
+                view[at : at + len(piece)] = piece
+                at += len(piece)
+        if at < len(data):
+            raise EOFError("it ends before the size that it declares")
+        return data
 
 
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:

@@ -17,11 +17,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import AlignmentError, EdgemarkError, FormatError, GraphError, KindError, listing
+from edgemark.errors import (
+    AlignmentError,
+    EdgemarkError,
+    FormatError,
+    GraphError,
+    InputTypeError,
+    KindError,
+    Remedy,
+    listing,
+    plural,
+)
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file, replace_file
-from edgemark.io.json_graph import _parsed, _shown
+from edgemark.io.json_graph import _content, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 from edgemark.machine import demand_memory
@@ -31,6 +41,7 @@ __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 Matrix = NDArray[np.float64]
 _DEFAULT_LIMITS = Limits()
 _MOST_LAG = 10**9
+_BYTES_OF_RESULT = 1000  # of a data set, however small its matrices
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +85,7 @@ class CauseMeResult:
         elif isinstance(found, TemporalScores):
             array = found.to_array()
         else:
-            raise TypeError(
+            raise InputTypeError(
                 f"a result for CauseMe is made of TemporalScores or a TemporalGraph; got "
                 f"{type(found).__name__}"
             )
@@ -96,6 +107,8 @@ class CauseMeResult:
         """
         Take the edges whose p-value is at most `alpha`, each at its lag.
 
+        A variable has no edge to itself at lag 0; its p-value there is ignored.
+
         Raises:
             GraphError: the result has no p-values or lags, or a lag beyond `max_lag`; an alpha outside
                 of 0 to 1.
@@ -104,11 +117,13 @@ class CauseMeResult:
             raise GraphError(f"alpha must be from 0 to 1; got {alpha!r}")
         if self.pvalues is None or self.lags is None:
             raise GraphError(
-                "a graph needs p-values and lags; the result has scores only: result.scores()"
+                "a graph needs p-values and lags; the result has scores only",
+                Remedy("Rank the scores", "result.scores()"),
             )
         n = len(self.values)
         labels: Sequence[Any] = self.nodes if self.nodes is not None else range(n)
-        found = zip(*np.nonzero(self.pvalues <= alpha), strict=True)
+        is_edge = (self.pvalues <= alpha) & ~(np.eye(n, dtype=bool) & (self.lags == 0))
+        found = zip(*np.nonzero(is_edge), strict=True)
         edges = [(labels[i], "-->", labels[j], int(self.lags[i, j])) for i, j in found]
         nodes = n if self.nodes is None else self.nodes
         return TemporalGraph(nodes, edges, max_lag=max_lag, cycles="keep")
@@ -148,11 +163,12 @@ def read_causeme(
     """
     place = checked_path(path)
     try:
-        content = _parsed(Source(load(place, limits), limits=limits).text)
+        content = _content(Source(load(place, limits), limits=limits))
         names = None if nodes is None else tuple(nodes)
         scores, pvalues, lags = (_lists(content, key) for key in ("scores", "pvalues", "lags"))
         if scores is None:
             raise FormatError('results for CauseMe must have "scores"; got none')
+        limits.check_memory(_BYTES_OF_RESULT * len(scores), f"{plural(len(scores), 'data set')}")
         for key, lists in (("pvalues", pvalues), ("lags", lags)):
             if lists is not None and len(lists) != len(scores):
                 raise FormatError(f'"{key}" must be of {len(scores)} data sets; got {len(lists)}')
@@ -193,7 +209,10 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
         >>> folder.cleanup()
     """
     if isinstance(results, TemporalEstimate | CauseMeResult):
-        raise TypeError(f"results must be a list, one for each data set; got {type(results).__name__}")
+        raise InputTypeError(
+            f"results must be a list, one for each data set; got one {type(results).__name__}",
+            Remedy("Write a list", "write_causeme([results], path)"),
+        )
     taken = [CauseMeResult.of(result) for result in results]
     if not taken:
         raise FormatError("a file for CauseMe must hold a data set; got none")
@@ -215,7 +234,8 @@ def _over_same(first: CauseMeResult, result: CauseMeResult) -> CauseMeResult:
     ):
         raise AlignmentError(
             f"all data sets of a file must have the same variables; got {_variables(result)} beside "
-            f"{_variables(first)}. Write a file for each"
+            f"{_variables(first)}",
+            Remedy("Write a file for each data set", "write_causeme([results[0]], path)"),
         )
     if first.nodes is None or result.nodes is None or first.nodes == result.nodes:
         return result
@@ -246,8 +266,8 @@ def _of_edges(graph: TemporalGraph) -> Matrix:
     for a, glyph, b, lag in graph.edges():
         if glyph != "-->":
             raise KindError(
-                f"CauseMe knows edges --> alone; got {a} {glyph} {b} @{lag}. Score the others yourself, "
-                f"with TemporalScores"
+                f"a result for CauseMe has edges --> only; got {a} {glyph} {b} @{lag}",
+                Remedy("Give a score for each pair and lag instead, as TemporalScores"),
             )
         array[lag, place[a], place[b]] = 1
     return array
@@ -285,7 +305,10 @@ def _square(row: list[Any], key: str) -> Matrix:
     wrong = [x for x in row if isinstance(x, bool) or not isinstance(x, int | float)]
     if wrong:
         raise FormatError(f'"{key}" must hold numbers; got {_shown(wrong[0])}')
-    numbers = np.array(row, np.float64)
+    try:
+        numbers = np.array(row, np.float64)
+    except OverflowError:
+        raise FormatError(f'"{key}" must hold numbers below 1e308; got a larger whole number') from None
     n = isqrt(numbers.size)
     if numbers.ndim != 1 or n * n != numbers.size or not np.isfinite(numbers).all():
         raise FormatError(f'"{key}" must hold p p finite numbers for each data set; got {numbers.shape}')

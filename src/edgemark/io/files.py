@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from edgemark.conventions import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, LimitError, Remedy
 from edgemark.graph import Graph
 from edgemark.io import formats
-from edgemark.io.limits import Limits
+from edgemark.io.limits import Limits, read_all
 from edgemark.io.source import Source
 
 __all__ = ["read", "write"]
@@ -170,14 +169,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
 def load(path: Path, limits: Limits) -> bytes:
     """All bytes of a file that is not too large."""
     with path.open("rb") as file:
-        status = os.fstat(file.fileno())
-        size = status.st_size if stat.S_ISREG(status.st_mode) else 0
-        limits.check_bytes(size)
-        data = file.read(size + 1)  # as much memory is taken as is asked for
-        if len(data) > size:  # a pipe, or a file that grows
-            data += file.read(limits.bytes + 1 - len(data))
-    limits.check_bytes(len(data))
-    return data
+        return read_all(file, limits)
 
 
 def _recognised(path: Path, source: Source) -> formats.Format:

@@ -20,15 +20,17 @@ from edgemark.errors import FormatError
 from edgemark.graph import Graph
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
+from edgemark.machine import size_text
 
 _FORMAT = "edgemark.graph"
 _VERSION = 1
+_BYTES_OF_JSON = 28  # of a byte of JSON such as [],[],[] as Python lists
 _KEYS = ("format", "version", "kind", "nodes", "edges")
 
 
 def read(source: Source) -> Graph:
     """Read our JSON."""
-    content = _parsed(source.text)
+    content = _content(source)
     _check_schema(content)
     _refuse_slips(content, _KEYS)
     nodes = _nodes(content.get("nodes"), source.limits)
@@ -53,6 +55,14 @@ def write(graph: Graph) -> bytes:
         f'{{\n  "format": "{_FORMAT}",\n  "version": {_VERSION},\n  "kind": {json.dumps(graph.kind)},\n'
         f'  "nodes": {nodes},\n  "edges": [{f"{chr(10)}    {edges}{chr(10)}  " if edges else ""}]\n}}\n'
     ).encode()
+
+
+def _content(source: Source) -> dict[str, Any]:
+    """The object in a file, once it is known how much memory it may take."""
+    source.limits.check_memory(
+        _BYTES_OF_JSON * len(source.data), f"JSON of {size_text(len(source.data))}"
+    )
+    return _parsed(source.text)
 
 
 def _parsed(text: str) -> dict[str, Any]:

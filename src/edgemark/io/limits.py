@@ -1,49 +1,176 @@
-"""How large a file may be before it is refused."""
+"""
+What reading a file may cost: the budget that every reader asks before it takes memory.
+
+One number scales everything: the memory that reading may take, 2 GiB by default. The environment
+variable EDGEMARK_MAX_MEMORY sets it for a whole process, `Limits` for one call. Functions that allocate
+from data that is in memory already ask `edgemark.machine.demand_memory`, which reads the same variable.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
 
-from edgemark.errors import LimitError
+from edgemark.errors import FormatError, LimitError, Remedy
+from edgemark.machine import max_memory, raise_max_memory, size_text
 
-__all__ = ["Limits"]
+__all__ = ["Limits", "read_all"]
+
+_DEFAULTS = {"bytes": 2**30, "nodes": 10**6, "edges": 5 * 10**7, "memory": 2**31}
+_MOST_BYTES_OF = {"bytes": 28, "nodes": 2000, "edges": 400, "memory": 1}
+"""Memory that one of each takes in the reader that takes the most."""
+_BYTES_OF_EDGE = 160  # of an edge that is read as text: its row, its ends, its place in the graph
+_BYTES_OF_TEXT = 12  # of a byte of text: decoded, and once more as the stream that is split into rows
+_AT_ONCE = 2**20
+_BEYOND = 10**15  # no machine has room for so many, so there is nothing to raise
 
 
-@dataclass(frozen=True, slots=True)
 class Limits:
     """
     What a file may cost, so that a forged one cannot fill the memory.
 
-    Attributes:
-        bytes: size of the file, and of what an archive unpacks to.
-        nodes: nodes of the graph.
-        edges: edges of the graph.
+    Args:
+        bytes: size of the file, and of what an archive unpacks to; None for 1 GiB.
+        nodes: nodes of the graph; None for a million.
+        edges: edges of the graph; None for 50 million.
+        memory: bytes that reading may take at once, estimated before they are taken; None for 2 GiB.
+            Whatever is None is scaled by the environment variable EDGEMARK_MAX_MEMORY, such as "8GB",
+            if it is set.
 
     Examples:
-        >>> Limits(nodes=10).nodes
-        10
+        >>> Limits(nodes=10).nodes, Limits().memory == 2**31
+        (10, True)
     """
 
-    bytes: int = 2**30
-    nodes: int = 10**6
-    edges: int = 5 * 10**7
+    __slots__ = ("_given",)
+
+    _given: dict[str, int]
+
+    def __init__(
+        self,
+        bytes: int | None = None,
+        nodes: int | None = None,
+        edges: int | None = None,
+        memory: int | None = None,
+    ) -> None:
+        given = {"bytes": bytes, "nodes": nodes, "edges": edges, "memory": memory}
+        self._given = {name: int(most) for name, most in given.items() if most is not None}
+
+    @property
+    def bytes(self) -> int:
+        """The largest size of the file, and of what an archive unpacks to."""
+        return self._most("bytes")
+
+    @property
+    def nodes(self) -> int:
+        """The most nodes of the graph."""
+        return self._most("nodes")
+
+    @property
+    def edges(self) -> int:
+        """The most edges of the graph."""
+        return self._most("edges")
+
+    @property
+    def memory(self) -> int:
+        """The most bytes that reading may take at once."""
+        return self._most("memory")
+
+    def _most(self, name: str) -> int:
+        if name in self._given:
+            return self._given[name]
+        default, most = _DEFAULTS[name], max_memory()
+        return default if most is None else default * most // _DEFAULTS["memory"]
+
+    def __eq__(self, other: object) -> bool:
+        return self._given == other._given if isinstance(other, Limits) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._given.items()))
+
+    def __repr__(self) -> str:
+        return f"Limits({', '.join(f'{name}={most}' for name, most in self._given.items())})"
+
+    # ---- what readers ask
 
     def check_bytes(self, size: int, what: str = "the file") -> None:
-        """Raise LimitError where something is larger than `bytes`."""
+        """Raise LimitError if something is larger than `bytes`."""
         self._check("bytes", size, what, "bytes")
 
     def check_nodes(self, number: int) -> None:
         """Raise LimitError for more than `nodes`."""
         self._check("nodes", number, "the graph", "nodes")
 
-    def check_edges(self, number: int) -> None:
-        """Raise LimitError for more than `edges`."""
+    def check_edges(self, number: int, *, bytes_each: int = _BYTES_OF_EDGE) -> None:
+        """Raise LimitError for more than `edges`, or if they take more than `memory`."""
         self._check("edges", number, "the graph", "edges")
+        self.check_memory(number * bytes_each, f"a graph of {number} edges")
 
-    def _check(self, option: str, number: int, what: str, unit: str) -> None:
-        most = getattr(self, option)
-        if number > most:
+    def check_text(self, size: int) -> None:
+        """Raise LimitError if so many bytes of text take more than `memory`."""
+        self.check_memory(_BYTES_OF_TEXT * size, f"text of {size_text(size)}")
+
+    def check_memory(self, n_bytes: int, what: str) -> None:
+        """Raise LimitError if something takes more than `memory`; asked before it is taken."""
+        most = self.memory
+        if n_bytes > most:
             raise LimitError(
-                f"{what} may have at most {most} {unit}; got {number} or more. If it is meant to be "
-                f"that large, raise the limit: limits=Limits({option}={number})"
+                f"{what} takes about {size_text(n_bytes)} of memory to read; the limit is "
+                f"{size_text(most)}",
+                self._raised("memory", n_bytes),
             )
+
+    def _check(self, name: str, number: int, what: str, unit: str) -> None:
+        most = getattr(self, name)
+        if number > most:
+            shown = f"{number} or more" if number < _BEYOND else f"a number of {len(str(number))} digits"
+            raise LimitError(
+                f"{what} may have at most {most} {unit}; got {shown}",
+                *([self._raised(name, number)] if number < _BEYOND else []),
+            )
+
+    def _raised(self, name: str, number: int) -> Remedy:
+        """How to allow this, if it is meant to be that large."""
+        given = self._given | {name: number}
+        memory = number * _MOST_BYTES_OF[name]  # so that this is not the next limit to be met
+        if memory > self.memory:
+            given["memory"] = memory
+        options = ", ".join(f"{option}={most}" for option, most in given.items())
+        scaled = max(-(-number * _DEFAULTS["memory"] // _DEFAULTS[name]), memory)
+        return Remedy("Raise the limit", f"limits=Limits({options})", raise_max_memory(scaled))
+
+
+def read_all(file: IO[Any], limits: Limits) -> bytes:
+    """
+    Read all bytes of an open file that is not too large.
+
+    Raises:
+        FormatError: a device that has no end, such as /dev/zero.
+        LimitError: more bytes than `limits` allows.
+    """
+    status = os.fstat(file.fileno())
+    if stat.S_ISBLK(status.st_mode) or (stat.S_ISCHR(status.st_mode) and not _has_an_end(file)):
+        raise FormatError("the path must lead to a file or a pipe; got a device")
+    if not stat.S_ISREG(status.st_mode):
+        return b"".join(_pieces(file, limits))
+    limits.check_bytes(status.st_size)
+    limits.check_memory(status.st_size, f"a file of {size_text(status.st_size)}")
+    data: bytes = file.read(status.st_size + 1)  # as much memory is taken as is asked for
+    if len(data) > status.st_size:  # a file that grows, or one of /proc, whose size is 0
+        data = b"".join([data, *_pieces(file, limits, len(data))])
+    return data
+
+
+def _has_an_end(file: IO[Any]) -> bool:
+    return file.isatty() or os.fstat(file.fileno()).st_rdev == Path(os.devnull).stat().st_rdev
+
+
+def _pieces(file: IO[Any], limits: Limits, size: int = 0) -> Iterator[bytes]:
+    """What a stream holds, no further than the limit."""
+    while piece := file.read(_AT_ONCE):
+        size += len(piece)
+        limits.check_bytes(size)
+        yield piece

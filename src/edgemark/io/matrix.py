@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import FormatError, LimitError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import unpack, words_of
 from edgemark.io.source import Source
+from edgemark.machine import demand_memory
 
-_LARGEST = 2**30
 _HELD = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
 
@@ -42,7 +42,7 @@ def ones_of(graph: Graph, format: str) -> NDArray[np.uint8]:
 
     Raises:
         FormatError: the graph has no nodes, or edges of other marks.
-        LimitError: the matrix would have more than 2**30 cells.
+        LimitError: the matrix needs more memory than is free, or than EDGEMARK_MAX_MEMORY.
     """
     if not graph.n_nodes:
         raise FormatError(f"the format {format!r} needs a node; the graph has none. JSON can hold it")
@@ -54,11 +54,11 @@ def ones_of(graph: Graph, format: str) -> NDArray[np.uint8]:
             f"a matrix of 0 and 1 holds --> and ---; got {edge}. The formats 'json', 'text' and 'edges' "
             f"hold every edge"
         )
-    if graph.n_nodes**2 > _LARGEST:
-        raise LimitError(
-            f"a matrix may have at most {_LARGEST} cells; {graph.n_nodes} nodes need "
-            f"{graph.n_nodes**2}. The formats 'json', 'text' and 'edges' grow with edges"
-        )
+    demand_memory(
+        2 * graph.n_nodes**2,
+        f"a matrix of {graph.n_nodes} nodes",
+        Remedy("Write a format that grows with edges: 'json', 'text' or 'edges'"),
+    )
     ones = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
     firsts, seconds, state = unpack(graph.words)
     ones[firsts, seconds] = state != BACKWARD

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Kind, as_number
-from edgemark.errors import FormatError, GraphError
+from edgemark.errors import FormatError, GraphError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names
@@ -34,6 +34,7 @@ from edgemark.graph.words import Words, sorted_words
 from edgemark.io.csv_rows import comma_hint, rows_of
 from edgemark.io.source import Source
 
+_BYTES_OF_EDGE = 24  # of the graphs that a chain visits, which are words in a row
 _NEEDED = ("index", "added", "removed")
 
 
@@ -76,25 +77,39 @@ def read(
     symbol = "->" if "->" in table.fields[int(table.added[0])] else "-"
     names = _names(table, symbol) if nodes is None else checked_names(nodes)
     source.limits.check_nodes(len(names))
+    kind = _kind(source.kind, symbol)
     holds = _holds(table, burn_in, length)
     changes, added, starts = _flat(table, _words(table, symbol, names))
     words, ends, visited, bad = _core.visits(changes, added, starts, holds, source.limits.edges)
     if bad is not None:
         raise FormatError(
-            f"line {table.lines[bad]}: a move adds edges that are not there and removes edges that are; "
+            f"line {table.lines[bad]}: a move must add edges that are absent and remove edges that are "
+            f"present; "
             f"got added {table.fields[int(table.added[bad])][:80]!r}, removed "
             f"{table.fields[int(table.removed[bad])][:80]!r}"
         )
-    source.limits.check_edges(words.size)
-    kind: Kind | None = source.kind if symbol == "->" else "undirected"
+    source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
-            "the chain visits a graph with edges both ways between two nodes; a move that turns an edge "
-            "removes it, too. If the graphs may have cycles, say kind='digraph'"
+            "a move that turns an edge must also remove it; the chain visits a graph with edges both "
+            "ways between two nodes",
+            Remedy("Allow cycles", 'kind="digraph"', "--kind digraph"),
         )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * visited.size)
     n_draws = int((holds > 0).sum()) if table.in_time else round(float(holds.sum()))
     return GraphSamples._make(stack, visited, n_draws)
+
+
+def _kind(declared: Kind | None, symbol: str) -> Kind | None:
+    """What the graphs are declared to be; moves of ``a-b`` are of undirected graphs."""
+    if symbol == "->":
+        return declared
+    if declared not in (None, "undirected"):
+        raise KindError(
+            f"the moves a-b are of undirected graphs; got kind={declared!r}",
+            Remedy("Declare what they are", 'kind="undirected"', "--kind undirected"),
+        )
+    return "undirected"
 
 
 # ---- rows
@@ -170,18 +185,27 @@ def _names(table: _Table, symbol: str) -> tuple[str, ...]:
         raise FormatError(
             f"line {table.lines[0]}: the first row must have a negative index and name the nodes by "
             f"edges from one of them to each of the others, as in [a{symbol}b;a{symbol}c]; got "
-            f"{table.fields[int(table.added[0])][:80]!r}. Or say which they are: nodes=[...]"
+            f"{table.fields[int(table.added[0])][:80]!r}",
+            Remedy("Name the nodes", f"nodes={_named(table, symbol)}"),
         )
     return checked_names([edges[0][0], *(ends[1] for ends in edges)])
+
+
+def _named(table: _Table, symbol: str) -> list[str]:
+    """The nodes of all moves, as far as their names do not hold the symbol."""
+    edges = (edge for field in table.fields for edge in field.strip(" []").split(";"))
+    return sorted({name.strip() for edge in edges for name in edge.split(symbol) if name.strip()})
 
 
 def _words(table: _Table, symbol: str, names: Sequence[str]) -> list[Words]:
     """The words of the edges of each list."""
     place = {name: k for k, name in enumerate(names)}
+    lengths = frozenset(map(len, names))
     state = FORWARD if symbol == "->" else UNDIRECTED
     words = []
     for field in range(len(table.fields)):
-        ends = [_ends(table, field, edge, symbol, place) for edge in _listed(table, field)]
+        listed = _listed(table, field)
+        ends = [_ends(table, field, edge, symbol, place, lengths) for edge in listed]
         firsts, seconds = [place[a] for a, _ in ends], [place[b] for _, b in ends]
         words.append(sorted_words(firsts, seconds, [state] * len(ends)))
     return words
@@ -197,10 +221,16 @@ def _listed(table: _Table, field: int) -> list[str]:
     return [edge.strip() for edge in text[1:-1].split(";")] if text != "[]" else []
 
 
-def _ends(table: _Table, field: int, edge: str, symbol: str, known: Collection[str]) -> tuple[str, str]:
+def _ends(
+    table: _Table, field: int, edge: str, symbol: str, known: Collection[str], lengths: Collection[int]
+) -> tuple[str, str]:
     """The two nodes of an edge; names may hold the symbol where there is one way to read it."""
-    parts = edge.split(symbol)
-    splits = ((symbol.join(parts[:k]), symbol.join(parts[k:])) for k in range(1, len(parts)))
+    # Only lengths that some name has are tried: a long edge may hold the symbol at every place.
+    places = [
+        k for k in lengths
+        if edge.startswith(symbol, k) and len(edge) - k - len(symbol) in lengths
+    ]  # fmt: skip
+    splits = ((edge[:k], edge[k + len(symbol) :]) for k in places)
     found = [(a, b) for a, b in splits if a in known and b in known and a != b]
     if len(found) != 1:
         raise FormatError(

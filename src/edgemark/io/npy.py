@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.io.archive import array_of
 from edgemark.io.matrix import ones_of
@@ -29,8 +29,8 @@ def write(graph: Graph) -> bytes:
     """Write a matrix of 0 and 1."""
     if graph.is_named:
         raise FormatError(
-            "the format 'npy' keeps no names; the graph has some. Write 'npz', which does, or save "
-            "graph.marks with NumPy"
+            "the format 'npy' keeps no names; the nodes of the graph have names",
+            Remedy("Write an archive, which keeps them", 'write(graph, "graph.npz")', "--to npz"),
         )
     stream = io.BytesIO()
     np.save(stream, ones_of(graph, "npy"), allow_pickle=False)

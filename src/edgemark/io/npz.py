@@ -28,6 +28,7 @@ Places = NDArray[np.int64]
 
 _LAYOUTS = (b"csr", b"csc", b"coo")
 _LONGEST = 2**30
+_BYTES_OF_ENTRY = 130  # of a sparse matrix: its place as two integers, sorted, and its number
 _OF_SCIPY = frozenset(
     {"format", "shape", "data", "indices", "indptr", "row", "col", "coords_0", "coords_1", "_is_array"}
 )
@@ -124,7 +125,7 @@ def sparse_entries(archive: Archive, limits: Limits) -> tuple[int, Places, Place
         raise FormatError(f"an adjacency matrix must be square; got shape {shape.tolist()}")
     n_nodes = int(shape[0])
     limits.check_nodes(n_nodes)
-    limits.check_edges(data.size // 2)
+    limits.check_edges(data.size // 2, bytes_each=2 * _BYTES_OF_ENTRY)
     if layout == b"coo":
         rows, columns = (_numbers(archive, name, "iu") for name in _coordinates(archive))
     else:

@@ -12,7 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Kind, Symmetric, as_number, choices, require
-from edgemark.errors import EdgemarkError, FormatError, GraphError, KindError
+from edgemark.errors import (
+    EdgemarkError,
+    FormatError,
+    GraphError,
+    InputTypeError,
+    KindError,
+    Remedy,
+    listing,
+)
 from edgemark.graph import GraphSamples
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.repeats import refuse_other_than_entries
@@ -23,10 +31,13 @@ from edgemark.io.files import checked_path, load, name_the_file, replace_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
 from edgemark.io.source import Source
+from edgemark.machine import demand_memory
 
 __all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
+_BYTES_OF_CELL = 3  # of stacked matrices: whether it is 0, whether it is 1, and which of them
+_BYTES_OF_EDGE = 24  # of stacked graphs, which are words in a row
 
 
 def read_samples(
@@ -98,7 +109,10 @@ def read_samples(
         if place.suffix.lower() == ".csv":
             return moves.read(source, nodes, burn_in, length)
         if length is not None:
-            raise GraphError("length is of the moves of a chain; of matrices take the first ones")
+            raise GraphError(
+                f"length applies to the moves of a chain (.csv); got length={length!r} for matrices",
+                Remedy("Read all of them", "length=None"),
+            )
         return _matrices(source, place.suffix.lower(), nodes, burn_in)
     except EdgemarkError as error:
         name_the_file(error, place)
@@ -150,8 +164,8 @@ def _of_npz(source: Source) -> _Parts:
     key = "adjacency" if "adjacency" in archive else others[0] if len(others) == 1 else ""
     if set(others) != {key}:
         raise FormatError(
-            f"an archive of samples must hold the matrices under the name 'adjacency', and nothing else "
-            f"but 'nodes', 'weights' and 'draws'; got "
+            f"an archive of samples must hold its matrices as 'adjacency', and nothing else but "
+            f"'nodes', 'weights' and 'draws'; got "
             f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
@@ -181,9 +195,16 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
     if array.ndim != 3 or array.shape[1] != array.shape[2]:
         raise FormatError(f"samples must be matrices, of shape (S, p, p); got {array.shape}")
     source.limits.check_nodes(array.shape[1])
-    source.limits.check_edges(int(np.count_nonzero(array)) // 2)
+    source.limits.check_memory(
+        array.nbytes + _BYTES_OF_CELL * array.size, f"{len(array)} matrices of {array.shape[1]} nodes"
+    )
+    source.limits.check_edges(int(np.count_nonzero(array)) // 2, bytes_each=_BYTES_OF_EDGE)
     if names is not None and nodes is not None and list(nodes) != names:
-        raise FormatError("the file names its nodes; leave nodes out")
+        raise FormatError(
+            f"nodes must be left out if the file names its nodes; it has {listing(names)}",
+            Remedy("Read them in the order of the file", "nodes=None"),
+            Remedy("Choose another order", "read_samples(path, direction=direction).with_nodes(nodes)"),
+        )
     samples = GraphSamples.from_adjacency(
         array,
         direction=source.direction,
@@ -192,17 +213,35 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
         kind=source.kind,
         weights=parts.weights,
     )
-    if burn_in != 0 and parts.weights is not None:
-        raise GraphError("burn_in is of chains; matrices with weights are in no order that tells it")
-    start = as_number(burn_in)
-    if not 0 <= start < len(samples) or not start.is_integer():
-        raise GraphError(
-            f"burn_in must be a whole number from 0 and leave something of {len(samples)} matrices; got "
-            f"{burn_in!r}"
-        )
+    start = _start(burn_in, parts, len(samples))
+    if start:
+        return GraphSamples(samples.stack[start:])
     if parts.draws is not None:
         return GraphSamples._make(samples.stack, samples._raw, parts.draws)
-    return GraphSamples(samples.stack[int(start) :]) if start else samples
+    return samples
+
+
+def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
+    """How many matrices to discard; an error if they are not the draws of a chain one by one."""
+    if burn_in != 0 and parts.weights is not None:
+        raise GraphError(
+            "burn_in needs one matrix for each iteration of a chain; the matrices of this archive have "
+            "weights, so they are in no such order",
+            Remedy("Read all of them", "burn_in=0"),
+        )
+    if burn_in != 0 and parts.draws not in (None, n_matrices):
+        raise GraphError(
+            f"burn_in needs one matrix for each iteration of a chain; the {n_matrices} matrices of this "
+            f"archive stand for {parts.draws} draws",
+            Remedy("Read all of them", "burn_in=0"),
+        )
+    start = as_number(burn_in)
+    if not 0 <= start < n_matrices or not start.is_integer():
+        raise GraphError(
+            f"burn_in must be a whole number from 0 to {n_matrices - 1}, fewer than the matrices; got "
+            f"{burn_in!r}"
+        )
+    return int(start)
 
 
 # ---- writing
@@ -224,7 +263,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
         OSError: the file cannot be written.
         FormatError: another suffix, or names that an array cannot hold.
         KindError: other edges.
-        LimitError: the matrices take more than a gigabyte.
+        LimitError: the matrices take more memory than is free, or than EDGEMARK_MAX_MEMORY.
 
     Examples:
         >>> import tempfile
@@ -238,7 +277,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
         >>> folder.cleanup()
     """
     if not isinstance(samples, GraphSamples):
-        raise TypeError(f"write_samples takes GraphSamples; got {type(samples).__name__}")
+        raise InputTypeError(f"write_samples takes GraphSamples; got {type(samples).__name__}")
     place = checked_path(path)
     if place.suffix.lower() != ".npz":
         raise FormatError(f"a file of samples to write must end in .npz; got {place.name!r}")
@@ -253,11 +292,11 @@ def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
     refuse_other_than_entries(samples.stack)
     if samples.present_states >= {CYCLE, UNDIRECTED}:
         raise KindError(
-            "matrices cannot tell --- from --> with <--; the samples have both. Write the graphs one by "
-            "one, as JSON"
+            "a matrix holds --- or cycles of two, not both; the samples have both",
+            Remedy("Write the graphs one by one", 'write(samples[0], "0.json")'),
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)
-    _DEFAULT_LIMITS.check_bytes(math.prod(shape), "the matrices")
+    demand_memory(math.prod(shape), f"{shape[0]} matrices of {shape[1]} nodes")
     cells = np.zeros(shape, np.int8)
     firsts, seconds, states = unpack(samples.stack.words)
     which = np.repeat(np.arange(len(samples)), np.diff(samples.stack.starts).astype(np.int64))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ __all__ = ["holds_list_of_scores", "holds_scores", "read_scores"]
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = (".npy", ".npz", *_TABLES)
+_BYTES_OF_CELL = 16  # a number as float64, and once more where the matrix is turned or its signs are
 
 
 def read_scores(
@@ -226,6 +228,10 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
 # ---- matrices
 
 
+def _named(shape: tuple[int, ...]) -> str:
+    return f"a matrix of {shape[0]} x {shape[1]} scores"
+
+
 def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
     """The numbers and the names of a matrix, whose size is bearable."""
     if suffix == ".npy":
@@ -239,6 +245,8 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
     source.limits.check_nodes(array.shape[0])
+    if not hasattr(array, "tocoo"):
+        source.limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, _named(array.shape))
     return array, names
 
 
@@ -260,6 +268,8 @@ def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None
 
 def _of_csv(source: Source) -> tuple[Any, list[str] | None]:
     cells = cells_of(source, None)
-    matrix = np.zeros((cells.n_nodes, cells.n_nodes))
+    shape = (cells.n_nodes, cells.n_nodes)
+    source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _named(shape))
+    matrix = np.zeros(shape)
     matrix[cells.rows, cells.columns] = cells.values
     return matrix, cells.names

@@ -40,9 +40,11 @@ class Source:
         The bytes as UTF-8, without a byte-order mark.
 
         Raises:
+            LimitError: it would take more memory than `limits` allows.
             FormatError: no text, or not UTF-8; the message has the place of the first wrong byte. A NUL
                 byte is UTF-8, but stands in no text.
         """
+        self.limits.check_text(len(self.data))
         if self.data.startswith(_UTF_16):
             raise FormatError("text must be UTF-8; got UTF-16. Save the file as UTF-8")
         try:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Contemporaneous, choices, require
@@ -28,6 +29,7 @@ __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
 _DEFAULT_LIMITS = Limits()
 _GRAPH = "graph"
+_BYTES_OF_EDGE = 400  # of an array of strings: the string itself, the edge as a tuple
 
 
 def read_temporal(
@@ -238,6 +240,7 @@ def _of_strings(
             *_ways_of_numbers(array),
         )
     source.limits.check_nodes(array.shape[0] if array.ndim else 0)
+    source.limits.check_edges(int(np.count_nonzero(array)), bytes_each=_BYTES_OF_EDGE)
     return as_temporal(array, contemporaneous=contemporaneous, nodes=names)
 
 

@@ -18,13 +18,15 @@ from __future__ import annotations
 import json
 from typing import Any, cast
 
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import FormatError, Remedy, plural
 from edgemark.graph import Regime, TemporalGraph
-from edgemark.io.json_graph import _nodes, _parsed, _refuse_slips, _shown
+from edgemark.io.json_graph import _content, _nodes, _refuse_slips, _shown
+from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 
 _FORMAT = "edgemark.temporal-graph"
 _VERSION = 1
+_BYTES_OF_NAME = 200  # of a variable in each regime, when its name is checked and looked up
 _OF_A_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
     "format", "version", "kind", "max_lag", "padded_from", "nodes", "edges", "changing", "conflicts",
@@ -34,7 +36,7 @@ _KEYS = (
 
 def read(source: Source) -> TemporalGraph:
     """Read our JSON."""
-    content = _parsed(source.text)
+    content = _content(source)
     _refuse_slips(content, _KEYS)
     if content.get("format") != _FORMAT or content.get("version") != _VERSION:
         raise FormatError(
@@ -46,9 +48,21 @@ def read(source: Source) -> TemporalGraph:
     max_lag = _lag(content, "max_lag")
     known = _lag(content, "padded_from") if "padded_from" in content else max_lag
     label = int if isinstance(nodes, int) else str
-    regimes = [_regime(part, nodes, known, label) for part in _listed(content, "regimes")]
-    source.limits.check_edges(len(_listed(content, "edges")))
+    parts = _listed(content, "regimes")
+    _demand_room(content, nodes, parts, source.limits)
+    regimes = [_regime(part, nodes, known, label) for part in parts]
     return _graph(content, nodes, known, label, regimes).with_max_lag(max_lag)
+
+
+def _demand_room(content: dict[str, Any], nodes: Any, parts: list[Any], limits: Limits) -> None:
+    """Every regime has a graph of its own over all variables, though the file names them once."""
+    lists = [content, *(part for part in parts if isinstance(part, dict))]
+    limits.check_edges(sum(len(_listed(one, "edges")) for one in lists))
+    if not isinstance(nodes, int):
+        limits.check_memory(
+            _BYTES_OF_NAME * len(nodes) * len(lists),
+            f"{len(nodes)} variables in {plural(len(parts), 'regime')}",
+        )
 
 
 def write(graph: TemporalGraph) -> bytes:
@@ -78,7 +92,7 @@ def write(graph: TemporalGraph) -> bytes:
 
 def sniff(source: Source) -> bool:
     """Whether the content says that it is of this format."""
-    return bool(_parsed(source.text).get("format") == _FORMAT)
+    return bool(_content(source).get("format") == _FORMAT)
 
 
 def _label(graph: TemporalGraph) -> Any:

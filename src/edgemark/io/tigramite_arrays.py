@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.temporal_parts import numbered_edges
 from edgemark.io.temporal_objects import demand_over_time
+from edgemark.machine import demand_memory
 
 __all__ = ["to_tigramite"]
 
@@ -93,7 +95,9 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     """
     demand_over_time(graph, "to_tigramite")
     n = graph.n_nodes
-    array = np.full((n, n, graph.max_lag + 1), "", "<U3")
+    shape = (n, n, graph.max_lag + 1)
+    demand_memory(12 * prod(shape), f"strings for {n} variables to lag {graph.max_lag}")
+    array = np.full(shape, "", "<U3")
     place = {name: k for k, name in enumerate(graph.nodes)}
     torn = {(place[a], place[b], lag) for a, b, lag in graph.conflicts}
     within = {glyph for _, glyph, _, lag in graph.edges() if lag == 0}

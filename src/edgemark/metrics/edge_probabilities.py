@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from edgemark import conventions
 from edgemark.conventions import Bins, Marginal, Sampled, as_number, choices, is_whole, require
-from edgemark.errors import ConventionError, KindError
+from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples
 from edgemark.graph.class_shares import class_shares
 from edgemark.graph.marginals import ROUNDING
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.words import unpack
+from edgemark.machine import demand_memory
 from edgemark.metrics._counted import candidates_of, refuse_candidates
 from edgemark.metrics._metric import as_sides, metric
 from edgemark.metrics._views import cpdag_of
@@ -35,6 +36,7 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MOST_BINS = 10**6
+_BYTES_OF_PAIR = 60  # its place, probability and truth, sorted
 
 
 @metric(
@@ -368,6 +370,8 @@ def _cells(
     truth: Graph, estimate: EdgeProbabilities, of: Marginal, against: Sampled = "graph"
 ) -> tuple[Values, Values]:
     """Probabilities of the places, and how much of the truth, or its class, has the edge; sorted."""
+    n = truth.n_nodes
+    demand_memory(_BYTES_OF_PAIR * n * n, f"the probabilities of all pairs of {n} nodes")
     places = _places(truth, of)
     return _sorted(estimate.marginals(of)[places], _shares(truth, of, against)[places])
 
@@ -391,8 +395,9 @@ def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
         return shares
     if of != "skeleton" and (reason := truth.objection("digraph")):
         raise KindError(
-            f'probabilities of {of} edges need a directed graph as the truth; {reason}. of="skeleton" '
-            f"takes any, and pair_brier and pair_log_score compare any edges"
+            f"probabilities of {of} edges need a directed graph as the truth; {reason}",
+            Remedy("Score the adjacencies", 'of="skeleton"'),
+            Remedy("Compare edges of any kind", "pair_brier(truth, samples)", "-m pair_brier"),
         )
     return GraphSamples.of(truth).marginals(of)
 
@@ -421,8 +426,9 @@ def _checked_clip(clip: float | None, n_draws: int | None) -> float:
     if clip is None:
         if n_draws is None:
             raise ConventionError(
-                "scores do not say how many draws they are shares of; say what 0 and 1 are moved to: "
-                "clip=0.001"
+                "scores of 0 and 1 must be moved inwards before their logarithm is taken; the scores do "
+                "not say how many draws they are shares of",
+                Remedy("Say how close to 0 and 1 they may be", "clip=0.001"),
             )
         return 1 / (2 * n_draws + 2)
     if not 0 < as_number(clip) < 0.5:

@@ -8,7 +8,7 @@ import numpy as np
 
 from edgemark import conventions
 from edgemark.conventions import Marginal, Reversal, Sampled, ShdOf
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, class_size
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics._each import each
@@ -173,7 +173,7 @@ def credible_level(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph
         of: whether "graph" or "class" is what the weight is on, see `posterior_mass`.
 
     Returns:
-        0 to 1; nan if the truth was never drawn.
+        0 to 1; 1 if the truth was never drawn, because every graph drawn is heavier.
 
     Raises:
         AlignmentError: they do not have the same nodes.
@@ -193,8 +193,6 @@ def credible_level(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph
     """
     distinct = _of_class(estimate, of).distinct()
     own = distinct.mass(_class_of_truth(truth, of))
-    if own == 0:
-        return Undefined("the truth was never drawn")
     return distinct.mean(distinct.weights >= own)
 
 
@@ -226,8 +224,13 @@ def class_coverage(truth: Graph, estimate: GraphSamples) -> float:
     drawn = estimate.distinct()
     if UNDIRECTED in drawn.states()[0]:
         raise KindError(
-            "coverage counts the members of a class that were drawn, so samples must be DAGs; some have "
-            "undirected edges. posterior_mass takes CPDAGs too"
+            "coverage counts the members of a class that were drawn, so the samples must be DAGs; some "
+            "have undirected edges",
+            Remedy(
+                "Take the mass of the class",
+                'posterior_mass(truth, samples, of="class")',
+                "-m posterior_mass",
+            ),
         )
     target = cpdag_of(truth, "truth")
     return len(drawn.classes().equal_to(target)) / class_size(target)

@@ -1,0 +1,46 @@
+"""
+Feed every reader of files broken ones, a million by default, and print what crashes.
+
+Run: python scripts/fuzz_files.py [--inputs N] [--seed N] [--keep] [TARGET]...
+Targets are the formats of graphs, and samples, scores, time series, CauseMe and runs by suffix. With
+--keep crashes and the shortest input for each kind of answer go to tests/io/fuzz_corpus.json, which the
+quick tests replay. The status is 1 if anything crashed. `scripts/fuzz` looks deeper into one reader.
+"""
+
+import argparse
+import sys
+import time
+import warnings
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.io.fuzz_driver import fuzz, keep
+from tests.io.fuzz_targets import names
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="inputs over all targets")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--keep", action="store_true", help="add to the corpus")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(names()))
+    given = parser.parse_args()
+    warnings.simplefilter("ignore")
+    chosen = given.targets or names()
+    found = {}
+    for name in chosen:
+        start = time.perf_counter()
+        result = found[name] = fuzz(name, -(-given.inputs // len(chosen)), given.seed)
+        seconds = time.perf_counter() - start
+        counts = f"{result.inputs} inputs, {result.accepted} accepted, {len(result.crashes)} crashes"
+        print(f"{name}: {counts}, {seconds:.0f} s, slowest {result.slowest[0]:.2f} s", flush=True)
+        for where, (data, told) in result.crashes.items():
+            print(f"  {where.strip()}\n  input: {data!r}\n{told}\n", flush=True)
+    if given.keep:
+        keep(found)
+    return int(any(result.crashes for result in found.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

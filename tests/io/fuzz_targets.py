@@ -1,0 +1,308 @@
+"""Every reader of files as a target of fuzzing: valid files, how it is called, what must hold after."""
+
+import io
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import numpy as np
+import scipy.sparse
+
+import edgemark as em
+from edgemark import EdgemarkError, Graph, TemporalGraph, TemporalScores
+from edgemark.cli.compare_inputs import Naming, read_runs
+from tests.io.fuzzing import LIMITS, TARGETS, accepted, seeds
+
+OPEN = {"limits": LIMITS, "direction": "row-to-column"}
+
+
+@dataclass(frozen=True)
+class Target:
+    """
+    A reader.
+
+    Attributes:
+        name: its name and the suffix of its files.
+        suffix: the suffix.
+        files: valid files.
+        read: reads a path; anything but an EdgemarkError is a crash.
+        check: what must hold of what was read.
+    """
+
+    name: str
+    suffix: str
+    files: tuple[bytes, ...]
+    read: Callable[[Path], Any]
+    check: Callable[[Any, Path], None]
+
+    def accepts(self, data: bytes) -> str:
+        """Read some bytes: "" if they are accepted, else the complaint."""
+        path = _folder() / f"input{self.suffix}"
+        path.write_bytes(data)
+        try:
+            found = self.read(path)
+        except EdgemarkError as error:
+            return str(error).replace(str(path), "")
+        self.check(found, path)
+        return ""
+
+
+@cache
+def _folder() -> Path:
+    """In memory where there is such a place: a million files are written."""
+    fast = Path("/dev/shm")
+    return Path(mkdtemp(prefix="edgemark-fuzz-", dir=fast if fast.is_dir() else None))
+
+
+# ---- what must hold
+
+
+def check_samples(samples, path):
+    """What is written is read again, and every share is one."""
+    assert samples.weights.sum() == 1 or abs(samples.weights.sum() - 1) < 1e-9
+    assert len(samples) == len(list(samples))
+    marginals = samples.marginals()
+    assert ((marginals >= 0) & (marginals <= 1)).all()
+    samples.distinct()
+    samples.consensus()
+    again = path.with_name("again.npz")
+    try:
+        em.write_samples(samples, again)
+    except EdgemarkError:
+        return
+    read = em.read_samples(again, direction="row-to-column", symmetric=_both_ways(samples))
+    assert list(read) == list(samples)
+    assert np.allclose(read.weights, samples.weights, rtol=1e-9, atol=0)
+
+
+def _both_ways(samples):
+    cycles = any("-->" in f"{a}{glyph}{b}" for g in samples for a, glyph, b in g.edges()
+                 if g.has_two_edges_on_a_pair)  # fmt: skip
+    return "cycle" if cycles else "undirected"
+
+
+def check_scores(scores, _):
+    """Scores are finite, off the diagonal, and give graphs."""
+    array = scores.to_array()
+    assert np.isfinite(array).all()
+    assert not np.diag(array).any()
+    assert scores.with_nodes(scores.nodes).nodes == scores.nodes
+    assert scores.top(min(1, array.size - len(array)), ties="include").n_nodes == scores.n_nodes
+    assert Graph.parse(str(scores.at(0.5))) == scores.at(0.5)
+
+
+def check_series(graph, path):
+    """What is written as JSON is read again; summaries and parts exist."""
+    graph.summary()
+    graph.objection()
+    again = path.with_name("again.json")
+    em.write_temporal(graph, again)
+    assert em.read_temporal(again) == graph
+
+
+def check_causeme(results, path):
+    """What is written is read again."""
+    again = path.with_name("again.json")
+    for result in results:
+        result.scores()
+        em.write_causeme([result], again)
+        assert (em.read_causeme(again)[0].values == result.values).all()
+        if result.pvalues is not None and result.lags is not None and result.lags.max(initial=0) < 100:
+            result.graph(0.05, max_lag=100)
+
+
+def check_runs(runs, _):
+    """Runs can be summed up or say why not."""
+    assert len(runs.runs if hasattr(runs, "runs") else list(runs)) > 0
+
+
+# ---- valid files
+
+
+def _npy(array):
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+def _npz(**arrays):
+    stream = io.BytesIO()
+    np.savez(stream, **arrays)
+    return stream.getvalue()
+
+
+def _sparse(layout):
+    stream = io.BytesIO()
+    matrix = scipy.sparse.coo_array(([0.5, -1.0, 2.0], ([0, 1, 2], [1, 2, 1])), shape=(4, 4))
+    scipy.sparse.save_npz(stream, matrix.asformat(layout))
+    return stream.getvalue()
+
+
+_STACK = np.array([[[0, 1, 0], [0, 0, 1], [0, 0, 0]], [[0, 1, 1], [1, 0, 0], [0, 0, 0]]])
+_WEIGHTS = np.array([[0, 0.5, -1.5], [0.25, 0, 1e-3], [0, 3, 0]])
+_NAMES = np.array(["A", "B", "ü"])
+_MOVES = (
+    b"index,score,added,removed\n-2,0.0,[a-b;a-c;a-d],[]\n-1,0.0,[],[a-b;a-c;a-d]\n"
+    b"0,-2325.52,[b-c;a-d],[]\n34,-2311.94,[],[b-c]\n89,-2310.81,[c-d],[]\n",
+    b"index,score,added,removed\n-2,0.0,[a->b;a->c],[]\n-1,0.0,[],[a->b;a->c]\n0,-3.0,[a->b;b->c],[]\n"
+    b"10,-2.5,[b->a],[a->b]\n15,-3.0,[a->b],[b->a]\n19,-2.0,[a->c],[]\n",
+    b"time,index,score,added,removed\n-2,-2,0,[x-->y],[]\n-1,-1,0,[],[x-->y]\n0.5,0,1,[x-->y],[]\n2.5,1,1,[],[]\n",
+)
+_SCORES = (
+    b"smoke,lung\n0,0.7\n0.1,0\n", b"name,A,B\nB,-2.5,0\nA,0,1e-3\n",
+    b"source,target,score\nA,B,.5\nC,B,2\n",
+    b"target,regulator,importance\nA,B,-0.5\n\"C \"\"x\"\"\",B,1e3\n", b"a,b,c\n0,1,2\n3,0,5\n6,7,0\n",
+    b"Gene1,Gene2,EdgeWeight\nG1,G2,0.3\n",
+)  # fmt: skip
+_SERIES = (
+    "A --> B @1; B --- C; D; lags 2; changing A", "A o-> B @1,2; A <-> B @3; C o-o D; lags 3",
+    "A --> A @1; A --> B; lags 1", '"a b" --> "c,d" @1; lags 1',
+)  # fmt: skip
+
+
+def _strings():
+    array = np.full((3, 3, 2), "", "<U3")
+    array[0, 1, 1], array[1, 2, 0], array[2, 1, 0] = "-->", "o-o", "o-o"
+    array[2, 2, 1], array[0, 2, 1] = "-->", "x->"
+    return array
+
+
+def _series_json():
+    graphs = [TemporalGraph.parse(text) for text in _SERIES]
+    graphs.append(TemporalGraph(3, [(0, "-->", 1, 1)], max_lag=1, conflicts=[(0, 2, 1)]))
+    graphs.append(
+        TemporalGraph.from_regimes(
+            [
+                em.Regime(0, 50, TemporalGraph.parse("A --> B @1; lags 1")),
+                em.Regime(50, 90, TemporalGraph.parse("B --> A @1; lags 1")),
+            ]
+        )
+    )
+    return _written(graphs, ".json")
+
+
+def _written(graphs, suffix):
+    files = []
+    for graph in graphs:
+        path = _folder() / f"seed{suffix}"
+        try:
+            em.write_temporal(graph, path)
+        except EdgemarkError:
+            continue
+        files.append(path.read_bytes())
+    return tuple(files)
+
+
+def _runs(suffix):
+    from edgemark.cli.app import run
+
+    folder = _folder()
+    for name, text in (("t", "A --> B; C"), ("pc", "A --> B; B --> C"), ("ges", "A; B --> C")):
+        em.write(Graph.parse(text), folder / f"{name}.json")
+    files = []
+    for metrics in (["-m", "shd"], ["-m", "f1", "-m", "sid"]):
+        out = folder / f"out{suffix}"
+        names = [str(folder / f"{name}.json") for name in ("t", "pc", "ges")]
+        run(["score", *names, *metrics, "--format", suffix[1:], "-o", str(out)])
+        files.append(out.read_bytes())
+    return tuple(files)
+
+
+def _causeme():
+    path = _folder() / "results.json"
+    scores = TemporalScores(
+        np.array([_WEIGHTS, _WEIGHTS**2]) ** 2, direction="row-to-column", first_lag=0
+    )
+    em.write_causeme([scores], path)
+    whole = {"scores": [[9, 0.7, 0.1, 9]], "pvalues": [[0.0, 0.01, 0.5, 0.0]], "lags": [[1, 2, 1, 1]]}
+    return path.read_bytes(), json.dumps(whole).encode(), b'{"scores": [[1]], "method": {"a": [null]}}'
+
+
+# ---- the readers
+
+
+def _samples(path):
+    return em.read_samples(path, symmetric="undirected", **OPEN)
+
+
+def _scores(path):
+    return em.read_scores(path, sign="ignore", **OPEN)
+
+
+def _series(path):
+    return em.read_temporal(path, contemporaneous="cpdag", limits=LIMITS)
+
+
+def _any_graph(path):
+    return em.read(path, symmetric="undirected", **OPEN)
+
+
+def _nothing(*_):
+    pass
+
+
+@cache
+def targets() -> dict[str, Target]:
+    """Every reader that takes a path, by name; the formats of graphs by themselves are `TARGETS`."""
+    found = [
+        Target("samples.npy", ".npy", tuple(_npy(_STACK.astype(t)) for t in ("?", "i1", ">i8", "f8")),
+               _samples, check_samples),
+        Target("samples.npz", ".npz",
+               (_npz(adjacency=_STACK, nodes=_NAMES, weights=np.array([0.1, 2.5]), draws=np.array(7)),
+                _npz(adjacency=_STACK.astype("?"), draws=np.array(2)), _npz(any_name=_STACK)),
+               _samples, check_samples),
+        Target("samples.csv", ".csv", _MOVES, _samples, check_samples),
+        Target("scores.npy", ".npy", tuple(_npy(_WEIGHTS.astype(t)) for t in ("f2", ">f4", "f8", "i2")),
+               _scores, check_scores),
+        Target("scores.npz", ".npz",
+               (*(_sparse(layout) for layout in ("csr", "csc", "coo")), _npz(w=_WEIGHTS, nodes=_NAMES)),
+               _scores, check_scores),
+        Target("scores.csv", ".csv", _SCORES, _scores, check_scores),
+        Target("series.json", ".json", _series_json(), _series, check_series),
+        Target("series.txt", ".txt", tuple(text.encode() for text in _SERIES), _series, check_series),
+        Target("series.csv", ".csv",
+               (b"source,target,lag\nrain,flood,1\nrain,rain,1\n",
+                b"source,mark,target,lag\nA,-->,B,1\nB,o-o,C,0\n,,,3\n",
+                b"source,target,lag,weight\nA,B,1.0,0.5\n"),
+               _series, check_series),
+        Target("series.npy", ".npy", (_npy(_strings()), _npy(_strings()[:, :, 0])),
+               _series, check_series),
+        Target("series.npz", ".npz", (_npz(graph=_strings(), nodes=_NAMES), _npz(graph=_strings())),
+               _series, check_series),
+        Target("causeme.json", ".json", _causeme(), lambda path: em.read_causeme(path, limits=LIMITS),
+               check_causeme),
+        *(Target(f"runs{suffix}", suffix, _runs(suffix),
+                 lambda path: read_runs([str(path)], Naming({})), check_runs)
+          for suffix in (".json", ".csv")),
+        *(Target(f"read{suffix}", suffix, files, _any_graph, _nothing)
+          for suffix, files in ((".csv", _MOVES + _SCORES), (".npz", (_npz(a=_STACK), _npz(w=_WEIGHTS))),
+                                (".txt", tuple(text.encode() for text in _SERIES)),
+                                (".json", _series_json()))),
+    ]  # fmt: skip
+    return {target.name: target for target in found}
+
+
+def names() -> tuple[str, ...]:
+    """All targets: formats of graphs, then readers of paths."""
+    return (*TARGETS, *targets())
+
+
+def valid(name: str) -> list[bytes]:
+    """Valid files of a target."""
+    return list(targets()[name].files) if name in targets() else seeds(name)
+
+
+def outcome(name: str, data: bytes) -> str:
+    """
+    Feed a target: "accepted", or the complaint.
+
+    Raises:
+        Exception: the target crashed, or what it read is not right.
+    """
+    if name in targets():
+        return targets()[name].accepts(data) or "accepted"
+    return "accepted" if accepted(name, data) else "refused"
