@@ -69,6 +69,7 @@ if TYPE_CHECKING:
         as_temporal_scores,
         read,
         read_causeme,
+        read_options,
         read_samples,
         read_scores,
         read_temporal,
@@ -259,6 +260,7 @@ else:
             "Limits",
             "as_graph",
             "read",
+            "read_options",
             "write",
         ),
         "edgemark.judgement": (
@@ -505,6 +507,7 @@ __all__ = [
     "printed_by",
     "read",
     "read_causeme",
+    "read_options",
     "read_samples",
     "read_scores",
     "read_temporal",

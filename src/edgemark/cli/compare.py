@@ -14,7 +14,7 @@ import typer
 
 from edgemark.cli.compare_inputs import Naming, read_runs
 from edgemark.cli.console import complain, describe, emit, use_utf8
-from edgemark.cli.inputs import checked, expanded
+from edgemark.cli.inputs import expanded, output_file
 from edgemark.cli.options import DataFormat, Metrics, Output
 from edgemark.errors import StatisticsError, StatisticsWarning, listing
 
@@ -227,8 +227,8 @@ def _have_directions(runs: Runs) -> bool:
 
 
 def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
-    from edgemark.io.files import replace_file
     from edgemark.render.rank_figures import draw_ranks
+    from edgemark.replacing import replace_file
     from edgemark.stats import Ranking
 
     rankings = [one for one in found.verdicts.values() if isinstance(one, Ranking)]
@@ -237,7 +237,7 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
             f"--figure draws the ranks of three methods or more by one metric; got {len(rankings)} "
             "rankings. Choose it with --metric NAME:CONVENTION"
         )
-    place = Path(checked(figure))
+    place = Path(output_file(figure))
     replace_file(place, draw_ranks(rankings[0], place.suffix.removeprefix(".").lower(), test=test))
 
 

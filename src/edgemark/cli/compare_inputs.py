@@ -135,9 +135,12 @@ def _expression(pattern: str) -> re.Pattern[str]:
 
 def _entries(name: str) -> list[_Entry]:
     from edgemark.io.limits import Limits
+    from edgemark.replacing import note_input
 
     place = Path(name)
-    Limits().check_bytes(place.stat().st_size)
+    status = place.stat()
+    note_input(place, status)
+    Limits().check_bytes(status.st_size)
     try:
         text = place.read_text(encoding="utf-8-sig")
         made = _of_json(text) if text.lstrip()[:1] in ("{", "[") else _of_csv(text)

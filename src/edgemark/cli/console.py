@@ -9,7 +9,7 @@ import sys
 import textwrap
 from collections.abc import Collection
 from pathlib import Path
-from typing import TextIO
+from typing import Any
 from unicodedata import east_asian_width
 
 import typer
@@ -21,6 +21,7 @@ __all__ = [
     "complain",
     "describe",
     "emit",
+    "emit_bytes",
     "has_color",
     "hints",
     "is_watched",
@@ -77,18 +78,28 @@ _HINTS = {
 
 
 def emit(text: str, output: str | None = None) -> None:
-    """Write data to stdout, or to a file that appears whole or not at all."""
+    """Write data to stdout, also called ``-``, or to a file that appears whole or not at all."""
     text = text if text.endswith("\n") or not text else f"{text}\n"
-    if output is None:
+    if output in (None, "-"):
         if sys.stdout is None:
             raise OSError(errno.EBADF, "stdout is closed")
         _write(sys.stdout, text)
     else:
-        from edgemark.cli.inputs import checked
-        from edgemark.io.files import replace_file
+        from edgemark.replacing import replace_file
 
-        checked(output)
         replace_file(Path(output), text.encode("utf-8", "backslashreplace"))
+
+
+def emit_bytes(data: bytes) -> None:
+    """Write the content of a file to stdout as it is."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "stdout is closed")
+    stream = getattr(sys.stdout, "buffer", None)
+    if stream is None:  # something that stands in for stdout and takes text only
+        _write(sys.stdout, data.decode("utf-8", "backslashreplace"))
+        return
+    sys.stdout.flush()
+    _write(stream, data)
 
 
 def use_utf8() -> None:
@@ -97,7 +108,7 @@ def use_utf8() -> None:
         sys.stdout.reconfigure(encoding="utf-8")
 
 
-def _write(stream: TextIO | None, text: str) -> None:
+def _write(stream: Any, text: str | bytes) -> None:
     if stream is None:
         return
     if hasattr(stream, "reconfigure"):
@@ -143,11 +154,13 @@ def complain(text: str) -> None:
 
 def describe(error: Exception, options: Collection[str] = SCORING) -> str:
     """Say what an error is, and the way out that a command with these options has for it."""
+    from edgemark.cli.streams import with_its_name
+
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     text = str(error)
     if isinstance(error, EdgemarkError | InputTypeError):
-        text = error.message.in_shell(options)
+        text = with_its_name(error.message.in_shell(options))
     return "\n  ".join([text, *hints(text, options)])
 
 

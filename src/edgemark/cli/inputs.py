@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Truth = Graph | TemporalGraph
     Found = TypeVar("Found", Graph, EdgeScores, GraphSamples, TemporalGraph)
 
-__all__ = ["Reading", "checked", "expanded", "over_nodes_of"]
+__all__ = ["Reading", "checked", "expanded", "output_file", "over_nodes_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,13 @@ class Reading:
 
     def read(self, path: str) -> Graph:
         """Read a file."""
-        import edgemark as em
+        return self.read_noting(path)[0]
 
-        return em.read(
+    def read_noting(self, path: str) -> tuple[Graph, frozenset[str]]:
+        """Read a file, and give the options that had no effect on it: other files may need them."""
+        from edgemark.io.files import read_loosely
+
+        return read_loosely(
             checked(path),
             self.format,
             direction=self.direction,
@@ -76,7 +80,7 @@ class Reading:
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
         samples = read_samples(
-            path,
+            checked(path),
             direction=self.direction,
             symmetric=self.symmetric,
             kind=self.kind,
@@ -116,13 +120,19 @@ def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool
 
 
 def checked(path: str) -> str:
-    """Refuse ``-``, which elsewhere means stdin or stdout and here would be a file of that name."""
+    """Return the place of an input file; of ``-``, of what comes from stdin."""
+    from edgemark.cli.streams import spooled
+
+    return spooled() if path == "-" else path
+
+
+def output_file(path: str) -> str:
+    """Return the place of an output file whose suffix matters, and refuse ``-``, which has none."""
     from edgemark.errors import EdgemarkError
 
     if path == "-":
         raise EdgemarkError(
-            "- is not supported for stdin or stdout; use /dev/stdin or /dev/stdout and say the format, "
-            "or ./- for a file of that name"
+            "this output needs a file, because its name or its suffix matters; got -. Give a name"
         )
     return path
 

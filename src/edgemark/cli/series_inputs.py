@@ -41,7 +41,8 @@ def is_over_time(path: str) -> bool:
     """Whether a file holds a graph over time; a pipe, which can be read only once, does not."""
     from edgemark.io import holds_temporal
 
-    return Path(path).is_file() and holds_temporal(path)
+    place = checked(path)
+    return Path(place).is_file() and holds_temporal(place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class SeriesReading:
     def demand_arrays(self, paths: Iterable[str]) -> None:
         """Refuse to say what ``o-o`` means where no file is an array that leaves it open."""
         if self.contemporaneous is not None and not any(
-            Path(path).suffix.lower() in (".npy", ".npz") for path in paths
+            Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
             raise typer.BadParameter(
                 "--contemporaneous is of arrays of tigramite, .npy and .npz; other files say themselves "

@@ -222,8 +222,6 @@ def _refuse_direction(
 def direction_remedies() -> tuple[Remedy, ...]:
     """The two ways to read a 1 in a matrix."""
     return (
-        Remedy(
-            "If cell i, j is i --> j", 'direction="row-to-column"', "--direction row-to-column"
-        ),
+        Remedy("If cell i, j is i --> j", 'direction="row-to-column"', "--direction row-to-column"),
         Remedy("If it is j --> i", 'direction="column-to-row"', "--direction column-to-row"),
     )

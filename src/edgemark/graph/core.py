@@ -13,7 +13,7 @@ from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, req
 from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places
-from edgemark.graph.words import Words, frozen, sorted_words, unpack, words_of
+from edgemark.graph.words import Words, frozen, sorted_words, triple, unpack, words_of
 
 __all__ = ["Edge", "Graph"]
 
@@ -65,7 +65,7 @@ class Graph(OverNodes):
         position = places(names, n_nodes)
         firsts, seconds, states = [], [], []
         for edge in edges:
-            a, glyph, b = _triple(edge)
+            a, glyph, b = triple(edge)
             if not isinstance(glyph, str) or glyph not in STATE_OF:
                 raise GraphError(
                     f"an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} between {a!r} and {b!r}"
@@ -119,7 +119,7 @@ class Graph(OverNodes):
             >>> Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"]).nodes
             ('A', 'B', 'C')
         """
-        edges = [_triple(edge) for edge in edges]
+        edges = [triple(edge) for edge in edges]
         if nodes is None:
             nodes = dict.fromkeys(node for a, _, b in edges for node in (a, b))
         return cls(nodes, edges, kind=kind)
@@ -179,7 +179,7 @@ class Graph(OverNodes):
 
         Statements are separated by ``;`` or line ends; a statement is a node or a chain of nodes and
         edges. Names with spaces, quotes or semicolons stand in double quotes, with JSON's escapes.
-        ``#0``, ``#1`` are the nodes of a graph without names.
+        ``#0``, ``#1`` are the nodes of a graph without names. The text may begin with ``kind: cpdag``.
 
         Raises:
             FormatError: the text is not of this form; the message says where.
@@ -191,8 +191,8 @@ class Graph(OverNodes):
         """
         from edgemark.graph.text import parse
 
-        nodes, edges = parse(text)
-        return cls(nodes, edges, kind=kind)
+        nodes, edges, declared = parse(text)
+        return cls(nodes, edges, kind=declared if kind is None else kind)
 
     # ---- what it is
 
@@ -409,6 +409,9 @@ class Graph(OverNodes):
         words = sorted_words(to[firsts], to[seconds], states)
         return Graph._make(names, len(names), words, self._kind)
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(names, self._n, self._words, self._kind)
+
     # ---- as a value
 
     def __eq__(self, other: object) -> bool:
@@ -478,14 +481,6 @@ class Graph(OverNodes):
     def _reachable(self, node: str, *, forwards: bool) -> frozenset[str]:
         found = _core.reachable(self._words, self._n, self.index(node), forwards)
         return frozenset(self.nodes[k] for k in found)
-
-
-def _triple(edge: Any) -> tuple[Any, str, Any]:
-    if type(edge) is tuple and len(edge) == 3:
-        return edge
-    if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
-        raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
-    return edge[0], edge[1], edge[2]
 
 
 def _marks(graph: Graph) -> NDArray[np.uint8]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 
-from edgemark.errors import GraphError, LimitError, listing
+from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy, listing
 
 T = TypeVar("T")
 
@@ -77,6 +78,47 @@ class OverNodes:
     def index(self, node: str | int) -> int:
         """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
         return self.cached("places", lambda g: places(g._names, g._n))(node)
+
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """
+        Give nodes other names; all else stays as it is.
+
+        Args:
+            names: the new name of each node that gets one, by its present name. Names may be swapped.
+
+        Returns:
+            A copy with the new names, in the same order.
+
+        Raises:
+            GraphError: an unknown node, two nodes of the same new name, nodes without names.
+
+        Examples:
+            >>> from edgemark import Graph
+            >>> Graph.parse("X1 --> X2; X3").renamed({"X1": "smoke", "X2": "lung"})
+            Graph.parse('smoke --> lung; X3')
+        """
+        if not isinstance(names, Mapping):
+            raise InputTypeError(
+                f"renamed takes a mapping from old to new names; got {type(names).__name__}",
+                Remedy("Build one", "names = dict(zip(self.nodes, names))"),
+            )
+        if not self.is_named:
+            raise GraphError(
+                "renamed needs nodes with names; these have positions only",
+                Remedy("Name all of them", "graph = graph.with_nodes(list(names.values()))"),
+            )
+        known = set(self.nodes)
+        unknown = [str(name) for name in names if name not in known]
+        if unknown:
+            raise GraphError(
+                f"every name to replace must be a node; unknown: {listing(unknown)}. The nodes are "
+                f"{listing(self.nodes)}"
+            )
+        return self._under(checked_names([names.get(name, name) for name in self.nodes]))
+
+    @abstractmethod
+    def _under(self, names: tuple[str, ...]) -> Self:
+        """Make the same object with other names of its nodes, one for each."""
 
     def cached(self, key: Any, make: Callable[[Self], T]) -> T:
         """Give what `make` derives from this object, made once."""

@@ -423,6 +423,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         to = np.array([place[name] for name in self._names or ()], np.int64)
         return self._changed(names, self._cells.moved(to, len(names)))
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(names, self._cells, self._dtype, self._relation)
+
     def low_confidence_undirected(self) -> EdgeScores:
         """
         Put pairs whose two directions have the same score below all others, above those of score 0.

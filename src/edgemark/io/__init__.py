@@ -1,7 +1,7 @@
 """Files and objects of other libraries, in and out. One file per format or library."""
 
 from edgemark.io.causeme import CauseMeResult, read_causeme, write_causeme
-from edgemark.io.files import read, write
+from edgemark.io.files import read, read_options, write
 from edgemark.io.formats import FORMATS, Format
 from edgemark.io.limits import Limits
 from edgemark.io.networkx_series import to_networkx
@@ -25,6 +25,7 @@ __all__ = [
     "holds_temporal",
     "read",
     "read_causeme",
+    "read_options",
     "read_samples",
     "read_scores",
     "read_temporal",
