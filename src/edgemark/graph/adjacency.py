@@ -191,8 +191,8 @@ def _refuse_symmetric(
     if symmetric == "refuse":
         raise GraphError(f"symmetric cells were refused; {pair} have a 1 in both cells")
     raise AmbiguityError(
-        f"a 1 in both cells of a pair may mean an undirected edge, a bidirected edge or a cycle; {pair} "
-        f"have one",
+        f"{pair} have a 1 in both cells, which may mean an undirected edge, a bidirected edge or a "
+        f"cycle",
         *symmetric_remedies(),
     )
 

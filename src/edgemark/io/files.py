@@ -273,7 +273,7 @@ def _written(
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
     """Return the format that a file is written in: the named one, or the first one of its suffix."""
-    return formats.named(name) if name is not None else _with_suffix(checked_path(path))[0]
+    return formats.named(name) if name is not None else _with_suffix(checked_path(path), "--to")[0]
 
 
 def _named_by(place: Path, data: bytes) -> formats.Format | None:
@@ -325,15 +325,26 @@ def _recognised(path: Path, source: Source) -> formats.Format:
     fitting = [f for f in candidates if f.sniff(source)]
     if len(fitting) == 1:
         return fitting[0]
-    names = " or ".join(f'format="{f.name}"' for f in fitting or candidates)
     if fitting:
-        raise AmbiguityError(f"the content fits more than one format; say which: {names}")
+        raise AmbiguityError("the content fits more than one format", *_namings(fitting))
     complaints = "".join(f"\n  {f.name}: {_complaint(f, source)}" for f in candidates)
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
-        f"else. If it is one of them, say which: {names}. All formats: {formats.offer()}. Why it is "
-        f"none of them:{complaints}"
+        f"else. Name a format to read it as one: {_named_as(candidates)}. It does not look like any of "
+        f"them, because:{complaints}"
     )
+
+
+def _named_as(candidates: Sequence[formats.Format]) -> str:
+    return " or ".join(f'format="{f.name}"' for f in candidates)
+
+
+def _namings(candidates: Sequence[formats.Format]) -> list[Remedy]:
+    """One remedy for each format that a file may be of."""
+    return [
+        Remedy(f"If it is {f.name}", f'format="{f.name}"', f"--input-format {f.name}")
+        for f in candidates
+    ]
 
 
 def _complaint(candidate: formats.Format, source: Source) -> str:
@@ -348,11 +359,12 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
     return "it can be read so, but does not look like it"
 
 
-def _with_suffix(path: Path) -> list[formats.Format]:
+def _with_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:
     found = formats.of_suffix(path.suffix)
     if not found:
         raise FormatError(
-            f"a file name must end in the suffix of a format; got {path.name!r}. Say which it is with "
-            f"format=, one of {formats.offer()}"
+            f"a file name must end in the suffix of a format; got {path.name!r}. The formats are "
+            f"{formats.offer()}",
+            Remedy("Or name the format", 'format="text"', f"{option} text"),
         )
     return found

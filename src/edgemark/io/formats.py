@@ -101,7 +101,7 @@ _ALL = (
     ),
     Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy", takes=_MATRIX),
     Format(
-        "npz", (".npz",), "NumPy archive: matrix, names and how to read it; also scipy.sparse", "npz",
+        "npz", (".npz",), "NumPy archive: matrix, names, how to read it", "npz",
         takes=_MATRIX,
     ),
     Format("tetrad", (".txt",), "text of Tetrad and causal-learn", "tetrad"),

@@ -118,8 +118,8 @@ def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
     others = [name for name in archive.names if name != "nodes" and name not in matrix]
     if others:
         raise FormatError(
-            f"an archive may hold a matrix, 'nodes', 'direction', 'symmetric' and 'kind'; got also "
-            f"{listing(others)}. Rename names to 'nodes', and leave out the rest"
+            f"an archive may hold a matrix, 'nodes', 'direction', 'symmetric' and 'kind'; got "
+            f"{listing(others)}. Names belong under 'nodes'; leave out the rest"
         )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from edgemark.conventions import Contemporaneous, choices, require
 from edgemark.errors import AmbiguityError
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
+from edgemark.io.objects import class_names
 
 __all__ = ["as_temporal", "as_temporal_scores"]
 
@@ -24,8 +25,8 @@ _HOMES: Mapping[str, str] = {
 
 _ACCEPTED = (
     "a TemporalGraph, or data whose truth is one; a method of tigramite that has run, its result or the "
-    "array of strings; lingam's VARLiNGAM; statsmodels' result of a VAR; cdans' TimeSeriesGraph, "
-    "CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose edges have the "
+    "array of strings; VARLiNGAM of lingam or causal-learn; statsmodels' result of a VAR; cdans' "
+    "TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose edges have the "
     "attribute 'lag'"
 )
 
@@ -44,8 +45,8 @@ def as_temporal(
     Args:
         obj: a TemporalGraph, which comes back as it is; a series drawn with its truth; PCMCI, LPCMCI or
             J-PCMCI+ of tigramite after it has run, what it returned, or its array of strings; a fitted
-            VARLiNGAM of lingam; the result of a fitted VAR of statsmodels; a graph, result or data set
-            of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose edges have the
+            VARLiNGAM of lingam or causal-learn; the result of a fitted VAR of statsmodels; a graph,
+            result or data set of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose edges have the
             attribute `lag`.
         contemporaneous: for tigramite, what ``o-o`` within a time step is: no orientation, as PCMCI and
             PCMCI+ mean it ("cpdag", read as ``---``), or a circle at each end, as LPCMCI does ("pag").
@@ -153,6 +154,8 @@ def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
             "TemporalGraph(nodes, edges, max_lag=0), or compare it with truth.summary()"
         )
     home = _home_of(obj)
+    if "VARLiNGAM" in class_names(obj):
+        home = _HOMES["lingam"]  # that of causal-learn is a copy
     if home is None:
         raise _refusal(obj)
     reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{home}").temporal_of
