@@ -43,12 +43,8 @@ _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
 # What the library's messages advise, which is Python, and what commands with these options have instead.
 _HINTS = {
-    "nodes=truth.nodes": {"--add-missing-nodes": "--add-missing-nodes adds the nodes that a file leaves "
-                          "out, and names a matrix without names in the truth's order"},
     "direction=": {"--direction": "--direction row-to-column or --direction column-to-row"},
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
-    "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
-                "--from": "--from and --to"},
     'contemporaneous="': {"--contemporaneous": "--contemporaneous cpdag or pag"},
     "with_max_lag(": {"--max-lag": "--max-lag and the larger of the two"},
     "max_lag can only grow": {"--max-lag": "--max-lag is no smaller than any file says"},
@@ -61,7 +57,6 @@ _HINTS = {
     'controls="permuted-labels"': {"": "edgemark chance --controls permuted-labels"},
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
-    "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
     'invalid="repair"': {"--metric": "-m parent_aid:repaired",
                          "--invalid": "with --effects --invalid repair"},
     'compare="native"': {"--metric": "-m parent_aid:native"},

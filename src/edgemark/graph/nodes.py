@@ -99,8 +99,8 @@ class OverNodes:
         """
         if not isinstance(names, Mapping):
             raise InputTypeError(
-                f"renamed takes a mapping from old to new names; got {type(names).__name__}",
-                Remedy("Build one", "names = dict(zip(self.nodes, names))"),
+                f"renamed takes a mapping from old to new names; got {type(names).__name__}. Use a "
+                f"dictionary"
             )
         if not self.is_named:
             raise GraphError(
@@ -152,7 +152,7 @@ def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
     """Names, or None where there are only positions, and the number of nodes."""
     if isinstance(nodes, bool):
-        raise TypeError(f"nodes must be names or a number of nodes; got {nodes}")
+        raise InputTypeError(f"nodes must be names or a number of nodes; got {nodes}")
     if isinstance(nodes, int | np.integer):
         return None, checked_number(int(nodes))
     names = checked_names(nodes)
@@ -171,17 +171,20 @@ def checked_number(n_nodes: int) -> int:
 def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     """Names that a graph can have, in order."""
     if isinstance(nodes, str):
-        raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
+        raise InputTypeError(f"nodes must be a list of names; got the string {nodes!r}")
     if isinstance(nodes, set | frozenset):
-        raise TypeError(f"nodes must be in an order, and a set has none; got {nodes!r}. Give a list")
+        raise InputTypeError(
+            f"nodes must be in an order, which a set does not have; got {nodes!r}",
+            Remedy("Sort them", "nodes = sorted(nodes)"),
+        )
     if not isinstance(nodes, Iterable):
-        raise TypeError(f"nodes must be a list of names; got {nodes!r}")
+        raise InputTypeError(f"nodes must be a list of names; got {nodes!r}")
     names = tuple(nodes)
     for name in names:
         if not isinstance(name, str):
-            raise TypeError(
-                f"node names must be str; got {name!r} of type {type(name).__name__}. Write str(name), "
-                f"or nodes=<number> for nodes without names"
+            raise InputTypeError(
+                f"node names must be str; got {name!r} of type {type(name).__name__}",
+                Remedy("Convert them", "nodes = [str(name) for name in nodes]"),
             )
     if "" in names:
         raise GraphError("a node name must not be empty")

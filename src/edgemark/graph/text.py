@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
 from edgemark.conventions import KINDS, Kind, choices
-from edgemark.errors import FormatError, InputTypeError, Remedy
+from edgemark.errors import FormatError, InputTypeError
 from edgemark.graph.marks import GLYPHS, STATE_OF
 
 if TYPE_CHECKING:
@@ -136,8 +136,7 @@ def node_named(token: str, place: tuple[int, int]) -> str | int:
     if _MODEL_STRING.match(token):
         raise FormatError(
             f"{where(place)}: a node is required; got {token[:40]!r}, which looks like a model string "
-            f"of bnlearn. Put quotes around it if it is a name",
-            Remedy("Read a file of a model string", 'format="bnlearn"', "--input-format bnlearn"),
+            f"of bnlearn. Put quotes around it if it is a name"
         )
     return token
 

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.io.source import Source
 
 _BLANK = re.compile(r"[^\S\r\n]")
@@ -73,8 +73,8 @@ def field_of(text: str) -> str:
     """Write one field, in quotes where it needs them. Raises FormatError for one with a NUL."""
     if "\0" in text:
         raise FormatError(
-            f"CSV cannot keep a name with a NUL character; got {text[:60]!r}. The formats 'json' and "
-            f"'text' keep any name"
+            f"CSV cannot keep a name with a NUL character; got {text[:60]!r}",
+            Remedy("Write JSON", 'format="json"', "--to json"),
         )
     if _NEEDS_QUOTES.search(text):
         return '"' + text.replace('"', '""') + '"'

@@ -31,6 +31,9 @@ __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
 _LONGEST_COMPLAINT = 240
+_WITHOUT_EDGES = "it would have nodes, but no edge"
+_UNLIKELY = "it can be read so, but does not look like it"
+_READABLE = (_WITHOUT_EDGES, _UNLIKELY)
 
 
 def read(
@@ -327,16 +330,13 @@ def _recognised(path: Path, source: Source) -> formats.Format:
         return fitting[0]
     if fitting:
         raise AmbiguityError("the content fits more than one format", *_namings(fitting))
-    complaints = "".join(f"\n  {f.name}: {_complaint(f, source)}" for f in candidates)
+    complaints = {f: _complaint(f, source) for f in candidates}
+    readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
-        f"else. Name a format to read it as one: {_named_as(candidates)}. It does not look like any of "
-        f"them, because:{complaints}"
+        f"else:{''.join(f'{chr(10)}  {f.name}: {said}' for f, said in complaints.items())}",
+        *_namings(readable),
     )
-
-
-def _named_as(candidates: Sequence[formats.Format]) -> str:
-    return " or ".join(f'format="{f.name}"' for f in candidates)
 
 
 def _namings(candidates: Sequence[formats.Format]) -> list[Remedy]:
@@ -352,11 +352,11 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
     try:
         graph = candidate.read(source)
     except EdgemarkError as error:
-        message = str(error)
+        message = error.message.problem
         return message if len(message) <= _LONGEST_COMPLAINT else f"{message[:_LONGEST_COMPLAINT]}..."
     if not graph.n_edges:
-        return "it would have nodes, but no edge"
-    return "it can be read so, but does not look like it"
+        return _WITHOUT_EDGES
+    return _UNLIKELY
 
 
 def _with_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:

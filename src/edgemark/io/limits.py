@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from edgemark.errors import LimitError
+from edgemark.errors import LimitError, Remedy
 
 __all__ = ["Limits"]
 
@@ -44,6 +44,9 @@ class Limits:
         most = getattr(self, option)
         if number > most:
             raise LimitError(
-                f"{what} may have at most {most} {unit}; got {number} or more. If it is meant to be "
-                f"that large, raise the limit: limits=Limits({option}={number})"
+                f"{what} may have at most {most} {unit}; got {number} or more",
+                Remedy(
+                    "If it should be that large, raise the limit",
+                    f"limits=Limits({option}={max(number, 10 * most)})",
+                ),
             )

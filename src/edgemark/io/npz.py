@@ -160,8 +160,8 @@ def sparse_entries(archive: Archive, limits: Limits) -> tuple[int, Places, Place
     layout = archive["format"].tobytes().replace(b"\0", b"")
     if layout not in _LAYOUTS:
         raise FormatError(
-            f"a sparse matrix must be laid out as csr, csc or coo; got {layout[:20]!r}. "
-            f"Save matrix.tocsr()"
+            f"a sparse matrix must be laid out as csr, csc or coo; got {layout[:20]!r}. Convert it "
+            f"before it is saved"
         )
     shape, data = _numbers(archive, "shape", "iu"), _numbers(archive, "data", "biuf")
     if shape.shape != (2,) or shape[0] != shape[1] or shape[0] < 0:

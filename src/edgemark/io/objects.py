@@ -137,7 +137,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
         return _refusal_of_weights(obj)
     if getattr(obj, "ndim", 2) == 3 and not _MATRICES.isdisjoint(packages):
         return AmbiguityError(
-            "as_graph takes graphs without lags; got an array of three dimensions, with a matrix for each "
+            "as_graph takes graphs without lags; got an array of three dimensions, one matrix for each "
             "lag. Convert it with TemporalGraph.from_matrices(array, direction=..., first_lag=...), and "
             "the result of an algorithm with as_temporal(result)"
         )

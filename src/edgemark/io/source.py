@@ -62,8 +62,8 @@ class Source:
             ) from None
         if "\0" in text:
             raise FormatError(
-                f"text must not hold NUL bytes; got one at offset {self.data.index(0)}. It is a binary "
-                f"file, or text in another encoding: name its format, or save it as UTF-8"
+                f"text must not hold NUL bytes; got one at offset {self.data.index(0)}. Save the "
+                f"file as UTF-8, or name its format if it is not text"
             )
         text = text.removeprefix("\ufeff")
         if not text.strip():

@@ -26,8 +26,8 @@ _HOMES: Mapping[str, str] = {
 _ACCEPTED = (
     "a TemporalGraph, or data whose truth is one; a method of tigramite that has run, its result or the "
     "array of strings; VARLiNGAM of lingam or causal-learn; statsmodels' result of a VAR; cdans' "
-    "TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose edges have the "
-    "attribute 'lag'"
+    "TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose "
+    "edges have the attribute 'lag'"
 )
 
 
@@ -46,8 +46,8 @@ def as_temporal(
         obj: a TemporalGraph, which comes back as it is; a series drawn with its truth; PCMCI, LPCMCI or
             J-PCMCI+ of tigramite after it has run, what it returned, or its array of strings; a fitted
             VARLiNGAM of lingam or causal-learn; the result of a fitted VAR of statsmodels; a graph,
-            result or data set of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose edges have the
-            attribute `lag`.
+            result or data set of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose
+            edges have the attribute `lag`.
         contemporaneous: for tigramite, what ``o-o`` within a time step is: no orientation, as PCMCI and
             PCMCI+ mean it ("cpdag", read as ``---``), or a circle at each end, as LPCMCI does ("pag").
             Needed where one occurs in a result; the method itself says it. A conflict, such as ``x-x``,
