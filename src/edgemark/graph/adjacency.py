@@ -125,7 +125,7 @@ def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ..
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
         raise GraphError(
             f"cells must be 0 or 1; got {_plain(values[k])} at {where}",
-            Remedy("If they are weights, choose a threshold", "array = abs(array) > 0.3"),
+            Remedy("If they are weights, choose a threshold", "abs(array) > 0.3"),
             Remedy("Codes such as 2 or -1 are read by the format or the object they belong to."),
         )
 

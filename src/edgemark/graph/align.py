@@ -47,7 +47,7 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
             f"nodes are matched by name; the {unnamed} has none",
             Remedy(
                 f"If its positions follow the order of the {named}, name them",
-                f"{unnamed} = {unnamed}.with_nodes({named}.nodes)",
+                f"{unnamed}.with_nodes({named}.nodes)",
                 "--add-missing-nodes" if unnamed == "estimate" else "",
             ),
         )
@@ -85,12 +85,12 @@ def _remedies(
             say = f"If the nodes of both are in the same order, rename those of the {second}"
         else:
             say = "Rename a node that has two names"
-        return (Remedy(say, f"{second} = {second}.renamed({names})"),)
+        return (Remedy(say, f"{second}.renamed({names})"),)
     lacking, other = (second, first) if missing else (first, second)
     return (
         Remedy(
             "If a node is left out because it has no edge, add it",
-            f"{lacking} = {lacking}.with_nodes({other}.nodes)",
+            f"{lacking}.with_nodes({other}.nodes)",
             "--add-missing-nodes" if lacking == "estimate" else "",
         ),
     )

@@ -105,7 +105,7 @@ class OverNodes:
         if not self.is_named:
             raise GraphError(
                 "renamed needs nodes with names; these have positions only",
-                Remedy("Name all of them", "graph = graph.with_nodes(list(names.values()))"),
+                Remedy("Name all of them", "graph.with_nodes(list(names.values()))"),
             )
         known = set(self.nodes)
         unknown = [str(name) for name in names if name not in known]
@@ -175,7 +175,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     if isinstance(nodes, set | frozenset):
         raise InputTypeError(
             f"nodes must be in an order, which a set does not have; got {nodes!r}",
-            Remedy("Sort them", "nodes = sorted(nodes)"),
+            Remedy("Sort them", "sorted(nodes)"),
         )
     if not isinstance(nodes, Iterable):
         raise InputTypeError(f"nodes must be a list of names; got {nodes!r}")
@@ -184,7 +184,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         if not isinstance(name, str):
             raise InputTypeError(
                 f"node names must be str; got {name!r} of type {type(name).__name__}",
-                Remedy("Convert them", "nodes = [str(name) for name in nodes]"),
+                Remedy("Convert them", "[str(name) for name in nodes]"),
             )
     if "" in names:
         raise GraphError("a node name must not be empty")

@@ -7,7 +7,8 @@ import io
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import FormatError
+from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
 _BLANK = re.compile(r"[^\S\r\n]")
@@ -74,7 +75,7 @@ def field_of(text: str) -> str:
     if "\0" in text:
         raise FormatError(
             f"CSV cannot keep a name with a NUL character; got {text[:60]!r}",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     if _NEEDS_QUOTES.search(text):
         return '"' + text.replace('"', '""') + '"'

@@ -33,6 +33,7 @@ from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
 from edgemark.graph.words import words_of
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
+from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -100,7 +101,7 @@ def write(graph: Graph) -> bytes:
     if not graph.n_nodes:
         raise FormatError(
             "the format 'edges' needs a node; the graph has none",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     fields = {name: field_of(name) for name in graph.nodes}
     head, end = ("", "") if graph.kind is None else (",kind", f",{graph.kind}")

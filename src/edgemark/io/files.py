@@ -143,7 +143,8 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
     except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
-        advised = error.advising(*_other_readers(source, place.suffix))
+        is_of_pcalg = any("pcalg" in remedy.python for remedy in error.remedies)
+        advised = error if is_of_pcalg else error.advising(*_other_readers(source, place.suffix))
         if (said := said_over_time(place, source)) and said != str(error):
             advised = advised.advising(Remedy(f"\n  a graph over time: {said}"))
         raise advised from None
@@ -153,10 +154,11 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     """What reads a file that no graph could be read from, if it looks like samples or scores."""
     from edgemark.io import samples, scores
 
+    said = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
-        yield Remedy("The file looks like many graphs. Read it", "read_samples(path)")
+        yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
     elif scores.sniff(source, suffix, whole=True):
-        yield Remedy("The file looks like edge scores. Read it", "read_scores(path)", "--scores")
+        yield Remedy("The file looks like edge scores. Read it", f"read_scores(path{said})", "--scores")
 
 
 def write(
@@ -263,7 +265,7 @@ def _written(
     if not isinstance(graph, Graph):
         raise InputTypeError(
             f"write takes a Graph; got {type(graph).__name__}",
-            Remedy("Convert it", "graph = as_graph(graph)"),
+            Remedy("Convert it", "as_graph(graph)"),
         )
     place = checked_path(path)
     if direction is not None:

@@ -8,7 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, Remedy
 
 if TYPE_CHECKING:
     from edgemark.conventions import Direction, Symmetric
@@ -125,6 +125,11 @@ def named(name: str) -> Format:
 def of_suffix(suffix: str) -> list[Format]:
     """List the formats whose files end so and can be recognised."""
     return [f for f in FORMATS.values() if suffix.lower() in f.suffixes and not f.only_by_name]
+
+
+def write_json() -> Remedy:
+    """What keeps a graph that another format cannot hold."""
+    return Remedy("Write JSON, which holds every graph", 'format="json"', "--to json")
 
 
 def offer() -> str:

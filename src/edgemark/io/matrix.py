@@ -15,6 +15,7 @@ from edgemark.graph.adjacency import SYMMETRIC_STATE, states
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import unpack, words_of
+from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
 _LARGEST = 2**30
@@ -52,7 +53,7 @@ def ones_of(
     if not graph.n_nodes:
         raise FormatError(
             f"the format {format!r} needs a node; the graph has none",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     both = SYMMETRIC_STATE.get(str(symmetric), FORWARD)
     if not graph.present_states <= {FORWARD, BACKWARD, both}:
@@ -60,7 +61,7 @@ def ones_of(
     if graph.n_nodes**2 > _LARGEST:
         raise LimitError(
             f"a matrix may have at most {_LARGEST} cells; {graph.n_nodes} nodes need {graph.n_nodes**2}",
-            Remedy("Write a list of edges", 'format="json"', "--to json"),
+            write_json(),
         )
     ones = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
     firsts, seconds, state = unpack(graph.words)
@@ -117,6 +118,6 @@ def demand_names(graph: Graph, format: str) -> None:
     if not graph.is_named:
         raise FormatError(
             f"the format {format!r} keeps nodes by name; the graph has none",
-            Remedy("Name them", "graph = graph.with_nodes(graph.nodes)"),
-            Remedy("Write a format that keeps nodes without names", 'format="json"', "--to json"),
+            Remedy("Name them", "graph.with_nodes(graph.nodes)"),
+            write_json(),
         )

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
-from edgemark.errors import FormatError, Remedy, listing
+from edgemark.errors import FormatError, listing
 from edgemark.graph import Graph
+from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -49,13 +50,13 @@ def write(graph: Graph) -> bytes:
     if objection or not graph.n_nodes:
         raise FormatError(
             f"a model string holds a DAG with at least one node; {objection or 'the graph has none'}",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     reserved = [name for name in graph.nodes if _RESERVED.search(name)]
     if reserved:
         raise FormatError(
             f"names in a model string must not contain [, ], | or :; got {listing(reserved)}",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     parents: dict[str, list[str]] = {name: [] for name in graph.nodes}
     for parent, _, node in graph.edges():

@@ -27,9 +27,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices
-from edgemark.errors import FormatError, GraphError, Remedy, listing
+from edgemark.errors import FormatError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.io.archive import Archive, packed
+from edgemark.io.formats import write_json
 from edgemark.io.limits import Limits
 from edgemark.io.matrix import graph_of_ones, ones_of, symmetric_of
 from edgemark.io.npy import graph_of
@@ -102,14 +103,12 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 def names_array(nodes: Sequence[str]) -> NDArray[np.str_]:
     """Names as an array; FormatError for those that it would change."""
     if max(map(len, nodes)) * len(nodes) * 4 > _LONGEST:
-        raise FormatError(
-            "the names are too long for an array", Remedy("Write JSON", 'format="json"', "--to json")
-        )
+        raise FormatError("the names are too long for an array", write_json())
     names = np.array(nodes, dtype=str)
     if tuple(names.tolist()) != tuple(nodes):
         raise FormatError(
             "the format 'npz' cannot keep a name that ends in a NUL character",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     return names
 

@@ -89,7 +89,7 @@ def demand_several(graphs: Any, what: str) -> None:
         name = what.removeprefix("the ")
         raise InputTypeError(
             f"{what} must be several graphs; got one {type(graphs).__name__}",
-            Remedy("Put it in a list", f"{name} = [{name}]"),
+            Remedy("Put it in a list", f"[{name}]"),
         )
     if not isinstance(graphs, Iterable):
         raise InputTypeError(f"{what} must be several graphs in a list; got {graphs!r}")
@@ -114,7 +114,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
     if isinstance(obj, os.PathLike):
         return InputTypeError(
             f"as_graph takes objects; got the path {os.fspath(obj)!r}",
-            Remedy("Read the file", "obj = read(obj)"),
+            Remedy("Read the file", "read(obj)"),
         )
     if isinstance(obj, str):
         return InputTypeError(

@@ -14,6 +14,7 @@ from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import words_of
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.csv_rows import line_of
+from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names, digits
 from edgemark.io.source import Source
 
@@ -61,16 +62,16 @@ def write(graph: Graph) -> bytes:
     if not graph.n_nodes:
         raise FormatError(
             "the format 'pcalg-pag' needs a node; the graph has none",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     if graph.has_two_edges_on_a_pair:
         raise FormatError(
             "the format 'pcalg-pag' holds one edge between two nodes; the graph has two between some",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     if graph.n_nodes**2 > _LARGEST:
         raise LimitError(
             f"a matrix may have at most {_LARGEST} cells; {graph.n_nodes} nodes need {graph.n_nodes**2}",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     return line_of(graph.nodes).encode() + digits(graph.marks)

@@ -20,9 +20,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from edgemark.errors import FormatError, Remedy, listing
+from edgemark.errors import FormatError, listing
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
+from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -83,7 +84,7 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
         raise FormatError(
             f"names in Tetrad's text must not contain ';', a line end or NUL, nor look like an edge; "
             f"got {listing(graph.nodes)}",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
 
 

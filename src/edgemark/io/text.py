@@ -7,10 +7,11 @@ next line, so that their order is kept, and then one edge on each line.
 
 from __future__ import annotations
 
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import FormatError
 from edgemark.graph import Edge, Graph
 from edgemark.graph.marks import GLYPHS, STATE_OF
 from edgemark.graph.text import kind_line, kind_of, labels, parse, quoted, statements
+from edgemark.io.formats import write_json
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 
@@ -34,7 +35,7 @@ def write(graph: Graph) -> bytes:
     if not graph.n_nodes:
         raise FormatError(
             "the format 'text' needs a node; the graph has none",
-            Remedy("Write JSON", 'format="json"', "--to json"),
+            write_json(),
         )
     written = labels(graph)
     of = dict(zip(graph.nodes, written, strict=True))
