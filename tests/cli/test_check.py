@@ -61,10 +61,10 @@ def test_a_large_file_is_refused_and_the_limit_is_for_python(edgemark, truth, mo
     def refuse(path, *args, **options):
         Limits(bytes=1).check_bytes(2)
 
-    monkeypatch.setattr("edgemark.read", refuse)
+    monkeypatch.setattr("edgemark.io.files.read_loosely", refuse)
     found = edgemark("check", truth)
     assert found.status == 2
-    assert "in Python: edgemark.read(file, limits=...)" in found.err
+    assert "(in Python): limits=Limits(bytes=10)" in found.err
 
 
 def test_a_name_of_a_million_letters_is_shown_without_its_middle(edgemark, tmp_path):

@@ -201,7 +201,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
         ("index.csv", ",source,target,lag\n0,A,B,1\n", "to_csv(path, index=False)"),
         ("right.csv", "source,target,lag\nA,B,1\n", "it is one"),
         ("right.txt", "A --> B @1; lags 1", "it is one"),
-        ("right.json", '{"format": "edgemark.temporal-graph"}', "It is a graph over time"),
+        ("right.json", '{"format": "edgemark.temporal-graph"}', "It is a time series graph"),
     ],
 )
 def test_the_form_over_time_is_named_where_a_graph_without_lags_was_expected(

@@ -74,7 +74,7 @@ def chance(
     true_graph, found = read_sides(
         (truth, estimate),
         (
-            Reading(truth_format, direction, symmetric, truth_kind),
+            Reading(truth_format, direction, symmetric, truth_kind, of_truth=True),
             Reading(input_format, direction, symmetric, kind),
         ),
         contemporaneous,

@@ -211,7 +211,7 @@ def _convert_series(source: str, target: str, reading: SeriesReading) -> None:
     note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
     if series.lag_guessed:
         warn(
-            f"the file does not state the maximum lag; the largest one found, {series.max_lag}, is "
+            f"the file does not state a maximum lag; the largest that occurs, {series.max_lag}, is "
             f"written. State it: --max-lag {series.max_lag}"
         )
     if series.kind is not None and em.read_temporal(target).kind is None:

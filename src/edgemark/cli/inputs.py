@@ -5,13 +5,14 @@ from __future__ import annotations
 import glob
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from edgemark.conventions import Direction, Kind, Sign, Symmetric
 
 if TYPE_CHECKING:
+    from edgemark.errors import Remedy
     from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 
     Truth = Graph | TemporalGraph
@@ -33,6 +34,7 @@ class Reading:
         burn_in: how many iterations of a Markov chain to leave out.
         scores: whether estimates are scores, whatever their numbers.
         sign: what a negative score means.
+        of_truth: whether the file is the truth, which has options of its own.
     """
 
     format: str | None = None
@@ -42,6 +44,7 @@ class Reading:
     burn_in: float = 0
     scores: bool = False
     sign: Sign = "refuse"
+    of_truth: bool = False
 
     def read(self, path: str) -> Graph:
         """Read a file."""
@@ -49,15 +52,22 @@ class Reading:
 
     def read_noting(self, path: str) -> tuple[Graph, frozenset[str]]:
         """Read a file, and give the options that had no effect on it: other files may need them."""
+        from edgemark.errors import EdgemarkError
         from edgemark.io.files import read_loosely
 
-        return read_loosely(
-            checked(path),
-            self.format,
-            direction=self.direction,
-            symmetric=self.symmetric,
-            kind=self.kind,
-        )
+        try:
+            return read_loosely(
+                checked(path),
+                self.format,
+                direction=self.direction,
+                symmetric=self.symmetric,
+                kind=self.kind,
+            )
+        except EdgemarkError as error:
+            if self.of_truth:
+                message = error.message
+                error.args = (message.problem, *map(_for_truth, message.remedies))
+            raise
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
@@ -96,6 +106,13 @@ class Reading:
             raise EdgemarkError(
                 f"{path}: --burn-in is of Markov chains and stacks of matrices; got {what}"
             )
+
+
+def _for_truth(remedy: Remedy) -> Remedy:
+    """The same advice in the options of the truth, which is never scores."""
+    if remedy.shell == "--scores":
+        return replace(remedy, shell="")
+    return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
 
 
 def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:

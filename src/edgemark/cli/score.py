@@ -179,7 +179,7 @@ def score(
     if layout == "cdans" or by_regime:
         raise typer.BadParameter("--layout cdans and --by-regime are of graphs over time")
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-    true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
+    true_graph = Reading(truth_format, direction, symmetric, truth_kind, of_truth=True).read(truth)
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
         name = _only(names, "--layout")

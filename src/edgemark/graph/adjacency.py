@@ -90,7 +90,7 @@ def frame_values(frame: Any, package: str, rule: str) -> tuple[Any, tuple[str, .
 def one_of(given: tuple[str, ...] | None, own: tuple[str, ...] | None) -> tuple[str, ...] | None:
     if given is not None and own is not None and given != own:
         raise GraphError(
-            "a frame that names its nodes takes no other names; got both. Leave out nodes=, and change "
+            "a frame that names its nodes needs no other names; got both. Leave out nodes=, and change "
             "the order of the nodes afterwards"
         )
     return own if given is None else given
