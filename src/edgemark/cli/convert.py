@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from edgemark.cli.console import emit, emit_bytes, note, warn
-from edgemark.cli.inputs import Reading
+from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.conventions import Direction, Kind, Symmetric
@@ -109,10 +109,7 @@ def convert(
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     graph, idle = Reading(source_format, direction, symmetric, kind).read_noting(source)
     out = _Output(target, _format_of(target, target_format), direction, symmetric)
-    if idle := idle - out.takes:
-        raise typer.BadParameter(
-            f"--{min(idle)} has no effect: neither file is a matrix of 0 and 1. Leave it out"
-        )
+    refuse_idle(idle - out.takes)
     out.write(graph)
     return 0
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+import typer
 
 from edgemark.conventions import Direction, Kind, Sign, Symmetric
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     Truth = Graph | TemporalGraph
     Found = TypeVar("Found", Graph, EdgeScores, GraphSamples, TemporalGraph)
 
-__all__ = ["Reading", "checked", "expanded", "output_file", "over_nodes_of"]
+__all__ = ["Reading", "checked", "expanded", "output_file", "over_nodes_of", "refuse_idle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,14 @@ def _for_truth(remedy: Remedy) -> Remedy:
     if remedy.shell == "--scores":
         return replace(remedy, shell="")
     return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
+
+
+def refuse_idle(idle: Collection[str]) -> None:
+    """Refuse options of matrices that had no effect on any of the files of a command."""
+    if idle:
+        raise typer.BadParameter(
+            f"--{min(idle)} has no effect: the files define their edges themselves. Leave it out"
+        )
 
 
 def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:

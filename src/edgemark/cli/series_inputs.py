@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from edgemark.cli.inputs import Reading, checked, over_nodes_of
+from edgemark.cli.inputs import Reading, checked, over_nodes_of, refuse_idle
 from edgemark.conventions import Contemporaneous
 
 if TYPE_CHECKING:
@@ -112,8 +112,10 @@ def read_sides(
     of_truth, of_estimate = readings
     if of_truth.format is not None or not is_over_time(names[0]):
         SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-        truth = of_truth.read(names[0])
-        return truth, of_estimate.read_estimate(names[1], truth, add_missing_nodes=add_missing_nodes)
+        truth, idle = of_truth.read_noting(names[0])
+        found, idle_too = of_estimate.read_noting(names[1])
+        refuse_idle(idle & idle_too)
+        return truth, over_nodes_of(truth, names[1], found, add_missing_nodes)
     reading = SeriesReading.beside(
         contemporaneous,
         max_lag,
