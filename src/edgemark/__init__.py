@@ -78,6 +78,7 @@ if TYPE_CHECKING:
         read,
         read_candidates,
         read_causeme,
+        read_options,
         read_samples,
         read_scores,
         read_temporal,
@@ -277,6 +278,7 @@ else:
             "Limits",
             "as_graph",
             "read",
+            "read_options",
             "write",
         ),
         "edgemark.judgement": (
@@ -530,6 +532,7 @@ __all__ = [
     "read",
     "read_candidates",
     "read_causeme",
+    "read_options",
     "read_samples",
     "read_scores",
     "read_temporal",

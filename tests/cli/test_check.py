@@ -1,5 +1,7 @@
 """`edgemark check`: which kinds a graph is, and why not others."""
 
+import pytest
+
 from edgemark.conventions import Kind, choices
 
 
@@ -61,7 +63,7 @@ def test_a_large_file_is_refused_with_the_way_to_raise_the_limit(edgemark, truth
     def refuse(path, *args, **options):
         Limits(bytes=1).check_bytes(2)
 
-    monkeypatch.setattr("edgemark.read", refuse)
+    monkeypatch.setattr("edgemark.io.files.read_loosely", refuse)
     found = edgemark("check", truth)
     assert found.status == 2
     assert "Raise the limit: EDGEMARK_MAX_MEMORY=0.1MB edgemark ..." in found.err
@@ -81,3 +83,9 @@ def test_a_name_of_a_million_letters_is_shown_without_its_middle(edgemark, tmp_p
 def test_hostile_names_survive(edgemark, hostile):
     found = edgemark("check", hostile[0])
     assert "X[t-1] --> [/] is not undirected" in found.out
+
+
+@pytest.mark.parametrize("command", [("check",), ("diff", "truth.json")])
+def test_an_option_of_matrices_is_refused_where_there_is_none(edgemark, truth, command):
+    found = edgemark(*command, truth, "--direction", "row-to-column")
+    assert (found.status, "--direction has no effect" in found.err) == (2, True)

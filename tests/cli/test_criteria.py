@@ -129,7 +129,7 @@ def test_an_option_that_the_command_lacks_is_not_advised(edgemark, truth, save):
     found = edgemark("criteria", truth, "empty", save("other.json", "A --> B; C"))
     assert (found.status, "on the command line" in found.err) == (2, False)
     other = edgemark("criteria", save("matrix.npy", "#0 --> #1; #2"))
-    assert "on the command line: --direction row-to-column or" in other.err
+    assert "--direction row-to-column. If" in other.err
 
 
 def test_a_transformation_between_graphs_of_different_nodes_is_refused(edgemark, truth, save):

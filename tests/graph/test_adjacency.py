@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import edgemark as em
 from edgemark import AmbiguityError, ConventionError, EdgemarkError, Graph, GraphError, LimitError
 from tests.oracle import graphs as oracle
 
@@ -175,8 +176,28 @@ def test_half_the_marks_may_be_left_out_where_a_matrix_is_symmetric():
     assert Graph.from_adjacency([[0, 1], [1, 0]], symmetric="undirected") == Graph(2, [(0, "---", 1)])
 
 
-def test_nothing_need_be_said_about_an_empty_matrix():
-    assert Graph.from_adjacency(np.zeros((3, 3))) == Graph(3)
+@pytest.mark.parametrize("cells", [np.zeros((3, 3)), [[0, 1], [1, 0]]])
+def test_r12_a_matrix_without_arrows_needs_a_direction_too(cells):
+    """Or a script would pass until the first arrow appears."""
+    for symmetric in (None, "cycle") if not np.any(cells) else ("cycle",):
+        with pytest.raises(AmbiguityError, match="direction="):
+            Graph.from_adjacency(cells, symmetric=symmetric)
+    for symmetric in ("undirected", "bidirected"):  # which say that there are no arrows
+        assert Graph.from_adjacency(cells, symmetric=symmetric).n_nodes == len(cells)
+
+
+def test_r12_samples_and_files_need_it_alike(tmp_path):
+    np.save(tmp_path / "g.npy", np.zeros((2, 2), np.int8))
+    (tmp_path / "g.csv").write_text("A,B\n0,0\n0,0\n")
+    for path in tmp_path.iterdir():
+        with pytest.raises(AmbiguityError, match="direction="):
+            em.read(path)
+    with pytest.raises(AmbiguityError, match="direction="):
+        em.GraphSamples.from_adjacency(np.zeros((1, 2, 2), np.int8))
+
+
+def test_no_direction_is_needed_where_there_can_be_no_edge():
+    assert Graph.from_adjacency(np.zeros((1, 1))) == Graph(1)
 
 
 # ---- scipy.sparse
@@ -381,7 +402,7 @@ def test_names_can_be_given_to_a_frame_without_labels(pandas):
 @pytest.mark.parametrize(
     ("array", "expected"),
     [
-        ([[0, 2], [0, 0]], "cells must be 0 or 1; got 2 at row 0, column 1. Weights need a threshold"),
+        ([[0, 2], [0, 0]], "cells must be 0 or 1; got 2 at row 0, column 1. If they are weights"),
         ([[0, 0], [-1, 0]], "got -1 at row 1, column 0"),
         ([[0, 0.5], [0, 0]], "got 0.5 at row 0, column 1"),
         ([[0, np.nan], [0, 0]], "got nan at row 0, column 1"),

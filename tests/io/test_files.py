@@ -58,7 +58,7 @@ def test_a_path_may_be_a_string(tmp_path):
 
 
 def test_an_unknown_suffix_lists_the_formats(put):
-    with pytest.raises(FormatError, match=r"format=.*'json' \(\.json\)"):
+    with pytest.raises(FormatError, match=r"'json' \(\.json\)"):
         read(put("graph.xyz", "A --> B"))
     with pytest.raises(FormatError, match="format="):
         write(AB, "graph.xyz")
@@ -145,8 +145,8 @@ def test_text_of_something_else_lists_what_it_may_be(put, content):
 @pytest.mark.parametrize(
     ("name", "content", "reasons"),
     [
-        ("a.txt", "A -> B\n", ["text: line 1, column 3: ", "tetrad: .*'Graph Nodes:'"]),
-        ("a.txt", "A,B\nC,D\n", ["text: it would have nodes, but no edge", "tetrad: "]),
+        ("a.txt", "A -> B\n", ["text: line 1, column 3: ", "tetrad: .*'Graph Nodes:'", "bnlearn: "]),
+        ("a.txt", "A,B\nC,D\n", ["text: it would have nodes, but no edge", "tetrad: ", "bnlearn: "]),
         (
             "a.csv",
             "source;target\nA;B\n",
@@ -185,7 +185,7 @@ def test_edges_between_numbered_nodes_are_no_matrix(put):
 
 def test_content_that_fits_two_formats_is_ambiguous(put):
     path = put("a.csv", "source,target\n0,1\n0,0\n")
-    with pytest.raises(AmbiguityError, match=r'format="edges" or format="adjacency"'):
+    with pytest.raises(AmbiguityError, match=r'format="edges".*format="adjacency"'):
         read(path, direction="row-to-column")
     assert read(path, "adjacency", direction="row-to-column").nodes == ("source", "target")
 
@@ -244,7 +244,8 @@ WITH_LINES = {
 @pytest.mark.parametrize("name", WITH_LINES)
 def test_windows_line_ends_and_a_byte_order_mark_are_read(put, name):
     text = "\ufeff" + WITH_LINES[name].replace("\n", "\r\n")
-    assert read(put("g", text), name, direction="row-to-column") == Graph.parse("A --> B; C")
+    direction = "row-to-column" if name == "adjacency" else None
+    assert read(put("g", text), name, direction=direction) == Graph.parse("A --> B; C")
 
 
 # ---- limits

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import edgemark as em
 from edgemark import AmbiguityError, EdgemarkError, Graph
+from edgemark.graph.marks import STATE_OF
 from edgemark.io import FORMATS
 from edgemark.io.dot_parser import parsed
 from edgemark.io.formats import of_suffix
@@ -26,6 +27,7 @@ from tests.oracle.graphs import marks
 from tests.strategies import LABELS, edges_over, graphs, names
 
 SUFFIXES = sorted({suffix for f in FORMATS.values() for suffix in f.suffixes})
+GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()}
 INPUTS = 1_000_000
 ONE_LINE = names().filter(lambda name: len(f"_{name}_".splitlines()) == 1)
 
@@ -130,7 +132,8 @@ def test_a_broken_drawing_is_refused_or_read_as_graphviz_reads_it(seed):
         return
     ours = parsed(data.decode().removeprefix("\ufeff"), LIMITS)
     assert list(ours.nodes) == nodes
-    assert marks(edge[:3] for edge in ours.edges) == marks(edges)
+    ends = zip(ours.edges.tolist(), ours.states.tolist(), strict=True)
+    assert marks((nodes[a], GLYPH_OF[state], nodes[b]) for (a, b), state in ends) == marks(edges)
 
 
 @pytest.mark.parametrize(

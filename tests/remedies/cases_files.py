@@ -1,14 +1,39 @@
-"""Advice about files."""
+"""Advice about files, matrices, nodes and objects of other libraries."""
 
 from tests.remedies.harness import Case
 
 _SCORES = "path = 's.csv'; Path(path).write_text('source,target,score\\nA,B,.5\\nB,A,.25\\n')"
+_MATRIX = "path = 'm.csv'; Path(path).write_text('A,B\\n0,1\\n0,0\\n')"
+_SYMMETRIC = "path = 'm.csv'; Path(path).write_text('A,B\\n0,1\\n1,0\\n')"
+_BOTH_WAYS = "path = 'e.csv'; Path(path).write_text('source,target\\nA,B\\nB,A\\n')"
+_DRAWING = "path = 'd.dot'; Path(path).write_text('digraph { a -> b; b -> a }')"
+_WEIGHTS = "path = 'w.csv'; Path(path).write_text('source,target,weight\\nA,B,97\\n')"
+_PAG = "path = 'p.csv'; Path(path).write_text('A,B\\n0,2\\n3,0\\n')"
+_CPDAG = "path = 'c.csv'; Path(path).write_text('A,B\\n0,0\\n1,0\\n')"
+_PAIR = "truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B')"
+_FILES = "em.write(Graph.parse('A --> B; C'), 't.json'); em.write(Graph.parse('A --> B'), 'e.json')"
+_FITTED = """
+from types import SimpleNamespace
+obj = SimpleNamespace(adjacency_matrix_=np.array([[0, 0], [1.5, 0]]))
+"""
+# pyAgrum itself cannot be loaded after everything that the tests load.
+_ESSENTIAL = """
+import networkx
+cls = type('EssentialGraph', (), {'__module__': 'pyagrum', 'pdag': lambda _: networkx.DiGraph()})
+obj = cls()
+"""
+_FCI = """
+import networkx
+obj = (networkx.DiGraph([('A', 'B')]), [])
+"""
 
 CASES = [
+    # files that are read
     Case(
         "a file of samples read as a graph",
         "em.read(path)",
-        setup="path = 's.npy'; np.save(path, np.zeros((3, 2, 2), dtype=np.int8))",
+        setup="path = 's.csv'; Path(path).write_text('index,score,added,removed\\n-2,0,[a->b],[]\\n"
+        "-1,0,[],[a->b]\\n0,-3,[a->b],[]\\n')",
     ),
     Case("a file of scores read as a graph", "em.read(path)", setup=_SCORES),
     Case(
@@ -16,5 +41,159 @@ CASES = [
         "edgemark score t.txt s.csv",
         setup="em.write(Graph.parse('A --> B'), 't.txt');"
         "Path('s.csv').write_text('source,target,score\\nA,B,2\\nB,A,3\\n')",
+    ),
+    Case("a matrix without a direction", "em.read(path)", setup=_MATRIX),
+    Case("a matrix without a direction in the shell", "edgemark check m.csv", setup=_MATRIX),
+    Case("symmetric cells", "em.read(path, direction='row-to-column')", setup=_SYMMETRIC),
+    Case(
+        "symmetric cells in the shell",
+        "edgemark check m.csv --direction row-to-column",
+        setup=_SYMMETRIC,
+    ),
+    Case("a table of edges both ways", "em.read(path)", setup=_BOTH_WAYS),
+    Case("a table of edges both ways in the shell", "edgemark check e.csv", setup=_BOTH_WAYS),
+    Case("a drawing of edges both ways", "em.read(path)", setup=_DRAWING),
+    Case("a drawing of edges both ways in the shell", "edgemark convert d.dot d.json", setup=_DRAWING),
+    Case("a table of weights", "em.read(path)", setup=_WEIGHTS),
+    Case(
+        "a table of weights in the shell",
+        "edgemark score t.json w.csv",
+        setup=f"{_WEIGHTS}; em.write(Graph.parse('A --> B'), 't.json')",
+    ),
+    Case(
+        "text without an edge", "em.read(path)", setup="path = 'a.txt'; Path(path).write_text('A\\nB')"
+    ),
+    Case(
+        "text without an edge in the shell",
+        "edgemark check a.txt",
+        setup="Path('a.txt').write_text('A\\nB')",
+    ),
+    Case("a matrix of pcalg's PAG", "em.read(path)", setup=_PAG),
+    Case("a matrix of pcalg's PAG in the shell", "edgemark check p.csv", setup=_PAG),
+    Case("a matrix of pcalg's CPDAG", "em.read(path, format='pcalg-pag')", setup=_CPDAG),
+    Case(
+        "a matrix of pcalg's CPDAG in the shell",
+        "edgemark check c.csv --input-format pcalg-pag",
+        setup=_CPDAG,
+    ),
+    Case("an unknown suffix", "em.read(path)", setup="path = 'g'; Path(path).write_text('A --> B')"),
+    Case("an unknown suffix in the shell", "edgemark check g", setup="Path('g').write_text('A --> B')"),
+    Case(
+        "a time series graph read as a graph",
+        "em.read(path)",
+        setup="path = 't.json'; em.write_temporal(TemporalGraph.parse('A --> B @1; lags 1'), path)",
+    ),
+    Case(
+        "JSON of another program",
+        "em.read(path)",
+        setup="path = 'x.json'; Path(path).write_text('{\"nodes\": []}')",
+    ),
+    Case(
+        "a file beyond a limit",
+        "em.read(path, limits=Limits(nodes=1))",
+        setup="path = 'g.txt'; Path(path).write_text('A --> B; C')",
+    ),
+    # files that are written
+    Case(
+        "no graph to write",
+        "em.write(graph, 'g.json')",
+        setup="import networkx; graph = networkx.DiGraph()",
+    ),
+    Case(
+        "marks that a matrix cannot hold",
+        "em.write(graph, 'm.csv', 'adjacency')",
+        setup="graph = Graph.parse('A <-> B')",
+    ),
+    Case(
+        "marks that a matrix cannot hold in the shell",
+        "edgemark convert g.json m.csv --to adjacency",
+        setup="em.write(Graph.parse('A <-> B'), 'g.json')",
+    ),
+    Case(
+        "names that a matrix loses", "em.write(graph, 'm.npy')", setup="graph = Graph.parse('A --> B')"
+    ),
+    Case(
+        "names that a matrix loses in the shell",
+        "edgemark convert g.json m.npy",
+        setup="em.write(Graph.parse('A --> B'), 'g.json')",
+    ),
+    Case(
+        "nodes without names in a table",
+        "em.write(graph, 'm.csv')",
+        setup="graph = Graph.parse('#0 --> #1')",
+    ),
+    Case(
+        "nodes without names in a table in the shell",
+        "edgemark convert g.json m.csv",
+        setup="em.write(Graph.parse('#0 --> #1'), 'g.json')",
+    ),
+    # matrices and names
+    Case(
+        "weights in a matrix",
+        "em.Graph.from_adjacency(array, direction='row-to-column')",
+        setup="array = np.array([[0, .5], [0, 0]])",
+    ),
+    Case("a set of nodes", "em.Graph(nodes)", setup="nodes = {'A', 'B'}"),
+    Case("numbers as names", "em.Graph(nodes)", setup="nodes = [1, 2]"),
+    Case(
+        "new names of nodes without names",
+        "graph.renamed(names)",
+        setup="graph = Graph(2); names = {'0': 'A', '1': 'B'}",
+    ),
+    # nodes on both sides
+    Case("a missing node", "em.shd(truth, estimate)", setup=_PAIR),
+    Case("a missing node in the shell", "edgemark score t.json e.json", setup=_FILES),
+    Case(
+        "a node too many",
+        "em.shd(truth, estimate)",
+        setup=f"estimate, truth = {_PAIR.partition('= ')[2]}",
+    ),
+    Case(
+        "other names on both sides",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('X1 --> X2')",
+    ),
+    Case(
+        "one other name",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A --> X2')",
+    ),
+    Case(
+        "an estimate without names",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('#0 --> #1')",
+    ),
+    Case(
+        "an estimate without names in the shell",
+        "edgemark score t.json e.json",
+        setup="em.write(Graph.parse('A --> B'), 't.json'); em.write(Graph.parse('#0 --> #1'), 'e.json')",
+    ),
+    # objects
+    Case("a path", "em.as_graph(obj)", setup="obj = Path('g.txt'); obj.write_text('A --> B')"),
+    Case("edges", "em.as_graph([('A', 'B')])"),
+    Case("a number", "em.as_graph(3)"),
+    Case("a model of lingam", "em.as_graph(obj)", setup=_FITTED),
+    Case("the result of FCI", "em.as_graph(obj)", setup=_FCI),
+    Case("the result of GES", "em.as_graph(obj)", setup=f"{_FCI}\nobj = {{'G': obj[0]}}"),
+    Case(
+        "one graph for several",
+        "em.evaluate_many(truth, estimates)",
+        setup="truth = estimates = Graph.parse('A --> B')",
+    ),
+    Case(
+        "arcs both ways",
+        "em.as_graph(obj)",
+        setup="import networkx; obj = networkx.DiGraph([('A', 'B'), ('B', 'A')])",
+    ),
+    Case(
+        "an essential graph of pyAgrum",
+        "em.as_graph(obj)",
+        setup=_ESSENTIAL,
+    ),
+    Case(
+        "a graph of CD-NOD",
+        "em.as_temporal(obj)",
+        setup="from tests.io.foreign import causal_learn_graph;"
+        "obj = causal_learn_graph(Graph.parse('A --> B; T --> A'))",
     ),
 ]

@@ -12,7 +12,9 @@ import typer
 from edgemark import __version__
 from edgemark.cli import chance, check, compare, convert, criteria, demo, diff, metrics, score, simulate
 from edgemark.cli.console import complain, describe, note
+from edgemark.cli.streams import standard_input
 from edgemark.errors import ClassWarning, EdgemarkError, EdgemarkWarning
+from edgemark.replacing import inputs_protected
 
 __all__ = ["app", "run"]
 
@@ -75,7 +77,7 @@ def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; errors become a line on stderr."""
     command = typer.main.get_command(app)
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), standard_input(), inputs_protected():
         warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text
         warnings.filterwarnings("ignore", "chance: ", EdgemarkWarning)
         try:

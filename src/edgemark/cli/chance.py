@@ -100,7 +100,7 @@ def chance(
 
     true_graph, found = _sides(
         (truth, estimate),
-        Reading(truth_format, direction, symmetric, truth_kind),
+        Reading(truth_format, direction, symmetric, truth_kind, of_truth=True),
         Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign),
         SeriesReading(contemporaneous, max_lag),
         add_missing_nodes=add_missing_nodes,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import typer
 
 from edgemark.cli.console import emit, wrapped
-from edgemark.cli.inputs import Reading
+from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.conventions import Kind, choices, require
@@ -74,7 +74,8 @@ def check(
         found = {**_findings(file, graph, asked or choices(Kind)), "series": _over_time(series)}
     else:
         SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-        graph = Reading(input_format, direction, symmetric).read(file)
+        graph, idle = Reading(input_format, direction, symmetric).read_noting(file)
+        refuse_idle(idle)
         found = _findings(file, graph, asked or choices(Kind))
     emit(json.dumps(found, indent=1) if format == "json" else _text(found))
     demanded = asked or (graph.kind,)  # None asks nothing

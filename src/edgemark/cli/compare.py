@@ -14,7 +14,7 @@ import typer
 from edgemark.cli.compare_inputs import read_runs
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.console import complain, describe, emit, use_utf8
-from edgemark.cli.inputs import checked, expanded
+from edgemark.cli.inputs import expanded, output_file
 from edgemark.cli.options import DataFormat, Metrics, Output, Shape
 from edgemark.errors import (
     ConventionError,
@@ -369,8 +369,8 @@ def _have_directions(runs: Runs) -> bool:
 
 
 def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
-    from edgemark.io.files import replace_file
     from edgemark.render.rank_figures import draw_ranks
+    from edgemark.replacing import replace_file
     from edgemark.stats import Ranking
 
     rankings = [one for one in found.verdicts.values() if isinstance(one, Ranking)]
@@ -381,5 +381,5 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
         )
     if rankings[0].control is not None:
         raise typer.BadParameter("--figure needs every pair of methods; leave out --control")
-    place = Path(checked(figure))
+    place = Path(output_file(figure))
     replace_file(place, draw_ranks(rankings[0], place.suffix.removeprefix(".").lower(), test=test))

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from collections.abc import Collection
 from pathlib import Path
-from typing import TextIO
+from typing import Any
 from unicodedata import east_asian_width
 
 import typer
@@ -21,6 +21,7 @@ __all__ = [
     "complain",
     "describe",
     "emit",
+    "emit_bytes",
     "has_color",
     "hints",
     "is_watched",
@@ -43,12 +44,8 @@ _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
 # What the library's messages advise, which is Python, and what commands with these options have instead.
 _HINTS = {
-    "nodes=truth.nodes": {"--add-missing-nodes": "--add-missing-nodes adds the nodes that a file leaves "
-                          "out, and names a matrix without names in the truth's order"},
     "direction=": {"--direction": "--direction row-to-column or --direction column-to-row"},
     "symmetric=": {"--symmetric": "--symmetric and one of these words"},
-    "format=": {"--input-format": "--input-format", "--truth-format": "for the truth --truth-format",
-                "--from": "--from and --to"},
     "read_temporal(path)": {"": "a file over time is noticed if no option names its format; truth and "
                             "estimate must both be over time"},
     "read_causeme(path)": {"": "results of CauseMe are scored in Python: "
@@ -66,18 +63,28 @@ _HINTS = {
 
 
 def emit(text: str, output: str | None = None) -> None:
-    """Write data to stdout, or to a file that appears whole or not at all."""
+    """Write data to stdout, also called ``-``, or to a file that appears whole or not at all."""
     text = text if text.endswith("\n") or not text else f"{text}\n"
-    if output is None:
+    if output in (None, "-"):
         if sys.stdout is None:
             raise OSError(errno.EBADF, "stdout is closed")
         _write(sys.stdout, text)
     else:
-        from edgemark.cli.inputs import checked
-        from edgemark.io.files import replace_file
+        from edgemark.replacing import replace_file
 
-        checked(output)
         replace_file(Path(output), text.encode("utf-8", "backslashreplace"))
+
+
+def emit_bytes(data: bytes) -> None:
+    """Write the content of a file to stdout as it is."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "stdout is closed")
+    stream = getattr(sys.stdout, "buffer", None)
+    if stream is None:  # something that stands in for stdout and takes text only
+        _write(sys.stdout, data.decode("utf-8", "backslashreplace"))
+        return
+    sys.stdout.flush()
+    _write(stream, data)
 
 
 def use_utf8() -> None:
@@ -86,7 +93,7 @@ def use_utf8() -> None:
         sys.stdout.reconfigure(encoding="utf-8")
 
 
-def _write(stream: TextIO | None, text: str) -> None:
+def _write(stream: Any, text: str | bytes) -> None:
     if stream is None:
         return
     if hasattr(stream, "reconfigure"):
@@ -132,11 +139,13 @@ def complain(text: str) -> None:
 
 def describe(error: Exception, options: Collection[str] = SCORING) -> str:
     """Say what an error is, and the way out that a command with these options has for it."""
+    from edgemark.cli.streams import with_its_name
+
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     text = str(error)
     if isinstance(error, EdgemarkError | InputTypeError):
-        text = error.message.in_shell(options)
+        text = with_its_name(error.message.in_shell(options))
     return "\n  ".join([text, *hints(text, options)])
 
 

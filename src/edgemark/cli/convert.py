@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from edgemark.cli.console import emit, note, warn
-from edgemark.cli.inputs import Reading, checked
+from edgemark.cli.console import emit, emit_bytes, note, warn
+from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
-from edgemark.conventions import Kind
+from edgemark.conventions import Direction, Kind, Symmetric
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
+    from edgemark.io import Format
 
 __all__ = ["EPILOG", "convert"]
 
@@ -24,10 +27,13 @@ Examples:
   edgemark convert matrix.npy graph.json --direction column-to-row
   edgemark convert amat.csv graph.json --from pcalg-pag
   edgemark convert graph.json graph.csv --to adjacency
+  edgemark convert graph.json - --to dot | dot -Tsvg > graph.svg
   edgemark convert series.npy series.json --contemporaneous cpdag
   edgemark convert --formats
 
-Graphs over time are noticed, and written as .json, .txt or .csv. A format that cannot hold the
+--direction and --symmetric apply to every matrix: the one that is read and the one that is written.
+Formats of other programs do not say everything; the options that read such a file back are printed.
+Time series graphs are recognised, and written as .json, .txt or .csv. A format that cannot hold the
 graph is refused, and nothing is written.
 
 Exit status: 0 written; 2 not.
@@ -53,12 +59,15 @@ def _print_formats(asked: bool) -> None:
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help="File to read.")],
-    target: Annotated[str, typer.Argument(metavar="OUT", help="File to write; one there is replaced.")],
+    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is stdin.")],
+    target: Annotated[
+        str, typer.Argument(metavar="OUT", help="File to write; - is stdout, in the format of --to.")
+    ],
     source_format: Annotated[
         str | None,
         typer.Option(
             "--from",
+            "--input-format",
             metavar="FORMAT",
             autocompletion=format_names,
             help="Format of IN, where suffix and content do not tell.",
@@ -87,41 +96,78 @@ def convert(
     ] = False,
 ) -> int:
     """Write a graph in another format."""
-    import edgemark as em
-    from edgemark.errors import plural
-    from edgemark.graph.kinds import describe
-
-    checked(target)
     if source_format is None and is_over_time(source):
-        reading = SeriesReading.beside(
-            contemporaneous, max_lag, to=target_format, direction=direction, symmetric=symmetric,
-            kind=kind,
+        _convert_series(
+            source,
+            target,
+            SeriesReading.beside(
+                contemporaneous, max_lag, to=target_format, direction=direction, symmetric=symmetric,
+                kind=kind,
+            ),
         )  # fmt: skip
-        reading.demand_arrays([source])
-        series = reading.read(source)
-        em.write_temporal(series, target)
-        edges = plural(series.n_edges, "edge")
-        note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
-        if series.lag_guessed:
-            warn(
-                f"nobody said how far lags could go: {series.max_lag}, the largest that occurs, is "
-                f"written. --max-lag says it"
-            )
-        if series.kind is not None and em.read_temporal(target).kind is None:
-            warn(
-                f"this format does not keep that the edges within a time step were declared "
-                f"{describe(series.kind)}; json does"
-            )
         return 0
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-    graph = Reading(source_format, direction, symmetric, kind).read(source)
-    em.write(graph, target, target_format)
-    note(f"{target}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")
-    if wrong := _wrong_kind(graph):
-        warn(wrong)
-    if lost := _lost_kind(graph, Reading(target_format, direction, symmetric), target):
-        warn(lost)
+    graph, idle = Reading(source_format, direction, symmetric, kind).read_noting(source)
+    out = _Output(target, _format_of(target, target_format), direction, symmetric)
+    refuse_idle(idle - out.takes)
+    out.write(graph)
     return 0
+
+
+# ---- graphs
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """Where and how the graph is written."""
+
+    target: str
+    format: Format
+    direction: Direction | None
+    symmetric: Symmetric | None
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """The options of matrices that the file is written by."""
+        return self.format.takes if "direction" in self.format.takes else frozenset()
+
+    def write(self, graph: Graph) -> None:
+        """Write the graph, and say what it is and how it is read back."""
+        from edgemark.errors import plural
+        from edgemark.io import read_options
+        from edgemark.replacing import replace_file
+
+        direction = self.direction if self.takes else None
+        symmetric = self.symmetric if self.takes else None
+        data = self.format.write(graph, direction, symmetric)
+        if self.target == "-":
+            emit_bytes(data)
+        else:
+            replace_file(Path(self.target), data)
+        note(f"{_shown(self.target)}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")
+        place = f"graph{self.format.suffixes[0]}" if self.target == "-" else self.target
+        options = read_options(graph, place, self.format.name, direction=direction, symmetric=symmetric)
+        if options:
+            names = {"format": "--input-format"}
+            typed = (f"{names.get(name, f'--{name}')} {value}" for name, value in options.items())
+            note(f"to read it back: {' '.join(typed)}")
+        if wrong := _wrong_kind(graph):
+            warn(wrong)
+        if "kind" in options and (lost := _lost_kind(graph)):
+            warn(lost)
+
+
+def _shown(target: str) -> str:
+    return "standard output" if target == "-" else target
+
+
+def _format_of(target: str, name: str | None) -> Format:
+    """The format to write, which stdout has no suffix to tell."""
+    from edgemark.io.files import format_of
+
+    if target == "-" and name is None:
+        raise typer.BadParameter("standard output has no suffix; give its format with --to")
+    return format_of(target, name)
 
 
 def _wrong_kind(graph: Graph) -> str:
@@ -132,21 +178,41 @@ def _wrong_kind(graph: Graph) -> str:
     return "" if reason is None else f"the graph is declared {describe(str(graph.kind))}, but {reason}"
 
 
-def _lost_kind(graph: Graph, reading: Reading, path: str) -> str:
-    """Say so if the file lost the declared kind, and its marks suggest another one."""
-    from edgemark.errors import AmbiguityError
+def _lost_kind(graph: Graph) -> str:
+    """Say so if the marks alone suggest another kind than the declared one, which the file loses."""
     from edgemark.graph import class_of
     from edgemark.graph.kinds import describe
 
     suggested = class_of(graph.with_kind(None))
     if graph.kind in (None, suggested):
         return ""
-    try:
-        if reading.read(path).kind == graph.kind:
-            return ""
-    except AmbiguityError:  # a matrix: it says nothing of kinds
-        pass
     return (
-        f"this format does not keep that the graph was declared {describe(graph.kind)}: by its marks it "
-        f"is taken for {describe(suggested)}. json keeps it, and --kind says it again"
+        f"this format does not keep that the graph was declared {describe(str(graph.kind))}: without "
+        f"--kind it is taken for {describe(suggested)}"
     )
+
+
+# ---- graphs over time
+
+
+def _convert_series(source: str, target: str, reading: SeriesReading) -> None:
+    import edgemark as em
+    from edgemark.cli.inputs import output_file
+    from edgemark.errors import plural
+    from edgemark.graph.kinds import describe
+
+    reading.demand_arrays([source])
+    series = reading.read(source)
+    em.write_temporal(series, output_file(target))
+    edges = plural(series.n_edges, "edge")
+    note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
+    if series.lag_guessed:
+        warn(
+            f"the file does not state a maximum lag; the largest that occurs, {series.max_lag}, is "
+            f"written. State it: --max-lag {series.max_lag}"
+        )
+    if series.kind is not None and em.read_temporal(target).kind is None:
+        warn(
+            f"this format does not keep that the contemporaneous edges were declared "
+            f"{describe(series.kind)}; json does"
+        )

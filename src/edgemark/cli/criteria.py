@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.console import emit, use_utf8
-from edgemark.cli.inputs import Reading, checked
+from edgemark.cli.inputs import Reading, output_file
 from edgemark.cli.options import (
     DataFormat,
     DirectionOption,
@@ -91,10 +91,10 @@ def criteria(
 def _draw(figure: Literal["3", "6"], given: Sequence[str], output: str | None) -> None:
     if output is None or given:
         raise typer.BadParameter("--figure needs --output FILE, and takes no graphs")
-    from edgemark.io.files import replace_file
     from edgemark.render.criteria_figures import draw
+    from edgemark.replacing import replace_file
 
-    place = Path(checked(output))
+    place = Path(output_file(output))
     replace_file(place, draw(figure, place.suffix.removeprefix(".").lower()))
 
 

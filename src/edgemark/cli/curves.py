@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from edgemark.cli.inputs import checked
+from edgemark.cli.inputs import output_file
 from edgemark.conventions import Symmetric
 from edgemark.errors import FormatError, KindError
 
@@ -23,9 +23,9 @@ SCHEMA, SCHEMA_VERSION = "edgemark.curves", 1
 
 def write_curves(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
     """Write ROC, precision and recall, F1 of the first k, thresholds, reliability as CSV or JSON."""
-    from edgemark.io.files import replace_file
+    from edgemark.replacing import replace_file
 
-    place = Path(checked(path))
+    place = Path(output_file(path))
     makers = {".csv": _as_csv, ".json": _as_json}
     if place.suffix.lower() not in makers:
         raise FormatError(f"a file of curves must end in .csv or .json; got {place.name!r}")
@@ -35,10 +35,10 @@ def write_curves(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -
 
 def write_figure(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
     """Draw the curves as SVG, PNG or PDF."""
-    from edgemark.io.files import replace_file
     from edgemark.render.score_figures import draw
+    from edgemark.replacing import replace_file
 
-    place = Path(checked(path))
+    place = Path(output_file(path))
     file_type = place.suffix.removeprefix(".").lower()
     picture = draw(truth, _with_curves(truth, estimate), file_type, symmetric)
     replace_file(place, picture)

@@ -122,7 +122,7 @@ def diff(
     true_graph, learned = read_sides(
         (truth, estimate),
         (
-            Reading(truth_format, direction, symmetric, truth_kind),
+            Reading(truth_format, direction, symmetric, truth_kind, of_truth=True),
             Reading(input_format, direction, symmetric, kind),
         ),
         contemporaneous,

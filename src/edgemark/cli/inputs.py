@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+import typer
 
 from edgemark.conventions import Direction, Kind, Sign, Symmetric
 
 if TYPE_CHECKING:
+    from edgemark.errors import Remedy
     from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 
     Truth = Graph | TemporalGraph
     Found = TypeVar("Found", Graph, EdgeScores, GraphSamples, TemporalGraph)
 
-__all__ = ["Reading", "checked", "expanded", "over_nodes_of"]
+__all__ = ["Reading", "checked", "expanded", "output_file", "over_nodes_of", "refuse_idle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class Reading:
         sign: what a negative score means.
         pvalues: whether estimates are p-values.
         unlisted: the score of pairs that are not listed; None for the default.
+        of_truth: whether the file is the truth, which has options of its own.
     """
 
     format: str | None = None
@@ -46,18 +50,30 @@ class Reading:
     sign: Sign = "refuse"
     pvalues: bool = False
     unlisted: float | None = None
+    of_truth: bool = False
 
     def read(self, path: str) -> Graph:
         """Read a file."""
-        import edgemark as em
+        return self.read_noting(path)[0]
 
-        return em.read(
-            checked(path),
-            self.format,
-            direction=self.direction,
-            symmetric=self.symmetric,
-            kind=self.kind,
-        )
+    def read_noting(self, path: str) -> tuple[Graph, frozenset[str]]:
+        """Read a file, and give the options that had no effect on it: other files may need them."""
+        from edgemark.errors import EdgemarkError
+        from edgemark.io.files import read_loosely
+
+        try:
+            return read_loosely(
+                checked(path),
+                self.format,
+                direction=self.direction,
+                symmetric=self.symmetric,
+                kind=self.kind,
+            )
+        except EdgemarkError as error:
+            if self.of_truth:
+                message = error.message
+                error.args = (message.problem, *map(_for_truth, message.remedies))
+            raise
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
@@ -80,7 +96,7 @@ class Reading:
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
         samples = read_samples(
-            path,
+            checked(path),
             direction=self.direction,
             symmetric=self.symmetric,
             kind=self.kind,
@@ -125,6 +141,21 @@ class Reading:
             )
 
 
+def _for_truth(remedy: Remedy) -> Remedy:
+    """The same advice in the options of the truth, which is never scores."""
+    if remedy.shell == "--scores":
+        return replace(remedy, shell="")
+    return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
+
+
+def refuse_idle(idle: Collection[str]) -> None:
+    """Refuse options of matrices that had no effect on any of the files of a command."""
+    if idle:
+        raise typer.BadParameter(
+            f"--{min(idle)} has no effect: the files define their edges themselves. Leave it out"
+        )
+
+
 def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:
     """What a file holds, on request over the truth's nodes if it has no other."""
     from edgemark.errors import AlignmentError, Remedy
@@ -147,13 +178,19 @@ def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool
 
 
 def checked(path: str) -> str:
-    """Refuse ``-``, which elsewhere means stdin or stdout and here would be a file of that name."""
+    """Return the place of an input file; of ``-``, of what comes from stdin."""
+    from edgemark.cli.streams import spooled
+
+    return spooled() if path == "-" else path
+
+
+def output_file(path: str) -> str:
+    """Return the place of an output file whose suffix matters, and refuse ``-``, which has none."""
     from edgemark.errors import EdgemarkError
 
     if path == "-":
         raise EdgemarkError(
-            "- is not supported for stdin or stdout; use /dev/stdin or /dev/stdout and say the format, "
-            "or ./- for a file of that name"
+            "this output needs a file, because its name or its suffix matters; got -. Give a name"
         )
     return path
 

@@ -218,7 +218,7 @@ def score(
     true_graph = (
         series.read_summary(truth)
         if truth_over_time
-        else Reading(truth_format, direction, symmetric, truth_kind).read(truth)
+        else Reading(truth_format, direction, symmetric, truth_kind, of_truth=True).read(truth)
     )
     true_graph = informed(true_graph, targets, tiers)
     reading = Reading(

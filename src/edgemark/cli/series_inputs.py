@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from edgemark.cli.inputs import Reading, checked, over_nodes_of
+from edgemark.cli.inputs import Reading, checked, over_nodes_of, refuse_idle
 from edgemark.conventions import Contemporaneous
 from edgemark.errors import KindError, Remedy
 
@@ -60,7 +60,8 @@ def is_over_time(path: str) -> bool:
     """Whether a file holds a graph over time; a pipe, which can be read only once, does not."""
     from edgemark.io import holds_temporal
 
-    return Path(path).is_file() and holds_temporal(path)
+    place = checked(path)
+    return Path(place).is_file() and holds_temporal(place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class SeriesReading:
     def demand_arrays(self, paths: Iterable[str]) -> None:
         """Refuse to say what ``o-o`` means where no file is an array that leaves it open."""
         if self.contemporaneous is not None and not any(
-            Path(path).suffix.lower() in (".npy", ".npz") for path in paths
+            Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
             raise typer.BadParameter(
                 "--contemporaneous is of arrays of tigramite, .npy and .npz; other files say themselves "
@@ -147,8 +148,10 @@ def read_sides(
     of_truth, of_estimate = readings
     if of_truth.format is not None or not is_over_time(names[0]):
         SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-        truth = of_truth.read(names[0])
-        return truth, of_estimate.read_estimate(names[1], truth, add_missing_nodes=add_missing_nodes)
+        truth, idle = of_truth.read_noting(names[0])
+        found, idle_too = of_estimate.read_noting(names[1])
+        refuse_idle(idle & idle_too)
+        return truth, over_nodes_of(truth, names[1], found, add_missing_nodes)
     reading = SeriesReading.beside(
         contemporaneous,
         max_lag,

@@ -238,17 +238,17 @@ def _write(
     import numpy as np
 
     import edgemark as em
-    from edgemark.cli.inputs import checked
+    from edgemark.cli.inputs import output_file
     from edgemark.errors import plural
     from edgemark.graph.kinds import side_of
-    from edgemark.io.files import replace_file
+    from edgemark.replacing import replace_file
     from edgemark.report import csv_line
 
     if standardise:
         if len(values) < 2:
             raise typer.BadParameter("--standardise needs two rows at least; one has no variance")
         values = (values - values.mean(axis=0)) / values.std(axis=0)
-    place = Path(checked(folder))
+    place = Path(output_file(folder))
     place.mkdir(parents=True, exist_ok=True)
     lines = BytesIO()
     lines.write(csv_line(names).encode())

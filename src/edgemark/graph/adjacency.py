@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, GraphError
+from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names, checked_number
 from edgemark.graph.words import Index, refuse_loops
@@ -90,8 +90,8 @@ def frame_values(frame: Any, package: str, rule: str) -> tuple[Any, tuple[str, .
 def one_of(given: tuple[str, ...] | None, own: tuple[str, ...] | None) -> tuple[str, ...] | None:
     if given is not None and own is not None and given != own:
         raise GraphError(
-            "a frame that names its nodes needs no other names; leave nodes out, and give another order "
-            "with graph.with_nodes(...)"
+            "a frame that names its nodes needs no other names; got both. Leave out nodes=, and change "
+            "the order of the nodes afterwards"
         )
     return own if given is None else given
 
@@ -124,8 +124,9 @@ def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ..
         i, j = int(rows[k]), int(columns[k])
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
         raise GraphError(
-            f"cells must be 0 or 1; got {_plain(values[k])} at {where}. Weights need a threshold first, "
-            f"such as (abs(array) > t).astype(int); codes such as 2 or -1 need the format they belong to"
+            f"cells must be 0 or 1; got {_plain(values[k])} at {where}",
+            Remedy("If they are weights, choose a threshold", "abs(array) > 0.3"),
+            Remedy("Codes such as 2 or -1 are read by the format or the object they belong to."),
         )
 
 
@@ -152,7 +153,7 @@ def states(
     one = ~mirrored
     if both.any() and symmetric in (None, "refuse"):
         _refuse_symmetric(rows, columns, both, symmetric, name)
-    if direction is None and (one.any() or symmetric == "cycle"):
+    if direction is None and (one.any() or needs_direction(n_nodes, symmetric)):
         _refuse_direction(rows, columns, one, name)
     start, end = (rows, columns) if direction != "column-to-row" else (columns, rows)
     firsts = np.concatenate([start[one], rows[both]])
@@ -161,6 +162,21 @@ def states(
     if both.any():
         state[one.sum() :] = SYMMETRIC_STATE[str(symmetric)]
     return firsts, seconds, state
+
+
+def needs_direction(n_nodes: int, symmetric: Symmetric | None) -> bool:
+    """
+    Whether a matrix needs a direction even if no cell of it has one.
+
+    A matrix without arrows could be read without. But the next one from the same source may have
+    arrows, and the code that reads it should not fail only then. Someone who says that ones come in
+    pairs that mean an undirected or a bidirected edge has said that there are no arrows.
+
+    Examples:
+        >>> needs_direction(3, None), needs_direction(3, "undirected")
+        (True, False)
+    """
+    return n_nodes > 1 and symmetric not in ("undirected", "bidirected")
 
 
 def _refuse_symmetric(
@@ -175,19 +191,37 @@ def _refuse_symmetric(
     if symmetric == "refuse":
         raise GraphError(f"symmetric cells were refused; {pair} have a 1 in both cells")
     raise AmbiguityError(
-        f"{pair} have a 1 in both cells, which may mean one undirected edge, one bidirected edge or a "
-        f'cycle of two; say which: symmetric="undirected", "bidirected", "cycle" or "refuse"'
+        f"{pair} have a 1 in both cells, which may mean an undirected edge, a bidirected edge or a "
+        f"cycle",
+        *symmetric_remedies(),
+    )
+
+
+def symmetric_remedies() -> tuple[Remedy, ...]:
+    """The three ways to read an edge that is given both ways."""
+    return (
+        Remedy("One undirected edge", 'symmetric="undirected"', "--symmetric undirected"),
+        Remedy("One bidirected edge", 'symmetric="bidirected"', "--symmetric bidirected"),
+        Remedy("Two directed edges", 'symmetric="cycle"', "--symmetric cycle"),
     )
 
 
 def _refuse_direction(
     rows: Index, columns: Index, one: NDArray[np.bool_], name: Callable[[int], str]
 ) -> None:
-    where = ""
+    what = "none was given, and the next matrix may have arrows even if this one has none"
     if one.any():
         k = int(np.flatnonzero(one)[0])
-        where = f" (row {name(int(rows[k]))!r}, column {name(int(columns[k]))!r})"
+        what = f"row {name(int(rows[k]))!r}, column {name(int(columns[k]))!r} has a 1"
     raise AmbiguityError(
-        f"a matrix does not say which way a 1 points{where}; say it: "
-        f'direction="row-to-column" (cell i, j is i --> j) or "column-to-row" (i <-- j)'
+        f"a matrix needs the direction in which a 1 points; {what}",
+        *direction_remedies(),
+    )
+
+
+def direction_remedies() -> tuple[Remedy, ...]:
+    """The two ways to read a 1 in a matrix."""
+    return (
+        Remedy("If cell i, j is i --> j", 'direction="row-to-column"', "--direction row-to-column"),
+        Remedy("If it is j --> i", 'direction="column-to-row"', "--direction column-to-row"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from edgemark.errors import AlignmentError, listing
+from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
 
@@ -44,14 +44,17 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
     if truth.is_named != estimate.is_named:
         named, unnamed = (first, second) if truth.is_named else (second, first)
         raise AlignmentError(
-            f"nodes are matched by name, and the {unnamed} has none. If its positions follow the "
-            f"{named}'s order, name them: {unnamed}.with_nodes({named}.nodes), or nodes={named}.nodes "
-            f"where it is built or read"
+            f"nodes are matched by name; the {unnamed} has none",
+            Remedy(
+                f"If its positions follow the order of the {named}, name them",
+                f"{unnamed}.with_nodes({named}.nodes)",
+                "--add-missing-nodes" if unnamed == "estimate" else "",
+            ),
         )
     if not truth.is_named:
         raise AlignmentError(
-            f"the {first} has {truth.n_nodes} unnamed nodes, the {second} {estimate.n_nodes}; "
-            f"without names they must have the same number"
+            f"graphs without names must have the same number of nodes; the {first} has "
+            f"{truth.n_nodes}, the {second} {estimate.n_nodes}"
         )
     of_truth, of_estimate = set(truth.nodes), set(estimate.nodes)
     missing = [name for name in truth.nodes if name not in of_estimate]
@@ -60,17 +63,34 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
         return
     parts = [f"only in the {first}: {listing(missing)}"] if missing else []
     parts += [f"only in the {second}: {listing(extra)}"] if extra else []
-    way_out = _way_out(truth, estimate, missing, first)
-    raise AlignmentError(f"the two graphs must have the same nodes; {'; '.join(parts)}. {way_out}")
+    raise AlignmentError(
+        f"the two graphs must have the same nodes; {'; '.join(parts)}",
+        *_remedies(truth, estimate, missing, extra, (first, second)),
+    )
 
 
-def _way_out(truth: Graph | Estimate, estimate: Graph | Estimate, missing: list[str], first: str) -> str:
-    if len(missing) == truth.n_nodes == estimate.n_nodes:
-        return (
-            "If the learner named its columns itself (X1, X2, ...), give it your names; causal-learn "
-            "takes node_names="
-        )
+def _remedies(
+    truth: Graph | Estimate,
+    estimate: Graph | Estimate,
+    missing: list[str],
+    extra: list[str],
+    sides: tuple[str, str],
+) -> tuple[Remedy, ...]:
+    """Ways to the same nodes, for names that are other ones and for nodes that are left out."""
+    first, second = sides
+    if missing and extra:
+        names = f"{{{extra[0]!r}: {missing[0]!r}}}"
+        if len(missing) == truth.n_nodes == estimate.n_nodes:
+            names = f"dict(zip({second}.nodes, {first}.nodes))"
+            say = f"If the nodes of both are in the same order, rename those of the {second}"
+        else:
+            say = "Rename a node that has two names"
+        return (Remedy(say, f"{second}.renamed({names})"),)
+    lacking, other = (second, first) if missing else (first, second)
     return (
-        f"If a node is missing because it has no edge, keep it: nodes={first}.nodes where the graph is "
-        f"built or read, or graph.with_nodes(...)"
+        Remedy(
+            "If a node is left out because it has no edge, add it",
+            f"{lacking}.with_nodes({other}.nodes)",
+            "--add-missing-nodes" if lacking == "estimate" else "",
+        ),
     )

@@ -13,7 +13,7 @@ from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, req
 from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places
-from edgemark.graph.words import Words, frozen, sorted_words, unpack, words_of
+from edgemark.graph.words import Words, frozen, sorted_words, triple, unpack, words_of
 from edgemark.machine import demand_memory
 
 __all__ = ["Edge", "Graph"]
@@ -66,7 +66,7 @@ class Graph(OverNodes):
         position = places(names, n_nodes)
         firsts, seconds, states = [], [], []
         for edge in edges:
-            a, glyph, b = _triple(edge)
+            a, glyph, b = triple(edge)
             if not isinstance(glyph, str) or glyph not in STATE_OF:
                 raise GraphError(
                     f"an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} between {a!r} and {b!r}"
@@ -120,7 +120,7 @@ class Graph(OverNodes):
             >>> Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"]).nodes
             ('A', 'B', 'C')
         """
-        edges = [_triple(edge) for edge in edges]
+        edges = [triple(edge) for edge in edges]
         if nodes is None:
             nodes = dict.fromkeys(node for a, _, b in edges for node in (a, b))
         return cls(nodes, edges, kind=kind)
@@ -143,7 +143,9 @@ class Graph(OverNodes):
                 a pandas frame whose columns and index name the nodes; shape (p, p), zero diagonal, never
                 changed.
             direction: which way a 1 at row i and column j points: "row-to-column" means i --> j. May be
-                left out only where every entry has its mirror image and `symmetric` is not "cycle".
+                left out only if `symmetric` says "undirected" or "bidirected" and every 1 has its
+                mirror image: a matrix without arrows is refused too, so that code that forgets the
+                direction fails on its first matrix and not on the first one with an arrow.
             symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
                 directed ones ("cycle"), or an error ("refuse"). May be left out where there is none.
             nodes: names in the order of the rows; None takes a frame's, or leaves the graph unnamed.
@@ -178,7 +180,7 @@ class Graph(OverNodes):
 
         Statements are separated by ``;`` or line ends; a statement is a node or a chain of nodes and
         edges. Names with spaces, quotes or semicolons stand in double quotes, with JSON's escapes.
-        ``#0``, ``#1`` are the nodes of a graph without names.
+        ``#0``, ``#1`` are the nodes of a graph without names. The text may begin with ``kind: cpdag``.
 
         Raises:
             FormatError: the text is not of this form; the message says where.
@@ -190,8 +192,8 @@ class Graph(OverNodes):
         """
         from edgemark.graph.text import parse
 
-        nodes, edges = parse(text)
-        return cls(nodes, edges, kind=kind)
+        nodes, edges, declared = parse(text)
+        return cls(nodes, edges, kind=declared if kind is None else kind)
 
     # ---- what it is
 
@@ -408,6 +410,9 @@ class Graph(OverNodes):
         words = sorted_words(to[firsts], to[seconds], states)
         return Graph._make(names, len(names), words, self._kind)
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(names, self._n, self._words, self._kind)
+
     # ---- as a value
 
     def __eq__(self, other: object) -> bool:
@@ -477,14 +482,6 @@ class Graph(OverNodes):
     def _reachable(self, node: str, *, forwards: bool) -> frozenset[str]:
         found = _core.reachable(self._words, self._n, self.index(node), forwards)
         return frozenset(self.nodes[k] for k in found)
-
-
-def _triple(edge: Any) -> tuple[Any, str, Any]:
-    if type(edge) is tuple and len(edge) == 3:
-        return edge
-    if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
-        raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
-    return edge[0], edge[1], edge[2]
 
 
 def _marks(graph: Graph) -> NDArray[np.uint8]:

@@ -73,8 +73,8 @@ def demand_one_edge(truth: Graph, estimate: Graph, what: str) -> None:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if graph.has_two_edges_on_a_pair:
             raise KindError(
-                f"{what} needs one edge on a pair; the {side} has two on some. shd and the confusion of "
-                f"directed edges and skeletons read them"
+                f"{what} needs at most one edge between two nodes; the {side} has two between some. shd "
+                f"and the confusion of directed edges and skeletons accept them"
             )
 
 

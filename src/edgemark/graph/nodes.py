@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 
-from edgemark.errors import GraphError, LimitError, listing
+from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy, listing
 
 T = TypeVar("T")
 
@@ -78,6 +79,47 @@ class OverNodes:
         """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
         return self.cached("places", lambda g: places(g._names, g._n))(node)
 
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """
+        Give nodes other names; all else stays as it is.
+
+        Args:
+            names: the new name of each node that gets one, by its present name. Names may be swapped.
+
+        Returns:
+            A copy with the new names, in the same order.
+
+        Raises:
+            GraphError: an unknown node, two nodes of the same new name, nodes without names.
+
+        Examples:
+            >>> from edgemark import Graph
+            >>> Graph.parse("X1 --> X2; X3").renamed({"X1": "smoke", "X2": "lung"})
+            Graph.parse('smoke --> lung; X3')
+        """
+        if not isinstance(names, Mapping):
+            raise InputTypeError(
+                f"renamed takes a mapping from old to new names; got {type(names).__name__}. Use a "
+                f"dictionary"
+            )
+        if not self.is_named:
+            raise GraphError(
+                "renamed needs nodes with names; these have positions only",
+                Remedy("Name all of them", "graph.with_nodes(list(names.values()))"),
+            )
+        known = set(self.nodes)
+        unknown = [str(name) for name in names if name not in known]
+        if unknown:
+            raise GraphError(
+                f"every name to replace must be a node; unknown: {listing(unknown)}. The nodes are "
+                f"{listing(self.nodes)}"
+            )
+        return self._under(checked_names([names.get(name, name) for name in self.nodes]))
+
+    @abstractmethod
+    def _under(self, names: tuple[str, ...]) -> Self:
+        """Make the same object with other names of its nodes, one for each."""
+
     def cached(self, key: Any, make: Callable[[Self], T]) -> T:
         """Give what `make` derives from this object, made once."""
         try:
@@ -110,7 +152,7 @@ def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
     """Names, or None where there are only positions, and the number of nodes."""
     if isinstance(nodes, bool):
-        raise TypeError(f"nodes must be names or a number of nodes; got {nodes}")
+        raise InputTypeError(f"nodes must be names or a number of nodes; got {nodes}")
     if isinstance(nodes, int | np.integer):
         return None, checked_number(int(nodes))
     names = checked_names(nodes)
@@ -129,17 +171,20 @@ def checked_number(n_nodes: int) -> int:
 def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     """Names that a graph can have, in order."""
     if isinstance(nodes, str):
-        raise TypeError(f"nodes must be a list of names; got the string {nodes!r}")
+        raise InputTypeError(f"nodes must be a list of names; got the string {nodes!r}")
     if isinstance(nodes, set | frozenset):
-        raise TypeError(f"nodes must be in an order, and a set has none; got {nodes!r}. Give a list")
+        raise InputTypeError(
+            f"nodes must be in an order, which a set does not have; got {nodes!r}",
+            Remedy("Sort them", "sorted(nodes)"),
+        )
     if not isinstance(nodes, Iterable):
-        raise TypeError(f"nodes must be a list of names; got {nodes!r}")
+        raise InputTypeError(f"nodes must be a list of names; got {nodes!r}")
     names = tuple(nodes)
     for name in names:
         if not isinstance(name, str):
-            raise TypeError(
-                f"node names must be str; got {name!r} of type {type(name).__name__}. Write str(name), "
-                f"or nodes=<number> for nodes without names"
+            raise InputTypeError(
+                f"node names must be str; got {name!r} of type {type(name).__name__}",
+                Remedy("Convert them", "[str(name) for name in nodes]"),
             )
     if "" in names:
         raise GraphError("a node name must not be empty")

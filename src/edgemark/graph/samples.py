@@ -417,6 +417,11 @@ class GraphSamples(Estimate, EdgeConfidences):
         stack = GraphStack._make(words, starts, like, self.stack.kinds)
         return GraphSamples._make(stack, self._raw, self.n_draws)
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        words, starts, kinds = self.stack.words, self.stack.starts, self.stack.kinds
+        stack = GraphStack._make(words, starts, self.stack.like._under(names), kinds)
+        return type(self)._make(stack, self._raw, self.n_draws)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CredibleSet:

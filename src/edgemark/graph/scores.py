@@ -583,6 +583,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         new_cells = moved(self._cells, to, len(names), stated, added, candidates)
         return self._changed(names, new_cells, candidates, stated)
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(names, self._cells, self._dtype, self._relation)
+
     def low_confidence_undirected(self) -> EdgeScores:
         """
         Put pairs whose two directions have the same score below all others, above those of score 0.

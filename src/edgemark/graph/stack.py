@@ -134,7 +134,7 @@ class GraphStack:
 
         if direction is None:
             one_way = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))
-            if one_way.any() or (symmetric == "cycle" and n_graphs):
+            if one_way.any() or (n_graphs and adjacency.needs_direction(n_nodes, symmetric)):
                 complain_about(int(np.argmax(one_way)))
         state = adjacency.SYMMETRIC_STATE.get(str(symmetric), 0)
         words, starts, bad = _core.stack_of_matrices(cells, direction != "column-to-row", state)

@@ -595,6 +595,18 @@ class TemporalGraph(TemporalEstimate):
             lag_guessed=self._lag_guessed,
         )
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        title = dict(zip(self.nodes, names, strict=True))
+        return type(self)._make(
+            self._lagged,
+            self._contemporaneous._under(names),
+            self._changing,
+            regimes=tuple(Regime(r.start, r.end, r.graph._under(names)) for r in self._regimes),
+            conflicts=tuple((title[a], title[b], lag) for a, b, lag in self._conflicts),
+            padded_from=self._padded_from,
+            lag_guessed=self._lag_guessed,
+        )
+
     # ---- as a value
 
     def __eq__(self, other: object) -> bool:

@@ -287,6 +287,9 @@ class TemporalScores(TemporalEstimate):
         values[:, np.array(to)[:, None], to] = self._values
         return TemporalScores._make(names, values, self._padded_from)
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(names, self._values, self._padded_from)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TemporalScores):
             return NotImplemented

@@ -1,4 +1,4 @@
-"""Graphs as text: ``A --> B o-> C; D``."""
+"""Graphs as text: ``A --> B o-> C; D``, on request after ``kind: pag``."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from edgemark.errors import FormatError
+from edgemark.conventions import KINDS, Kind, choices
+from edgemark.errors import FormatError, InputTypeError
 from edgemark.graph.marks import GLYPHS, STATE_OF
 
 if TYPE_CHECKING:
@@ -20,20 +21,43 @@ _TOKEN = re.compile(r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^
 _POSITION = re.compile(r"#([0-9]{1,9})")
 _EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<="))
 _HOLDS_EDGE = r".+(?:->|<-|--).+"  # but o-o and the like stand inside ordinary words
+_KIND = "kind:"
+_MODEL_STRING = re.compile(r"\[[^\[\]]+\]\[[^\[\]]+\]")
 _LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_HOLDS_EDGE})\Z", re.DOTALL)
 
 
-def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]]]:
-    """Nodes (names in order, or a number) and edges of a text."""
+def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]], Kind | None]:
+    """Nodes (names in order, or a number), edges and the declared kind of a text."""
     if not isinstance(text, str):
-        raise TypeError(f"parse takes text; got {type(text).__name__}")
+        raise InputTypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
     edges: list[tuple[Any, str, Any]] = []
-    for statement in statements(text):
+    kind: Kind | None = None
+    for number, statement in enumerate(statements(text)):
+        if number == 0 and (kind := kind_of(statement)):
+            continue
         ends, glyphs = ends_and_glyphs(statement)
         nodes.update(dict.fromkeys(ends))
         edges.extend(zip(ends, glyphs, ends[1:], strict=False))
-    return names_or_number(nodes), edges
+    return names_or_number(nodes), edges, kind
+
+
+def kind_of(statement: Sequence[Token]) -> Kind | None:
+    """The kind that a statement such as ``kind: cpdag`` declares; None for any other statement."""
+    words = [token for token, _ in statement]
+    if len(words) != 2 or words[0] != _KIND:
+        return None
+    if words[1] not in KINDS:
+        raise FormatError(
+            f"{where(statement[1][1])}: the kind must be one of {', '.join(choices(Kind))}; got "
+            f"{words[1]!r}"
+        )
+    return cast("Kind", words[1])
+
+
+def kind_line(graph: Graph) -> list[str]:
+    """The statement that declares the kind of a graph, if it has one."""
+    return [] if graph.kind is None else [f"{_KIND} {graph.kind}"]
 
 
 def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
@@ -44,8 +68,8 @@ def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
         return names
     if names:
         raise FormatError(
-            f"a graph has names or positions, not both; got {names[0]!r} beside '#{positions[0]}'. "
-            f"Quote a name that starts with #"
+            f"a graph has names or positions, not both; got {names[0]!r} and '#{positions[0]}'. Put "
+            f"quotes around a name that starts with #"
         )
     if len(positions) <= max(positions):
         missing = next(k for k in count() if k not in nodes)
@@ -101,11 +125,18 @@ def node_named(token: str, place: tuple[int, int]) -> str | int:
     if position:
         return int(position[1])
     if token.startswith("#"):
-        raise FormatError(f"{where(place)}: {token!r} is no position; quote a name that starts with #")
+        raise FormatError(
+            f"{where(place)}: {token!r} is not a position. Put quotes around a name that starts with #"
+        )
     if _LOOKS_LIKE_EDGE.match(token):
         raise FormatError(
-            f"{where(place)}: a node must stand here; got {token!r}. Put spaces round an edge, and "
-            f"quotes round a name that looks like one"
+            f"{where(place)}: a node is required; got {token!r}. Put spaces around an edge, and quotes "
+            f"around a name that looks like one"
+        )
+    if _MODEL_STRING.match(token):
+        raise FormatError(
+            f"{where(place)}: a node is required; got {token[:40]!r}, which looks like a model string "
+            f"of bnlearn. Put quotes around it if it is a name"
         )
     return token
 
@@ -113,8 +144,8 @@ def node_named(token: str, place: tuple[int, int]) -> str | int:
 def _glyph(token: str, place: tuple[int, int]) -> str:
     if token not in STATE_OF:
         raise FormatError(
-            f"{where(place)}: an edge must stand here, one of {' '.join(GLYPHS)}; got {token!r}. "
-            f"Nodes are separated by ; or line ends, names with spaces stand in double quotes"
+            f"{where(place)}: an edge is required, one of {' '.join(GLYPHS)}; got {token!r}. Separate "
+            f"nodes by ; or line ends, and put names with spaces in double quotes"
         )
     return token
 
@@ -127,7 +158,7 @@ def where(place: tuple[int, int]) -> str:
 def quoted(name: str) -> str:
     """Write a name so that `parse` reads it back; plain where that is possible."""
     plain = name.isprintable() and not re.search(r'[\s;"]', name) and not name.startswith("#")
-    if plain and not _LOOKS_LIKE_EDGE.match(name):
+    if plain and not _LOOKS_LIKE_EDGE.match(name) and not _MODEL_STRING.match(name):
         return name
     escaped = json.dumps(name, ensure_ascii=False)
     return "".join(c if c.isprintable() else _escape(c) for c in escaped)

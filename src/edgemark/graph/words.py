@@ -6,7 +6,7 @@ The words that store a graph: one for each adjacent pair, sorted, ``first << 32 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -83,3 +83,12 @@ def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -
     raise GraphError(
         f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(written)}"
     )
+
+
+def triple(edge: Any) -> tuple[Any, str, Any]:
+    """An edge as a tuple of three. Raises GraphError for what is no triple."""
+    if type(edge) is tuple and len(edge) == 3:
+        return edge
+    if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
+        raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
+    return edge[0], edge[1], edge[2]

@@ -2,7 +2,7 @@
 
 from edgemark.io.candidates import read_candidates
 from edgemark.io.causeme import CauseMeResult, read_causeme, write_causeme
-from edgemark.io.files import read, write
+from edgemark.io.files import read, read_options, write
 from edgemark.io.formats import FORMATS, Format
 from edgemark.io.limits import Limits
 from edgemark.io.networkx_series import to_networkx
@@ -28,6 +28,7 @@ __all__ = [
     "read",
     "read_candidates",
     "read_causeme",
+    "read_options",
     "read_samples",
     "read_scores",
     "read_temporal",

@@ -1,8 +1,10 @@
 """
 Matrices as CSV: a row of names, then 0 and 1; a column of names before them is read too.
 
-The writer puts a 1 at row i and column j for i --> j and in both cells for i --- j, so its files are
-read with ``direction="row-to-column", symmetric="undirected"``. Without names there is no first row.
+The writer puts a 1 at row i and column j for i --> j and in both cells for i --- j unless it is told
+otherwise. Other programs read such files, so nothing is added that would say so: whoever reads one says
+``direction`` and ``symmetric``. Without names there is no first row. Cells may be TRUE and FALSE, as R
+writes them.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 
+from edgemark.conventions import Direction, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.io import edge_list
@@ -18,7 +21,8 @@ from edgemark.io.csv_rows import comma_hint, line_of, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
 from edgemark.io.source import Source
 
-_BITS = {"0": 0, "1": 1}
+_ZEROS = frozenset({"0", "FALSE", "False", "false"})
+_BITS = {"0": 0, "1": 1} | dict.fromkeys(_ZEROS - {"0"}, 0) | {"TRUE": 1, "True": 1, "true": 1}
 _SNIFFED_ROWS = 3
 
 
@@ -49,14 +53,14 @@ def read(source: Source) -> Graph:
         return graph_of_ones(cells.names, cells.n_nodes, cells.rows, cells.columns, source)
     except AmbiguityError as error:
         raise error.advising(
-            Remedy("A matrix of pcalg has a format of its own, 'pcalg-cpdag' or 'pcalg-pag'")
+            Remedy("pcalg's matrices have formats: 'pcalg-cpdag' and 'pcalg-pag'.")
         ) from None
 
 
-def write(graph: Graph) -> bytes:
+def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> bytes:
     """Write a matrix of zeros and ones."""
     header = line_of(graph.nodes) if graph.is_named else ""
-    return header.encode() + digits(ones_of(graph, "adjacency"))
+    return header.encode() + digits(ones_of(graph, "adjacency", direction, symmetric or "undirected"))
 
 
 def sniff(source: Source) -> bool:
@@ -71,7 +75,7 @@ def sniff(source: Source) -> bool:
             return False
         if lines > width + 1:
             return False
-    return lines >= width if lines > 1 else _all_numbers([source.text.strip()])
+    return lines >= width if lines > 1 else _all_cells([source.text.strip()])
 
 
 def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
@@ -86,7 +90,7 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
         FormatError: not a square, or a cell that is none of `codes`.
         GraphError: the first row and the first column do not name the same nodes.
     """
-    first, rows = _table(source)
+    first, rows = _table(source, _ZEROS if codes is _BITS else frozenset("0"))
     names, beside, rows = _parts(first, rows)
     n_nodes = len(rows)
     named_beside = 0 if beside is None else 1
@@ -108,14 +112,15 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     return cells
 
 
-def _table(source: Source) -> tuple[list[str], list[_Row]]:
+def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]]:
     """Keep the first row whole, and all rows without their zeros: a matrix is mostly zeros."""
     first: list[str] = []
     rows: list[_Row] = []
     kept = 0
     for line, row in rows_of(source):
         first = first or row
-        fields = {j: text for j, text in enumerate(row) if text != "0"}
+        # A node in the first column may be called FALSE; one called 0 is known by the lack of a name.
+        fields = {j: text for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")}
         rows.append(_Row(line, len(row), fields))
         kept += len(fields)
         source.limits.check_nodes(len(rows) - 1)
@@ -126,7 +131,7 @@ def _table(source: Source) -> tuple[list[str], list[_Row]]:
 def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[str] | None, list[_Row]]:
     """Names above, names beside, and the rows of cells."""
     width = table[-1].width
-    if len(table) == width == len(first) and _all_numbers(first):
+    if len(table) == width == len(first) and _all_cells(first):
         return None, None, table
     n_nodes = len(table) - 1
     body = table[1:]
@@ -167,16 +172,24 @@ def _value(written: str, codes: Mapping[str, int] | None, line: int, column: int
             number = nan
         value = codes.get(str(int(number))) if number.is_integer() else None
     if value is None:
-        *most, last = codes
-        hint = "Weights need a threshold first; other codes, the format they belong to"
-        if codes is _BITS and written in ("2", "3"):
-            hint = "The codes 0 to 3 of pcalg's amat.pag are of the format 'pcalg-pag'; weights need a "
-            hint += "threshold first"
+        *most, last = [code for code in codes if code.isdigit()]
         raise FormatError(
             f"line {line}: a cell must be {', '.join(most)} or {last}; got {written[:40]!r} for node "
-            f"number {column}. {hint}"
+            f"number {column}",
+            *_other_cells(codes, written),
         )
     return value
+
+
+def _other_cells(codes: Mapping[str, int], written: str) -> tuple[Remedy, ...]:
+    """What reads a cell that is neither 0 nor 1."""
+    if codes is _BITS and written in ("2", "3"):
+        return (
+            Remedy(
+                "If it is a matrix amat.pag of pcalg", 'format="pcalg-pag"', "--input-format pcalg-pag"
+            ),
+        )
+    return (Remedy("Scores and weights need a threshold before they are a graph."),)
 
 
 def _number(written: str, line: int, column: int) -> float:
@@ -190,11 +203,14 @@ def _number(written: str, line: int, column: int) -> float:
 
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
     """Numbers; zeros and ones under a header that a table of edges between numbered nodes has."""
-    return _all_numbers(fields) and not (needs_bits and {float(text) for text in fields} - {0, 1})
+    return _all_cells(fields) and not (
+        needs_bits and {float(_BITS.get(text, text)) for text in fields} - {0, 1}
+    )
 
 
-def _all_numbers(fields: Sequence[str]) -> bool:
+def _all_cells(fields: Sequence[str]) -> bool:
+    """Whether all are numbers or words for 0 and 1."""
     try:
-        return all(float(text) == float(text) for text in fields)
+        return all(text in _BITS or float(text) == float(text) for text in fields)
     except ValueError:
         return False

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.conventions import Kind
-from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
@@ -64,8 +64,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     if not options["surrogate"]:
         last = graph.nodes[-1] if graph.n_nodes else "X1"
         raise AmbiguityError(
-            f"a graph of causal-learn has no lags; one of CD-NOD has a node that stands for time, the "
-            f"last: surrogate={last!r}, or the name that nodes= gives it"
+            "a graph of causal-learn has no lags; in one of CD-NOD the last node stands for time",
+            Remedy("If this is a graph of CD-NOD, name that node", f"surrogate={last!r}"),
         )
     if nodes is not None:
         if len(nodes) != graph.n_nodes:

@@ -30,11 +30,12 @@ from edgemark.errors import (
 )
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.io.files import checked_path, load, name_the_file, replace_file
+from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.json_graph import _content, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 from edgemark.machine import demand_memory
+from edgemark.replacing import replace_file
 
 __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 

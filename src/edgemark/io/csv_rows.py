@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from edgemark.errors import FormatError
+from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
 _BLANK = re.compile(r"[^\S\r\n]")
@@ -73,8 +74,8 @@ def field_of(text: str) -> str:
     """Write one field, in quotes where it needs them. Raises FormatError for one with a NUL."""
     if "\0" in text:
         raise FormatError(
-            f"CSV cannot keep a name with a NUL character; got {text[:60]!r}. The formats 'json' and "
-            f"'text' keep any name"
+            f"CSV cannot keep a name with a NUL character; got {text[:60]!r}",
+            write_json(),
         )
     if _NEEDS_QUOTES.search(text):
         return '"' + text.replace('"', '""') + '"'

@@ -15,13 +15,18 @@ markup nor links, whatever a name holds. Both edges of a cycle of two say ``dir=
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
 
 from edgemark.conventions import Kind, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import as_names
+from edgemark.graph.adjacency import SYMMETRIC_STATE, as_names, symmetric_remedies
+from edgemark.graph.marks import BACKWARD, FORWARD
+from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.words import Index, words_of
 from edgemark.io.dot_parser import Drawing, parsed
 from edgemark.io.dot_tokens import label_text, quoted_label
 from edgemark.io.source import Source
@@ -41,20 +46,23 @@ _WRITTEN = {
 }
 _ARC_OF_A_CYCLE = " [dir=forward]"
 
-_Node = TypeVar("_Node", int, str)
-
 
 def read(source: Source) -> Graph:
     """Read a Graphviz file."""
     drawing = parsed(source.text, source.limits)
     ids = list(drawing.nodes)
-    if drawing.graph_attributes.get(_UNNAMED) == "true":
-        if ids != [f"n{k}" for k in range(len(ids))]:
-            raise FormatError(f"the nodes of a graph with {_UNNAMED} must be n0, n1, ... in order")
-        place = {node: k for k, node in enumerate(ids)}
-        return Graph(len(ids), _settled(drawing, place, source))
-    names = dict(zip(ids, as_names(_name(drawing, node) for node in ids), strict=True))
-    return Graph(names.values(), _settled(drawing, names, source))
+    names: list[str] | None = None
+    if drawing.graph_attributes.get(_UNNAMED) != "true":
+        names = as_names(_name(drawing, node) for node in ids)
+    elif ids != [f"n{k}" for k in range(len(ids))]:
+        raise FormatError(f"the nodes of a graph with {_UNNAMED} must be n0, n1, ... in order")
+    checked, n_nodes = checked_nodes(len(ids) if names is None else names)
+
+    def name(k: int) -> str:
+        return str(k) if checked is None else checked[k]
+
+    firsts, seconds, states = _settled(drawing, name, source)
+    return Graph._make(checked, n_nodes, words_of(firsts, seconds, states, name))
 
 
 def write(graph: Graph) -> bytes:
@@ -73,39 +81,48 @@ def write(graph: Graph) -> bytes:
     return ("\n".join(lines) + "\n}\n").encode()
 
 
-def _settled(
-    drawing: Drawing, names: Mapping[str, _Node], source: Source
-) -> list[tuple[_Node, str, _Node]]:
-    """Give the edges, once it is settled what a -> b with b -> a means."""
-    edges = [(names[a], glyph, names[b]) for a, glyph, b, _ in drawing.edges]
-    arcs: dict[tuple[_Node, _Node], bool] = {}
-    for (a, glyph, b), (_, _, _, says_dir) in zip(edges, drawing.edges, strict=True):
-        if glyph in ("-->", "<--"):
-            arc = (a, b) if glyph == "-->" else (b, a)
-            if arc in arcs:
-                return edges  # an edge given twice is refused, whatever the rest means
-            arcs[arc] = says_dir
-    both = {
-        (a, b)
-        for (a, b), says_dir in arcs.items()
-        if a != b and (b, a) in arcs and not (says_dir and arcs[b, a])
-    }
+def _settled(drawing: Drawing, name: Callable[[int], str], source: Source) -> tuple[Index, Index, Index]:
+    """Give the ends and the states of the edges, once it is settled what a -> b with b -> a means."""
+    firsts, seconds, states = drawing.edges[:, 0], drawing.edges[:, 1], drawing.states
     symmetric = source.symmetric or _SYMMETRIC_OF.get(source.kind)
-    if not both or symmetric == "cycle":
-        return edges
-    a, b = min(both)
+    both = _both_ways(drawing)
+    if symmetric == "cycle" or not both.any():
+        return firsts, seconds, states
+    k = int(np.flatnonzero(both)[0])
+    a, b = name(int(firsts[k])), name(int(seconds[k]))
     if symmetric == "refuse":
         raise GraphError(f"edges both ways were refused; got {a!r} -> {b!r} and {b!r} -> {a!r}")
     if symmetric is None:
         raise AmbiguityError(
-            f"the drawing has both {a!r} -> {b!r} and {b!r} -> {a!r}, which may mean one undirected "
-            f'edge, one bidirected edge or a cycle of two; say which: symmetric="undirected", '
-            f'"bidirected", "cycle" or "refuse". In the file, dir=none, dir=both or dir=forward at '
-            f"each edge says it"
+            f"an edge drawn both ways may be undirected, bidirected or a cycle; the drawing has "
+            f"{a!r} -> {b!r} and {b!r} -> {a!r}, without dir=",
+            *symmetric_remedies(),
         )
-    glyph = "---" if symmetric == "undirected" else "<->"
-    kept = [e for e in edges if not (e[1] in ("-->", "<--") and (e[0], e[2]) in both)]
-    return kept + [(a, glyph, b) for a, b in sorted(both) if a < b]
+    leads_on = (firsts < seconds) == (states == FORWARD)
+    joined = both & leads_on  # one of the two
+    chosen = ~both | joined
+    states = np.where(joined, SYMMETRIC_STATE[symmetric], states)
+    return firsts[chosen], seconds[chosen], states[chosen]
+
+
+def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
+    """Which edges are half of a -> b with b -> a, unless both of them say `dir` themselves."""
+    firsts, seconds, states = drawing.edges[:, 0], drawing.edges[:, 1], drawing.states
+    directed = np.flatnonzero((states == FORWARD) | (states == BACKWARD))
+    forward = states[directed] == FORWARD
+    starts = np.where(forward, firsts[directed], seconds[directed])
+    ends = np.where(forward, seconds[directed], firsts[directed])
+    keys, mirrored = starts * len(drawing.nodes) + ends, ends * len(drawing.nodes) + starts
+    order = np.argsort(keys)
+    found = np.zeros(len(states), np.bool_)
+    ordered = keys[order]
+    if not keys.size or (ordered[1:] == ordered[:-1]).any():
+        return found  # an edge given twice is refused, whatever the rest means
+    place = np.minimum(np.searchsorted(ordered, mirrored), keys.size - 1)
+    has_mirror = (ordered[place] == mirrored) & (starts != ends)
+    says = drawing.says_dir[directed]
+    found[directed] = has_mirror & ~(says & says[order[place]])
+    return found
 
 
 def _name(drawing: Drawing, node: str) -> str:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import numpy as np
+from numpy.typing import NDArray
+
 from edgemark.errors import FormatError
+from edgemark.graph.marks import STATE_OF
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
 
 _DEEPEST = 100
-_NOT_DRAWN = ""
+_NOT_DRAWN = 0
+_BYTES_OF_AN_EDGE = 100  # on the way to a graph
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _ENDS = {
     "none": "-", "odot": "o", "dot": "o",
@@ -29,7 +35,6 @@ class Markup:
 
 
 Attributes = dict[str, "str | Markup"]
-Edge = tuple[str, str, str, bool]
 
 
 @dataclass(slots=True)
@@ -39,12 +44,16 @@ class Drawing:
 
     Attributes:
         nodes: attributes of each node, in order of appearance.
-        edges: node, mark, node, and whether its own statement says `dir`.
+        edges: positions of the nodes at both ends of each edge, shape (edges, 2).
+        states: what each edge is, see `edgemark.graph.marks`.
+        says_dir: whether the statement of each edge itself says `dir`.
         graph_attributes: of the graph itself.
     """
 
     nodes: dict[str, Attributes] = field(default_factory=dict)
-    edges: list[Edge] = field(default_factory=list)
+    edges: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 2), np.int64))
+    states: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    says_dir: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     graph_attributes: Attributes = field(default_factory=dict)
 
 
@@ -55,7 +64,7 @@ class _Scope:
     node: Attributes
     edge: Attributes
     depth: int
-    members: dict[str, None] = field(default_factory=dict)
+    members: dict[int, None] = field(default_factory=dict)
 
 
 def parsed(text: str, limits: Limits) -> Drawing:
@@ -76,7 +85,11 @@ class _Parser:
         self._limits = limits
         self._drawing = Drawing()
         self._directed = True
-        self._merged: dict[tuple[str, str], int] | None = None
+        self._places: dict[str, int] = {}
+        self._attributes_of: list[Attributes] = []
+        self._tails, self._heads = array("i"), array("i")
+        self._states, self._says_dir = array("b"), array("b")
+        self._multiplied = 0
 
     # ---- words
 
@@ -122,13 +135,12 @@ class _Parser:
         if not self._is_word("graph", "digraph"):
             raise self._wrong("graph or digraph")
         self._directed = self._next().text.lower() == "digraph"
-        self._merged = {} if strict else None
         if self._here.kind in ("name", "quoted", "html"):
             self._next()
         self._statements(_Scope({}, {}, 0))
         if self._here.kind != "end":
             raise self._wrong("nothing more")
-        self._drawing.edges = [edge for edge in self._drawing.edges if edge[1] != _NOT_DRAWN]
+        self._keep_drawn(strict=strict)
         return self._drawing
 
     def _statements(self, scope: _Scope) -> None:
@@ -158,7 +170,7 @@ class _Parser:
         attributes = self._attributes()
         chain = [end for end in ends if end is not None]
         if len(chain) == 1 and len(chain[0]) == 1:
-            self._drawing.nodes[chain[0][0]].update(attributes)
+            self._attributes_of[chain[0][0]].update(attributes)
         for left, right in pairwise(chain):
             self._join(left, right, {**scope.edge, **attributes}, "dir" in attributes, line)
 
@@ -173,7 +185,7 @@ class _Parser:
         elif scope.depth == 0:
             self._drawing.graph_attributes.update(attributes)
 
-    def _end(self, scope: _Scope, after_edge: bool = False) -> list[str] | None:
+    def _end(self, scope: _Scope, after_edge: bool = False) -> list[int] | None:
         """Read the nodes at one end of an edge; None where the statement set an attribute instead."""
         if self._is_word("subgraph") or self._here.kind == "{":
             return self._group(scope)
@@ -186,13 +198,15 @@ class _Parser:
         for _ in range(2):
             if self._accept(":"):
                 self._id("a port")
-        if name not in self._drawing.nodes:
-            self._drawing.nodes[name] = dict(scope.node)
-            self._limits.check_nodes(len(self._drawing.nodes))
-        scope.members[name] = None
-        return [name]
+        place = self._places.setdefault(name, len(self._places))
+        if place == len(self._attributes_of):
+            self._attributes_of.append(dict(scope.node))
+            self._drawing.nodes[name] = self._attributes_of[place]
+            self._limits.check_nodes(len(self._places))
+        scope.members[place] = None
+        return [place]
 
-    def _group(self, scope: _Scope) -> list[str]:
+    def _group(self, scope: _Scope) -> list[int]:
         if self._is_word("subgraph"):
             self._next()
             if self._here.kind in ("name", "quoted"):
@@ -223,27 +237,39 @@ class _Parser:
     # ---- edges
 
     def _join(
-        self, left: list[str], right: list[str], attributes: Attributes, says_dir: bool, line: int
+        self, left: list[int], right: list[int], attributes: Attributes, says_dir: bool, line: int
     ) -> None:
-        glyph = _glyph(attributes, self._directed, line)
-        self._limits.check_edges(len(self._drawing.edges) + len(left) * len(right))
-        for a in left:
-            for b in right:
-                self._add((a, glyph, b, says_dir))
+        """Keep an edge from every node on the left to every node on the right."""
+        state = _state(attributes, self._directed, line)
+        number = len(left) * len(right)
+        self._limits.check_edges(len(self._tails) + number)
+        if number == 1:
+            self._tails.append(left[0])
+            self._heads.append(right[0])
+        else:
+            # Two groups multiply, as an archive unpacks: the edges may be far larger than the file.
+            self._multiplied += number
+            self._limits.check_bytes(_BYTES_OF_AN_EDGE * self._multiplied, "the joined groups")
+            self._tails.frombytes(np.repeat(np.array(left, np.intc), len(right)).tobytes())
+            self._heads.frombytes(np.tile(np.array(right, np.intc), len(left)).tobytes())
+        self._states.frombytes(bytes([state]) * number)
+        self._says_dir.frombytes(bytes([says_dir]) * number)
 
-    def _add(self, edge: Edge) -> None:
-        """Keep an edge; in a strict graph the last one of a pair is the only one."""
-        if self._merged is not None:
-            a, _, b, _ = edge
-            key = (a, b) if self._directed or a <= b else (b, a)
-            place = self._merged.setdefault(key, len(self._drawing.edges))
-            if place < len(self._drawing.edges):
-                self._drawing.edges[place] = edge
-                return
-        self._drawing.edges.append(edge)
+    def _keep_drawn(self, *, strict: bool) -> None:
+        """Put the edges into the drawing; in a strict graph the last one of a pair is the only one."""
+        edges = np.column_stack([np.array(self._tails, np.int64), np.array(self._heads, np.int64)])
+        states, says_dir = np.array(self._states, np.int64), np.array(self._says_dir, np.bool_)
+        kept = np.arange(len(edges))
+        if strict:
+            pairs = edges if self._directed else np.sort(edges, axis=1)
+            keys = pairs[:, 0] * len(self._places) + pairs[:, 1]
+            kept = len(edges) - 1 - np.unique(keys[::-1], return_index=True)[1]
+        kept = kept[states[kept] != _NOT_DRAWN]
+        drawing = self._drawing
+        drawing.edges, drawing.states, drawing.says_dir = edges[kept], states[kept], says_dir[kept]
 
 
-def _glyph(attributes: Attributes, directed: bool, line: int) -> str:
+def _state(attributes: Attributes, directed: bool, line: int) -> int:
     if "invis" in re.split(r"[\s,]+", str(attributes.get("style", ""))):
         return _NOT_DRAWN
     shown = attributes.get("dir", "forward" if directed else "none")
@@ -252,7 +278,7 @@ def _glyph(attributes: Attributes, directed: bool, line: int) -> str:
     at_tail, at_head = _SHOWN[shown.lower()]
     left = _shape(attributes, "arrowtail", line) if at_tail else "-"
     right = _shape(attributes, "arrowhead", line) if at_head else "-"
-    return f"{'<' if left == '>' else left}-{right}"
+    return STATE_OF[f"{'<' if left == '>' else left}-{right}"]
 
 
 def _shape(attributes: Attributes, end: str, line: int) -> str:

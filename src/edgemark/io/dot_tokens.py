@@ -126,6 +126,6 @@ def _unreadable(text: str, at: int, line: int) -> FormatError:
     if text.startswith("/*", at):
         return FormatError(f"line {line}: a comment /* must be closed by */")
     return FormatError(
-        f"line {line}: a Graphviz file holds names, quotes, -> and --; got {text[at : at + 20]!r}. Put "
-        f"double quotes round a name that has other characters"
+        f"line {line}: a name without quotes holds letters, digits and _; got {text[at : at + 20]!r}. "
+        f"Put double quotes around a name with other characters"
     )

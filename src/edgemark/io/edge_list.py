@@ -5,6 +5,7 @@ Tables of edges as CSV.
 header                                       a row is
 ===========================================  =================================================
 ``source,mark,target`` (ours)                an edge with any marks, ``A,o->,B``
+``source,mark,target,kind`` (ours)           the same, and the declared kind of the whole graph
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
 ``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
@@ -12,24 +13,28 @@ header                                       a row is
 
 Weights other than 1 may be scores or counts, and are dropped only where the format is named.
 
-A row with a source alone lists a node. Our writer lists all, so that order and lonely nodes are kept.
+A row with a source alone lists a node. Our writer lists all nodes, so that their order and nodes without
+edges are kept, and has the column `kind` only if the graph declares one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
-from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.conventions import KINDS, Kind, choices
+from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import states
+from edgemark.graph.adjacency import states, symmetric_remedies
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
 from edgemark.graph.words import words_of
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
+from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -48,10 +53,12 @@ class _Layout:
     marks: Mapping[str, int] | None = None
     mark: int = 0
     weight: int | None = None
+    kind: int | None = None
 
 
 _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
     ("source", "mark", "target"): _Layout(0, 2, STATE_OF, 1),
+    ("source", "mark", "target", "kind"): _Layout(0, 2, STATE_OF, 1, kind=3),
     ("source", "target"): _Layout(0, 1),
     ("source", "target", "weight"): _Layout(0, 1, weight=2),
     ("gene1", "gene2"): _Layout(0, 1),
@@ -77,7 +84,10 @@ def read(source: Source) -> Graph:
             f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
             f"{','.join(header)[:80]!r}{hint}"
         )
-    places, firsts, seconds, codes = _edges(rows, layout, len(header), source)
+    if layout.marks is not None:
+        source.says_itself("symmetric")
+    kinds: dict[str, int] = {}
+    places, firsts, seconds, codes = _edges(rows, layout, len(header), source, kinds)
     names, n_nodes = checked_nodes(places)
     assert names is not None
     a, b = np.array(firsts, np.int64), np.array(seconds, np.int64)
@@ -85,17 +95,21 @@ def read(source: Source) -> Graph:
         a, b, state = _directed(a, b, names, source)
     else:
         state = np.array(codes, np.int64)
-    return Graph._make(names, n_nodes, words_of(a, b, state, lambda k: names[k]))
+    return Graph._make(names, n_nodes, words_of(a, b, state, lambda k: names[k]), _kind(kinds))
 
 
 def write(graph: Graph) -> bytes:
     """Write a table of edges: all nodes, then the edges."""
     demand_names(graph, "edges")
     if not graph.n_nodes:
-        raise FormatError("the format 'edges' needs a node; the graph has none. JSON can hold it")
+        raise FormatError(
+            "the format 'edges' needs a node; the graph has none",
+            write_json(),
+        )
     fields = {name: field_of(name) for name in graph.nodes}
-    lines = ["source,mark,target", *(f"{field},," for field in fields.values())]
-    lines += [f"{fields[a]},{glyph},{fields[b]}" for a, glyph, b in graph.edges()]
+    head, end = ("", "") if graph.kind is None else (",kind", f",{graph.kind}")
+    lines = [f"source,mark,target{head}", *(f"{field},,{end}" for field in fields.values())]
+    lines += [f"{fields[a]},{glyph},{fields[b]}{end}" for a, glyph, b in graph.edges()]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -109,9 +123,13 @@ def _words(header: list[str]) -> tuple[str, ...]:
 
 
 def _edges(
-    rows: Iterator[tuple[int, list[str]]], layout: _Layout, width: int, source: Source
+    rows: Iterator[tuple[int, list[str]]],
+    layout: _Layout,
+    width: int,
+    source: Source,
+    kinds: dict[str, int],
 ) -> tuple[dict[str, int], list[int], list[int], list[int]]:
-    """Positions of the names, and both nodes and the state of every edge."""
+    """Positions of the names, both nodes and the state of every edge; `kinds` gets the line of each."""
     places: dict[str, int] = {}
     firsts: list[int] = []
     seconds: list[int] = []
@@ -119,6 +137,8 @@ def _edges(
     for number, (line, row) in enumerate(rows):
         if len(row) != width and len(row) != layout.source + 1:
             raise FormatError(f"line {line}: every row must have {width} fields; got {len(row)}")
+        if layout.kind is not None and len(row) == width:
+            kinds.setdefault(row[layout.kind], line)
         name = row[layout.source]
         if name == "" or (len(row) < width and name.isspace()):
             raise FormatError(f"line {line}: a row must name a node; got {name!r}")
@@ -138,11 +158,27 @@ def _edges(
     return places, firsts, seconds, codes
 
 
+def _kind(kinds: dict[str, int]) -> Kind | None:
+    """The kind that the rows of a table declare; a row may leave it out."""
+    said = [(kind, line) for kind, line in kinds.items() if kind]
+    for kind, line in said:
+        if kind not in KINDS:
+            raise FormatError(
+                f"line {line}: the kind must be one of {', '.join(choices(Kind))}; got {kind[:40]!r}"
+            )
+    if len(said) > 1:
+        (first, _), (second, line) = said[:2]
+        raise FormatError(
+            f"line {line}: all rows must declare the same kind; got {second!r} after {first!r}"
+        )
+    return cast("Kind", said[0][0]) if said else None
+
+
 def _check_node_alone(line: int, row: list[str], layout: _Layout) -> None:
     if layout.marks is not None and len(row) > layout.mark and row[layout.mark] != "":
         raise FormatError(
-            f"line {line}: an edge must have a target; got {row[layout.mark]!r} without one. A row that "
-            f"lists a node has neither mark nor target"
+            f"line {line}: an edge must have a target; got {row[layout.mark]!r} without one. A "
+            f"row that lists a node has neither a mark nor a target"
         )
 
 
@@ -158,9 +194,11 @@ def _state(line: int, row: list[str], layout: _Layout, source: Source) -> int:
         weight = _check_weight(line, row[layout.weight])
         if weight != 1 and not source.format_said:
             raise AmbiguityError(
-                f"line {line}: a graph keeps no weights, and those of a table may be coefficients of "
-                f"its edges, scores or counts; got {row[layout.weight]!r}. If every row is an edge, say "
-                f'format="edges"'
+                f"line {line}: a graph has no weights, and a table of weights may be a table of scores; "
+                f"got {row[layout.weight]!r}",
+                Remedy(
+                    "If every row is an edge, name the format", 'format="edges"', "--input-format edges"
+                ),
             )
     return FORWARD
 
@@ -188,9 +226,9 @@ def _directed(
         if mirrored.size:
             first, second = names[a[mirrored[0]]], names[b[mirrored[0]]]
             raise AmbiguityError(
-                f"the table lists both {first!r},{second!r} and {second!r},{first!r}, which may mean "
-                f"one undirected edge, one bidirected edge or a cycle of two; say which: "
-                f'symmetric="undirected", "bidirected" or "cycle"'
+                f"an edge listed both ways may be undirected, bidirected or a cycle; the table lists "
+                f"{first!r},{second!r} and {second!r},{first!r}",
+                *symmetric_remedies(),
             )
     return states(a, b, n_nodes, "row-to-column", source.symmetric, lambda k: names[k])
 

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, LimitError, Remedy
+from edgemark.errors import (
+    AmbiguityError,
+    ConventionError,
+    EdgemarkError,
+    FormatError,
+    InputTypeError,
+    LimitError,
+    MissingExtraError,
+    Remedy,
+)
 from edgemark.graph import Graph
+from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.source import Source
+from edgemark.replacing import note_input, replace_file
 
-__all__ = ["read", "write"]
+__all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
 _LONGEST_COMPLAINT = 240
+_WITHOUT_EDGES = "it would have nodes, but no edge"
+_UNLIKELY = "it can be read so, but does not look like it"
+_READABLE = (_WITHOUT_EDGES, _UNLIKELY)
 
 
 def read(
@@ -39,12 +53,12 @@ def read(
         format: a name in `FORMATS`; None takes it from the suffix, and from the content where several
             formats share that.
         direction: for matrices, which way a 1 at row i and column j points; see
-            `Graph.from_adjacency`. Formats that say it themselves do not look at it.
+            `Graph.from_adjacency`. Refused for a file that says it itself.
         symmetric: for matrices, what 1 in both cells of a pair means, and for plain edge lists and
-            Graphviz what both A,B and B,A mean.
+            Graphviz what both A,B and B,A mean. Refused for a file that says it itself.
         nodes: the order of the nodes, with those that the file leaves out because they have no edge;
             the names of the nodes where the file has none.
-        kind: what the graph is declared to be; None takes what the format says, if anything. For
+        kind: what the graph is declared to be; None takes what the file says, if anything. For
             Graphviz without `symmetric`, "digraph" also says that A -> B with B -> A is a cycle, "pdag"
             or "cpdag" that it is one undirected edge.
         limits: what the file may cost.
@@ -59,6 +73,7 @@ def read(
         GraphError: it is of the format, but what it says is no graph.
         LimitError: it is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
+        ConventionError: an option that has no effect on this file.
 
     Examples:
         >>> import tempfile
@@ -68,6 +83,37 @@ def read(
         >>> read(path, direction="row-to-column")
         Graph.parse('smoke --> lung')
         >>> folder.cleanup()
+    """
+    graph, idle = read_loosely(
+        path, format, direction=direction, symmetric=symmetric, nodes=nodes, kind=kind, limits=limits
+    )
+    if idle:
+        refuse_idle(idle, f"{os.fspath(path)}: ")
+    return graph
+
+
+def refuse_idle(idle: Collection[str], prefix: str = "") -> NoReturn:
+    """Raise ConventionError for options that have no effect on a file, which says what they would."""
+    option = min(idle)
+    raise ConventionError(
+        f"{prefix}{option} has no effect here, because the file defines its edges itself. Leave it out"
+    )
+
+
+def read_loosely(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    direction: Direction | None = None,
+    symmetric: Symmetric | None = None,
+    nodes: Sequence[str] | None = None,
+    kind: Kind | None = None,
+    limits: Limits = _DEFAULT_LIMITS,
+) -> tuple[Graph, frozenset[str]]:
+    """
+    Read a graph as `read` does, and give the options that had no effect, instead of refusing them.
+
+    One command may read a matrix and a file that needs no direction with the same options.
     """
     place = checked_path(path)
     chosen = formats.named(format) if format is not None else None
@@ -82,7 +128,7 @@ def read(
         limits.check_edges(graph.n_edges)
         if nodes is not None:
             graph = graph.with_nodes(nodes)
-        return graph if kind is None else graph.with_kind(kind)
+        return (graph if kind is None else graph.with_kind(kind)), frozenset(source.idle)
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
@@ -93,12 +139,14 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
 
     try:
         return (chosen or _recognised(place, source)).read(source)
-    except LimitError:
+    except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
-        advised = error.advising(*_other_readers(source, place.suffix))
-        if said := said_over_time(place, source):
-            advised = advised.advising(Remedy(f"\n  a graph over time: {said}"))
+        is_of_pcalg = any("pcalg" in remedy.python for remedy in error.remedies)
+        advised = error if is_of_pcalg else error.advising(*_other_readers(source, place.suffix))
+        if (said := said_over_time(place, source)) and said != str(error):
+            problem = f"{advised.message.problem}\n  a graph over time: {said}"
+            advised = type(advised)(problem, *advised.remedies)
         raise advised from None
 
 
@@ -106,29 +154,44 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     """What reads a file that no graph could be read from, if it looks like samples or scores."""
     from edgemark.io import samples, scores
 
+    said = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
-        yield Remedy("The file looks like many graphs. Read it", "read_samples(path)")
+        yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
     elif scores.sniff(source, suffix, whole=True):
-        yield Remedy("The file looks like edge scores. Read it", "read_scores(path)", "--scores")
+        yield Remedy("The file looks like edge scores. Read it", f"read_scores(path{said})", "--scores")
 
 
-def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None) -> None:
+def write(
+    graph: Graph,
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    direction: Direction | None = None,
+    symmetric: Symmetric | None = None,
+) -> None:
     """
     Write a graph to a file, which appears whole or not at all.
 
-    Every writer keeps all that its reader needs to give an equal graph, and refuses a graph that its
-    format cannot hold. CSV keeps names as they are, also one that starts with ``=``, which spreadsheet
-    programs take for a formula.
+    `read(path)` gives an equal graph of the same declared kind from the formats "json", "text",
+    "edges" and "npz". The others are formats of other programs, whose files do not say everything:
+    `read_options` gives what to say. A graph that the format cannot hold is refused. A file that is
+    replaced keeps its permissions and its links. CSV keeps names as they are, also one that starts
+    with ``=``, which spreadsheet programs take for a formula.
 
     Args:
         graph: what to write.
         path: where; a file there is replaced.
         format: a name in `FORMATS`; None takes the first one of the path's suffix: "edges" for
             ``.csv``, "text" for ``.txt``.
+        direction: for matrices, which way a 1 at row i and column j points; None writes
+            "row-to-column".
+        symmetric: for matrices, what 1 in both cells of a pair means; None writes "undirected", and in
+            an "npz", which keeps it, what the graph needs.
 
     Raises:
         OSError: the file cannot be written.
         FormatError: the format cannot hold this graph, or the suffix is of no format.
+        ConventionError: an option that the format does not write by.
 
     Examples:
         >>> import tempfile
@@ -139,11 +202,91 @@ def write(graph: Graph, path: str | os.PathLike[str], format: str | None = None)
         Graph.parse('A --> B')
         >>> folder.cleanup()
     """
+    data, place, _ = _written(graph, path, format, direction, symmetric)
+    replace_file(place, data)
+
+
+def read_options(
+    graph: Graph,
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    direction: Direction | None = None,
+    symmetric: Symmetric | None = None,
+) -> dict[str, str]:
+    """
+    List the options with which `read` gives a graph back that `write` wrote with these arguments.
+
+    Nothing is written.
+
+    Args:
+        graph: what is written.
+        path: where; only the suffix counts.
+        format: see `write`.
+        direction: see `write`.
+        symmetric: see `write`.
+
+    Returns:
+        Keyword arguments of `read`, only those that are needed: none for edgemark's own formats.
+
+    Raises:
+        FormatError: the format cannot hold this graph, or the suffix is of no format.
+        ConventionError: an option that the format does not write by.
+
+    Examples:
+        >>> graph = Graph.parse("A --> B; B --- C", kind="pdag")
+        >>> read_options(graph, "graph.txt")
+        {}
+        >>> read_options(graph, "matrix.csv", "adjacency")
+        {'direction': 'row-to-column', 'symmetric': 'undirected', 'kind': 'pdag'}
+    """
+    data, place, chosen = _written(graph, path, format, direction, symmetric)
+    options: dict[str, str] = {}
+    if _named_by(place, data) is not chosen:
+        options["format"] = chosen.name
+    if "direction" in chosen.takes and chosen.name != "npz":
+        options["direction"] = direction or "row-to-column"
+        if graph.present_states & set(SYMMETRIC_STATE.values()):
+            options["symmetric"] = symmetric or "undirected"
+    source = Source(data, **{name: options.get(name) for name in ("direction", "symmetric")})  # type: ignore[arg-type]  # words of closed sets
+    if graph.kind is not None and chosen.read(source).kind != graph.kind:
+        options["kind"] = graph.kind
+    return options
+
+
+def _written(
+    graph: Graph,
+    path: str | os.PathLike[str],
+    format: str | None,
+    direction: Direction | None,
+    symmetric: Symmetric | None,
+) -> tuple[bytes, Path, formats.Format]:
+    """The content of the file, its place and its format."""
     if not isinstance(graph, Graph):
-        raise TypeError(f"write takes a Graph; got {type(graph).__name__}. Convert it: as_graph(...)")
+        raise InputTypeError(
+            f"write takes a Graph; got {type(graph).__name__}",
+            Remedy("Convert it", "as_graph(graph)"),
+        )
     place = checked_path(path)
-    chosen = formats.named(format) if format is not None else _with_suffix(place)[0]
-    replace_file(place, chosen.write(graph))
+    if direction is not None:
+        require("direction", direction, choices(Direction))
+    if symmetric is not None:
+        require("symmetric", symmetric, choices(Symmetric))
+    chosen = format_of(place, format)
+    return chosen.write(graph, direction, symmetric), place, chosen
+
+
+def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
+    """Return the format that a file is written in: the named one, or the first one of its suffix."""
+    return formats.named(name) if name is not None else _with_suffix(checked_path(path), "--to")[0]
+
+
+def _named_by(place: Path, data: bytes) -> formats.Format | None:
+    """The format that a file is recognised as."""
+    try:
+        return _recognised(place, Source(data))
+    except EdgemarkError:
+        return None
 
 
 def name_the_file(error: EdgemarkError, place: Path) -> None:
@@ -169,6 +312,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
 def load(path: Path, limits: Limits) -> bytes:
     """All bytes of a file that is not too large."""
     with path.open("rb") as file:
+        note_input(path, os.fstat(file.fileno()))
         return read_all(file, limits)
 
 
@@ -179,15 +323,23 @@ def _recognised(path: Path, source: Source) -> formats.Format:
     fitting = [f for f in candidates if f.sniff(source)]
     if len(fitting) == 1:
         return fitting[0]
-    names = " or ".join(f'format="{f.name}"' for f in fitting or candidates)
     if fitting:
-        raise AmbiguityError(f"the content fits more than one format; say which: {names}")
-    complaints = "".join(f"\n  {f.name}: {_complaint(f, source)}" for f in candidates)
+        raise AmbiguityError("the content fits more than one format", *_namings(fitting))
+    complaints = {f: _complaint(f, source) for f in candidates}
+    readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
-        f"else. If it is one of them, say which: {names}. All formats: {formats.offer()}. Why it is "
-        f"none of them:{complaints}"
+        f"else:{''.join(f'{chr(10)}  {f.name}: {said}' for f, said in complaints.items())}",
+        *_namings(readable),
     )
+
+
+def _namings(candidates: Sequence[formats.Format]) -> list[Remedy]:
+    """One remedy for each format that a file may be of."""
+    return [
+        Remedy(f"If it is {f.name}", f'format="{f.name}"', f"--input-format {f.name}")
+        for f in candidates
+    ]
 
 
 def _complaint(candidate: formats.Format, source: Source) -> str:
@@ -195,55 +347,19 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
     try:
         graph = candidate.read(source)
     except EdgemarkError as error:
-        message = str(error)
+        message = error.message.problem
         return message if len(message) <= _LONGEST_COMPLAINT else f"{message[:_LONGEST_COMPLAINT]}..."
     if not graph.n_edges:
-        return "it would have nodes, but no edge"
-    return "it can be read so, but does not look like it"
+        return _WITHOUT_EDGES
+    return _UNLIKELY
 
 
-def _with_suffix(path: Path) -> list[formats.Format]:
+def _with_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:
     found = formats.of_suffix(path.suffix)
     if not found:
         raise FormatError(
-            f"a file name must end in the suffix of a format; got {path.name!r}. Say which it is with "
-            f"format=, one of {formats.offer()}"
+            f"a file name must end in the suffix of a format; got {path.name!r}. The formats are "
+            f"{formats.offer()}",
+            Remedy("Or name the format", 'format="text"', f"{option} text"),
         )
     return found
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """
-    Write a file whole or not at all; what was there stays until the new content is complete.
-
-    Raises:
-        OSError: the file cannot be written; the error names it.
-
-    Examples:
-        >>> import tempfile
-        >>> folder = tempfile.TemporaryDirectory()
-        >>> replace_file(Path(folder.name) / "a.txt", b"whole")
-        >>> (Path(folder.name) / "a.txt").read_bytes()
-        b'whole'
-        >>> folder.cleanup()
-    """
-    if path.is_dir():
-        raise IsADirectoryError(f"a file is needed to write to; {str(path)!r} is a folder")
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)  # a device or a pipe cannot be replaced
-        return
-    # A name of its own in the same folder: a replacement is atomic only within a file system.
-    target = Path(os.path.realpath(path))
-    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
-    try:
-        with draft.open("xb") as file:
-            file.write(data)
-        draft.replace(target)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        if error.errno is None:
-            raise
-        raise type(error)(error.errno, error.strerror, str(path)) from None
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise

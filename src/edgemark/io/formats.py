@@ -8,9 +8,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, Remedy
 
 if TYPE_CHECKING:
+    from edgemark.conventions import Direction, Symmetric
     from edgemark.graph import Graph
     from edgemark.io.source import Source
 
@@ -24,7 +25,7 @@ class Format:
 
     The code lives in the module `home` of this package, imported at first use, which defines
     ``read(source) -> Graph``, ``write(graph) -> bytes`` and, where formats share a suffix,
-    ``sniff(source) -> bool``.
+    ``sniff(source) -> bool``. A format with `takes` writes by ``write(graph, direction, symmetric)``.
 
     Attributes:
         name: what `format=` takes.
@@ -32,6 +33,7 @@ class Format:
         summary: what the format keeps, in a line.
         home: the module.
         only_by_name: never recognised, because its files look like those of another format.
+        takes: the options that say how its files are read and written, "direction" and "symmetric".
 
     Examples:
         >>> FORMATS["json"].suffixes
@@ -43,14 +45,35 @@ class Format:
     summary: str
     home: str
     only_by_name: bool = False
+    takes: frozenset[str] = frozenset()
 
     def read(self, source: Source) -> Graph:
         """Build the graph that a file holds."""
+        for option in ("direction", "symmetric"):
+            if option not in self.takes:
+                source.says_itself(option)
         graph: Graph = self._module().read(source)
         return graph
 
-    def write(self, graph: Graph) -> bytes:
-        """Give what a file that holds the graph contains."""
+    def write(
+        self, graph: Graph, direction: Direction | None = None, symmetric: Symmetric | None = None
+    ) -> bytes:
+        """
+        Give what a file that holds the graph contains.
+
+        Raises:
+            FormatError: the format cannot hold the graph.
+            ConventionError: an option that the format does not write by.
+        """
+        if "direction" in self.takes:
+            matrix: bytes = self._module().write(graph, direction or "row-to-column", symmetric)
+            return matrix
+        for option, value in (("direction", direction), ("symmetric", symmetric)):
+            if value is not None:
+                raise ConventionError(
+                    f"{option} is for matrices of 0 and 1; got it for the format {self.name!r}, which "
+                    f"defines its edges itself. Leave it out"
+                )
         data: bytes = self._module().write(graph)
         return data
 
@@ -63,18 +86,30 @@ class Format:
         return import_module(f"edgemark.io.{self.home}")
 
 
+_MATRIX = frozenset({"direction", "symmetric"})
+_BOTH_WAYS = frozenset({"symmetric"})
 _ALL = (
     Format("json", (".json",), "edgemark's own schema; keeps everything", "json_graph"),
     Format("text", (".txt",), "edgemark's own text, one edge a line: A --> B", "text"),
-    Format("edges", (".csv",), "table of edges: source,mark,target; also Bayesys", "edge_list"),
-    Format("adjacency", (".csv",), "matrix of 0 and 1 under a row of names", "adjacency_csv"),
-    Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy"),
-    Format("npz", (".npz",), "NumPy archive of matrix and names; also scipy.sparse", "npz"),
+    Format(
+        "edges", (".csv",), "table of edges: source,mark,target; also Bayesys", "edge_list",
+        takes=_BOTH_WAYS,
+    ),
+    Format(
+        "adjacency", (".csv",), "matrix of 0 and 1 under a row of names", "adjacency_csv",
+        takes=_MATRIX,
+    ),
+    Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy", takes=_MATRIX),
+    Format(
+        "npz", (".npz",), "NumPy archive: matrix, names, how to read it", "npz",
+        takes=_MATRIX,
+    ),
     Format("tetrad", (".txt",), "text of Tetrad and causal-learn", "tetrad"),
-    Format("dot", (".dot", ".gv"), "Graphviz", "dot"),
+    Format("bnlearn", (".txt",), "model string of bnlearn, for a DAG: [A][B|A]", "model_string"),
+    Format("dot", (".dot", ".gv"), "Graphviz", "dot", takes=_BOTH_WAYS),
     Format("pcalg-cpdag", (".csv",), "pcalg's amat.cpdag as CSV", "pcalg_cpdag", only_by_name=True),
     Format("pcalg-pag", (".csv",), "pcalg's amat.pag as CSV", "pcalg_pag", only_by_name=True),
-)
+)  # fmt: skip
 
 FORMATS: Mapping[str, Format] = MappingProxyType({f.name: f for f in _ALL})
 """Every format by name. The first of those that share a suffix is what `write` takes for it."""
@@ -90,6 +125,11 @@ def named(name: str) -> Format:
 def of_suffix(suffix: str) -> list[Format]:
     """List the formats whose files end so and can be recognised."""
     return [f for f in FORMATS.values() if suffix.lower() in f.suffixes and not f.only_by_name]
+
+
+def write_json() -> Remedy:
+    """What keeps a graph that another format cannot hold."""
+    return Remedy("Write JSON, which holds every graph", 'format="json"', "--to json")
 
 
 def offer() -> str:

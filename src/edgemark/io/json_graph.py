@@ -16,7 +16,7 @@ import json
 from difflib import get_close_matches
 from typing import Any
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
@@ -90,17 +90,19 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return content
 
 
-def _hint(content: dict[str, Any]) -> str:
+def _hints(content: dict[str, Any]) -> tuple[Remedy, ...]:
     if content.get("format") == "edgemark.temporal-graph":
-        return "It is a graph over time: read_temporal(path)"
-    return "JSON of other programs is not read; build the graph with Graph.from_edges"
+        return (Remedy("It is a time series graph. Read it as one", "read_temporal(path)"),)
+    return (
+        Remedy("Build a graph from JSON of another program", "Graph.from_edges([('A', '-->', 'B')])"),
+    )
 
 
 def _check_schema(content: dict[str, Any]) -> None:
     if content.get("format") != _FORMAT:
         raise FormatError(
-            f'a graph as JSON must say "format": "{_FORMAT}"; got {_shown(content.get("format"))}. '
-            f"{_hint(content)}"
+            f'a graph as JSON must have "format": "{_FORMAT}"; got {_shown(content.get("format"))}',
+            *_hints(content),
         )
     version = content.get("version")
     if type(version) is not int or version != _VERSION:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.conventions import Direction, Symmetric
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import states
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.adjacency import SYMMETRIC_STATE, states
+from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import unpack, words_of
+from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 from edgemark.machine import demand_memory
-
-_HELD = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
 
 def graph_of_ones(
@@ -36,34 +36,61 @@ def graph_of_ones(
     return Graph._make(checked, n_nodes, words_of(firsts, seconds, state, name))
 
 
-def ones_of(graph: Graph, format: str) -> NDArray[np.uint8]:
+def ones_of(
+    graph: Graph,
+    format: str,
+    direction: Direction = "row-to-column",
+    symmetric: Symmetric | None = "undirected",
+) -> NDArray[np.uint8]:
     """
-    Give the matrix whose 1 at row i and column j is i --> j, and both cells of a pair i --- j.
+    Give the matrix that is read with these options.
 
     Raises:
-        FormatError: the graph has no nodes, or edges of other marks.
+        FormatError: the graph has no nodes, or edges of other marks than --> and what `symmetric` means.
         LimitError: the matrix needs more memory than is free, or than EDGEMARK_MAX_MEMORY.
     """
     if not graph.n_nodes:
-        raise FormatError(f"the format {format!r} needs a node; the graph has none. JSON can hold it")
-    if not graph.present_states <= _HELD:
-        wrong = ~np.isin(graph.words & np.uint64(15), sorted(_HELD))
-        first, second, _ = unpack(graph.words[wrong][:1])
-        edge = graph.between(graph.nodes[int(first[0])], graph.nodes[int(second[0])])
         raise FormatError(
-            f"a matrix of 0 and 1 holds --> and ---; got {edge}. The formats 'json', 'text' and 'edges' "
-            f"hold every edge"
+            f"the format {format!r} needs a node; the graph has none",
+            write_json(),
         )
-    demand_memory(
-        2 * graph.n_nodes**2,
-        f"a matrix of {graph.n_nodes} nodes",
-        Remedy("Write a format that grows with edges: 'json', 'text' or 'edges'"),
-    )
+    both = SYMMETRIC_STATE.get(str(symmetric), FORWARD)
+    if not graph.present_states <= {FORWARD, BACKWARD, both}:
+        raise _not_held(graph, both)
+    demand_memory(2 * graph.n_nodes**2, f"a matrix of {graph.n_nodes} nodes", write_json())
     ones = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
     firsts, seconds, state = unpack(graph.words)
     ones[firsts, seconds] = state != BACKWARD
     ones[seconds, firsts] = state != FORWARD
-    return ones
+    return ones if direction == "row-to-column" else ones.T
+
+
+def symmetric_of(graph: Graph) -> Symmetric:
+    """What a 1 in both cells of a pair has to mean so that a matrix holds the graph, if any can."""
+    states = {state: word for word, state in SYMMETRIC_STATE.items()}
+    found = [states[state] for state in sorted(graph.present_states) if state in states]
+    return cast("Symmetric", found[0] if len(found) == 1 else "undirected")
+
+
+def _not_held(graph: Graph, both: int) -> FormatError:
+    """Name an edge that a matrix of zeros and ones cannot hold."""
+    wrong = ~np.isin(graph.words & np.uint64(15), sorted({FORWARD, BACKWARD, both}))
+    first, second, _ = unpack(graph.words[wrong][:1])
+    edge = graph.between(graph.nodes[int(first[0])], graph.nodes[int(second[0])])
+    kept = {FORWARD: "-->", UNDIRECTED: "--> and ---", BIDIRECTED: "--> and <->"}
+    problem = (
+        f"a matrix of 0 and 1 holds {kept.get(both, 'directed edges')}; got {edge}. The formats 'json', "
+        f"'text' and 'edges' hold every edge"
+    )
+    meant = symmetric_of(graph)
+    if SYMMETRIC_STATE[meant] == both or not graph.present_states <= {
+        FORWARD, BACKWARD, SYMMETRIC_STATE[meant],
+    }:  # fmt: skip
+        return FormatError(problem)
+    return FormatError(
+        problem,
+        Remedy("Let a 1 in both cells stand for it", f'symmetric="{meant}"', f"--symmetric {meant}"),
+    )
 
 
 def digits(matrix: NDArray[np.uint8]) -> bytes:
@@ -85,7 +112,7 @@ def demand_names(graph: Graph, format: str) -> None:
     """Raise FormatError for a graph whose nodes have no names."""
     if not graph.is_named:
         raise FormatError(
-            f"the format {format!r} keeps nodes by name; the graph has none. Name them with "
-            f"graph.with_nodes([...]), or write 'json', 'text', 'npz' or 'adjacency', which hold "
-            f"unnamed ones"
+            f"the format {format!r} keeps nodes by name; the graph has none",
+            Remedy("Name them", "graph.with_nodes(graph.nodes)"),
+            write_json(),
         )

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from edgemark.conventions import Kind
-from edgemark.errors import AmbiguityError, FormatError
+from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.marks import GLYPHS
@@ -69,6 +69,7 @@ def _settled(edges: list[tuple[str, str, str]], kind: Kind | None) -> Iterable[t
         ]
     a, b = min(both)
     raise AmbiguityError(
-        f"the graph has both {a!r},{b!r} and {b!r},{a!r}, which may mean a cycle of two or one "
-        f'undirected edge; say which: kind="digraph" for a cycle, "pdag" or "cpdag" for undirected edges'
+        f"the graph has both {a!r},{b!r} and {b!r},{a!r}, which may mean a cycle or one undirected edge",
+        Remedy("One undirected edge", 'as_graph(obj, kind="pdag")'),
+        Remedy("Two directed edges", 'as_graph(obj, kind="digraph")'),
     )

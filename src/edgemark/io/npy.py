@@ -1,8 +1,8 @@
 """
 Matrices of 0 and 1 as NumPy files.
 
-The writer puts a 1 at row i and column j for i --> j and in both cells for i --- j, so its files are
-read with ``direction="row-to-column", symmetric="undirected"``. A matrix keeps no names.
+The writer puts a 1 at row i and column j for i --> j and in both cells for i --- j unless it is told
+otherwise. The file keeps neither this nor names: whoever reads it says ``direction`` and ``symmetric``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.conventions import Direction, Symmetric
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.io.archive import array_of
@@ -25,15 +26,16 @@ def read(source: Source) -> Graph:
     return graph_of(array_of(source.data), None, source)
 
 
-def write(graph: Graph) -> bytes:
+def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> bytes:
     """Write a matrix of 0 and 1."""
     if graph.is_named:
         raise FormatError(
-            "the format 'npy' keeps no names; the nodes of the graph have names",
-            Remedy("Write an archive, which keeps them", 'write(graph, "graph.npz")', "--to npz"),
+            "the format 'npy' keeps no names; the graph has some",
+            Remedy("Write an archive, which keeps them", 'format="npz"', "--to npz"),
         )
     stream = io.BytesIO()
-    np.save(stream, ones_of(graph, "npy"), allow_pickle=False)
+    ones = ones_of(graph, "npy", direction, symmetric or "undirected")
+    np.save(stream, np.ascontiguousarray(ones), allow_pickle=False)
     return stream.getvalue()
 
 

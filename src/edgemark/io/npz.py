@@ -1,26 +1,38 @@
 """
 Matrices of 0 and 1 with the names of the nodes, as NumPy archives.
 
-`adjacency` is the matrix, with a 1 at row i and column j for i --> j and in both cells for i --- j;
-`nodes` the names, absent where there are none. One array alone under another name, and what
-`scipy.sparse.save_npz` writes of the formats CSR, CSC and COO, is read too. Arrays beside these are
-refused: they may be names that would get lost.
+===============  =================================================================================
+array            content
+===============  =================================================================================
+``adjacency``    the matrix
+``nodes``        the names; absent if the nodes have none
+``direction``    "row-to-column" if a 1 at row i and column j is i --> j, or "column-to-row"
+``symmetric``    what a 1 in both cells of a pair is: "undirected", "bidirected" or "cycle"
+``kind``         the declared kind; absent if the graph has none
+===============  =================================================================================
+
+The writer writes them all. An archive of another program has a matrix alone, under any name, or what
+`scipy.sparse.save_npz` writes of the formats CSR, CSC and COO, and the caller says how to read it.
+Further arrays are refused: they may be names that would get lost.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.conventions import Direction, Kind, Symmetric, choices
 from edgemark.errors import FormatError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.io.archive import Archive, packed
+from edgemark.io.formats import write_json
 from edgemark.io.limits import Limits
-from edgemark.io.matrix import graph_of_ones, ones_of
+from edgemark.io.matrix import graph_of_ones, ones_of, symmetric_of
 from edgemark.io.npy import graph_of
 from edgemark.io.source import Source
 
@@ -29,44 +41,75 @@ Places = NDArray[np.int64]
 _LAYOUTS = (b"csr", b"csc", b"coo")
 _LONGEST = 2**30
 _BYTES_OF_ENTRY = 130  # of a sparse matrix: its place as two integers, sorted, and its number
+_WORDS = {"direction": choices(Direction), "symmetric": choices(Symmetric), "kind": choices(Kind)}
+_BESIDE = frozenset({"nodes", *_WORDS})
 _OF_SCIPY = frozenset(
     {"format", "shape", "data", "indices", "indptr", "row", "col", "coords_0", "coords_1", "_is_array"}
 )
 
 
 def read(source: Source) -> Graph:
-    """Read a dense or sparse matrix, and names if there are any."""
+    """Read a dense or sparse matrix, names if there are any, and what says how to read it."""
     archive = Archive(source.data, source.limits)
     names = names_of(archive["nodes"]) if "nodes" in archive else None
-    matrices = [name for name in archive.names if name != "nodes"]
+    matrices = [name for name in archive.names if name not in _BESIDE]
     if is_sparse(archive):
         return _sparse(archive, names, source)
     if "adjacency" in archive or len(matrices) == 1:
         key = "adjacency" if "adjacency" in archive else matrices[0]
-        _refuse_others(archive, {key})
-        return graph_of(archive[key], names, source)
+        _refuse_others(archive, {key, *_WORDS})
+        graph = graph_of(archive[key], names, _as_said(archive, source))
+        return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
     raise FormatError(
         f"an archive must hold the matrix under the name 'adjacency', names under 'nodes'; got "
         f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
     )
 
 
-def write(graph: Graph) -> bytes:
-    """Write a dense matrix, and names if there are any."""
-    arrays: list[tuple[str, NDArray[Any]]] = [("adjacency", ones_of(graph, "npz"))]
+def _as_said(archive: Archive, source: Source) -> Source:
+    """The source with the direction and the meaning of symmetric cells that the archive holds."""
+    said = {option: _word(archive, option) for option in ("direction", "symmetric")}
+    for option, value in said.items():
+        if value is not None:
+            source.says_itself(cast(Any, option), value)
+    return replace(source, **cast(Any, {key: value for key, value in said.items() if value is not None}))
+
+
+def _word(archive: Archive, name: str) -> str | None:
+    """What the archive holds under one of the names that take a word."""
+    if name not in archive:
+        return None
+    array = archive[name]
+    word = str(array.reshape(-1)[0]) if array.dtype.kind == "U" and array.size == 1 else None
+    if word not in _WORDS[name]:
+        raise FormatError(
+            f"{name!r} must be one of {', '.join(_WORDS[name])}; got {array.tolist()!r:.60}"
+        )
+    return word
+
+
+def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> bytes:
+    """Write a dense matrix, names and kind if there are any, and how to read it."""
+    meant = symmetric or symmetric_of(graph)
+    ones = np.ascontiguousarray(ones_of(graph, "npz", direction, meant))
+    arrays: list[tuple[str, NDArray[Any]]] = [("adjacency", ones)]
     if graph.is_named:
         arrays.append(("nodes", names_array(graph.nodes)))
+    arrays += [("direction", np.array(direction)), ("symmetric", np.array(meant))]
+    if graph.kind is not None:
+        arrays.append(("kind", np.array(graph.kind)))
     return packed(arrays)
 
 
 def names_array(nodes: Sequence[str]) -> NDArray[np.str_]:
     """Names as an array; FormatError for those that it would change."""
     if max(map(len, nodes)) * len(nodes) * 4 > _LONGEST:
-        raise FormatError("the names are too long for an array; write 'json' or 'text'")
+        raise FormatError("the names are too long for an array", write_json())
     names = np.array(nodes, dtype=str)
     if tuple(names.tolist()) != tuple(nodes):
         raise FormatError(
-            "the format 'npz' cannot keep a name that ends in a NUL character; write 'json' or 'text'"
+            "the format 'npz' cannot keep a name that ends in a NUL character",
+            write_json(),
         )
     return names
 
@@ -75,8 +118,8 @@ def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
     others = [name for name in archive.names if name != "nodes" and name not in matrix]
     if others:
         raise FormatError(
-            f"an archive must hold nothing beside the matrix and 'nodes'; got {listing(others)}. Names "
-            f"belong under 'nodes'; leave out the rest"
+            f"an archive may hold a matrix, 'nodes', 'direction', 'symmetric' and 'kind'; got "
+            f"{listing(others)}. Names belong under 'nodes'; leave out the rest"
         )
 
 
@@ -117,8 +160,8 @@ def sparse_entries(archive: Archive, limits: Limits) -> tuple[int, Places, Place
     layout = archive["format"].tobytes().replace(b"\0", b"")
     if layout not in _LAYOUTS:
         raise FormatError(
-            f"a sparse matrix must be laid out as csr, csc or coo; got {layout[:20]!r}. Save "
-            f"matrix.tocsr()"
+            f"a sparse matrix must be laid out as csr, csc or coo; got {layout[:20]!r}. Convert it "
+            f"before it is saved"
         )
     shape, data = _numbers(archive, "shape", "iu"), _numbers(archive, "data", "biuf")
     if shape.shape != (2,) or shape[0] != shape[1] or shape[0] < 0:
@@ -186,8 +229,8 @@ def _ones(rows: Places, columns: Places, data: NDArray[Any], n_nodes: int) -> tu
     if wrong.size:
         row, column = divmod(int(keys[wrong[0]]), n_nodes)
         raise GraphError(
-            f"cells must be 0 or 1; got {values[wrong[0]]:g} at row {row}, column {column}. Weights "
-            f"need a threshold first"
+            f"cells must be 0 or 1; got {values[wrong[0]]:g} at row {row}, column {column}. Scores and "
+            f"weights need a threshold before they are a graph"
         )
     keys = keys[values == 1]
     return keys // max(n_nodes, 1), keys % max(n_nodes, 1)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from edgemark.conventions import Kind, require
-from edgemark.errors import AmbiguityError
+from edgemark.errors import AmbiguityError, InputTypeError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.meaning import refuse_weights
@@ -18,7 +18,9 @@ __all__ = ["as_graph", "demand_several"]
 
 _HOMES: Mapping[str, str] = MappingProxyType(
     {
+        "causaldag": "graphical_models_graphs",
         "causallearn": "causallearn_graphs",
+        "graphical_models": "graphical_models_graphs",
         "networkx": "networkx_graphs",
         "pgmpy": "pgmpy_graphs",
         "pyagrum": "pyagrum_graphs",
@@ -29,7 +31,8 @@ _HOMES: Mapping[str, str] = MappingProxyType(
 _MATRICES = frozenset({"numpy", "scipy", "pandas", "polars", "torch", "jax"})
 _ACCEPTED = (
     "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
-    "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG and MixedGraph"
+    "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG and MixedGraph; "
+    "graphical_models' DAG, PDAG, AncestralGraph and UndirectedGraph"
 )
 
 
@@ -43,9 +46,11 @@ def as_graph(
     behind.
 
     Args:
-        obj: a Graph, which comes back as it is; a graph of causal-learn, networkx, pgmpy or pyAgrum.
+        obj: a Graph, which comes back as it is; a graph of causal-learn, graphical_models (causaldag),
+            networkx, pgmpy or pyAgrum.
         kind: what the graph is declared to be; None keeps what the object says of itself: a DAG class
-            "dag", a CausalGraph of PC and pgmpy's PDAG "cpdag", a Graph of networkx "undirected". For a
+            "dag", a CausalGraph of PC and pgmpy's PDAG "cpdag", a Graph of networkx "undirected",
+            an AncestralGraph of graphical_models "mag". For a
             networkx DiGraph with A,B and B,A, "digraph" says that they are a cycle, and "pdag" or
             "cpdag" that they are one undirected edge.
         weights: what happens if edges of a networkx graph have weights other than 1, which a Graph
@@ -70,10 +75,12 @@ def as_graph(
     if isinstance(obj, Graph):
         return obj if kind is None else obj.with_kind(kind)
     if isinstance(obj, Estimate):
-        raise TypeError(f"as_graph takes {_ACCEPTED}; got {type(obj).__name__}; {obj.way_to_graphs}")
+        raise InputTypeError(
+            f"as_graph takes {_ACCEPTED}; got {type(obj).__name__}; {obj.way_to_graphs}"
+        )
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
-        if package in _HOMES:
+        if package in _HOMES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
             if weights == "refuse" and "networkx" in packages and hasattr(obj, "edges"):
                 refuse_weights(obj)
             home = import_module(f"edgemark.io.{_HOMES[package]}")
@@ -85,14 +92,17 @@ def as_graph(
 def demand_several(graphs: Any, what: str) -> None:
     """Raise TypeError for one graph, one file or nothing where several graphs are wanted."""
     if isinstance(graphs, str | os.PathLike):
-        got, way_out = repr(graphs), "Read files first: [read(path) for path in ...]"
-    elif isinstance(graphs, Graph) or _is_foreign(graphs):
-        got, way_out = f"one {type(graphs).__name__}", "Put it in a list: [graph]"
-    elif not isinstance(graphs, Iterable):
-        got, way_out = repr(graphs), "Give a list: [graph, ...]"
-    else:
-        return
-    raise TypeError(f"{what} must be several graphs; got {got}. {way_out}")
+        raise InputTypeError(
+            f"{what} must be several graphs; got {graphs!r}. Read the files first, with read(path)"
+        )
+    if isinstance(graphs, Graph) or _is_foreign(graphs):
+        name = what.removeprefix("the ")
+        raise InputTypeError(
+            f"{what} must be several graphs; got one {type(graphs).__name__}",
+            Remedy("Put it in a list", f"[{name}]"),
+        )
+    if not isinstance(graphs, Iterable):
+        raise InputTypeError(f"{what} must be several graphs in a list; got {graphs!r}")
 
 
 def class_names(obj: Any) -> tuple[str, ...]:
@@ -100,31 +110,90 @@ def class_names(obj: Any) -> tuple[str, ...]:
     return tuple(cls.__name__ for cls in type(obj).__mro__)
 
 
-def unsupported(obj: Any, hint: str = "") -> TypeError:
+def unsupported(obj: Any, *remedies: Remedy) -> InputTypeError:
     """Build the error for an object that is no graph we read."""
+    return InputTypeError(f"as_graph takes {_ACCEPTED}; got {_full_name(obj)}", *remedies)
+
+
+def _full_name(obj: Any) -> str:
     cls = type(obj)
-    got = f"{cls.__module__}.{cls.__qualname__}"
-    return TypeError(f"as_graph takes {_ACCEPTED}; got {got}.{' ' + hint if hint else ''}")
+    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
 
 
 def _refusal(obj: Any, packages: list[str]) -> Exception:
-    if isinstance(obj, str | os.PathLike):
-        return TypeError(
-            f"as_graph takes objects; got {obj!r}. For a file, read(path); for text such as 'A --> B', "
-            f"Graph.parse(text)"
+    if isinstance(obj, os.PathLike):
+        return InputTypeError(
+            f"as_graph takes objects; got the path {os.fspath(obj)!r}",
+            Remedy("Read the file", "read(obj)"),
+        )
+    if isinstance(obj, str):
+        return InputTypeError(
+            f"as_graph takes objects; got the text {obj!r:.60}",
+            Remedy("Read a file with read(path), and text such as 'A --> B' with Graph.parse(text)."),
         )
     if _is_edges(obj):
-        return TypeError(
-            f"as_graph takes graphs; got a {type(obj).__name__} of edges. Say the marks: "
-            f"Graph.from_edges([('A', '-->', 'B')])"
+        return InputTypeError(
+            f"as_graph takes graphs; got a {type(obj).__name__} of edges",
+            Remedy("Build a graph of them, with marks", "Graph.from_edges([('A', '-->', 'B')])"),
+        )
+    if _is_collection(obj):
+        return _refusal_of_several(obj)
+    if is_over_time(obj):
+        return InputTypeError(
+            f"as_graph takes graphs without lags; got {_full_name(obj)}, whose edges have lags. Convert "
+            f"it with as_temporal(...), and the truth too"
+        )
+    if hasattr(obj, "adjacency_matrix_"):
+        return _refusal_of_weights(obj)
+    if getattr(obj, "ndim", 2) == 3 and not _MATRICES.isdisjoint(packages):
+        return AmbiguityError(
+            "as_graph takes graphs without lags; got an array of three dimensions, one matrix for each "
+            "lag. Convert it with TemporalGraph.from_matrices(array, direction=..., first_lag=...), and "
+            "the result of an algorithm with as_temporal(result)"
         )
     if not _MATRICES.isdisjoint(packages) or _is_matrix(obj):
         return AmbiguityError(
-            f"a matrix does not say which way it points, nor what 1 in both cells of a pair means; got "
-            f"{type(obj).__name__}. Say both: Graph.from_adjacency(matrix, direction=..., "
-            f"symmetric=...). Scores or weights: EdgeScores(matrix, direction=...)"
+            f"a matrix does not define the direction of its edges, nor the meaning of a 1 in both cells "
+            f"of a pair; got {_full_name(obj)}. Convert a matrix of 0 and 1 with "
+            f"Graph.from_adjacency(matrix, direction=..., symmetric=...), and scores or weights with "
+            f"EdgeScores(matrix, direction=...)"
         )
-    return unsupported(obj, _hint(obj))
+    return unsupported(obj, *_inside(obj))
+
+
+def _refusal_of_several(graphs: Any) -> InputTypeError:
+    return InputTypeError(
+        f"as_graph takes one graph; got a {type(graphs).__name__} of {len(graphs)}. Compare all of them "
+        f"with the truth by evaluate_many(truth, graphs), or one after the other"
+    )
+
+
+def _refusal_of_weights(model: Any) -> AmbiguityError:
+    """What a model of lingam holds are weights, which a graph cannot keep."""
+    if getattr(model, "adjacency_matrix_", None) is None:
+        return AmbiguityError(
+            f"a model has a graph once it is fitted; got {_full_name(model)} before fit(data)"
+        )
+    return AmbiguityError(
+        f"a model of lingam holds weights, with the cause in the column; got {_full_name(model)}",
+        Remedy(
+            "Take every weight for an edge",
+            'Graph.from_adjacency(obj.adjacency_matrix_ != 0, direction="column-to-row")',
+        ),
+        Remedy(
+            "Score the weights",
+            'EdgeScores(obj.adjacency_matrix_, direction="column-to-row", sign="ignore")',
+        ),
+    )
+
+
+def is_over_time(obj: Any) -> bool:
+    """Whether an object of another library is a graph with lags."""
+    from edgemark.io.tigramite_arrays import is_result
+
+    packages = {cls.__module__.partition(".")[0] for cls in type(obj).__mro__}
+    has_lags = hasattr(obj, "adjacency_matrices_") or hasattr(obj, "contemp_adj")
+    return is_result(obj) or "tigramite" in packages or has_lags or type(obj).__name__ == "VARLiNGAM"
 
 
 def _is_edges(obj: Any) -> bool:
@@ -135,13 +204,22 @@ def _is_matrix(obj: Any) -> bool:
     return isinstance(obj, list | tuple) and bool(obj) and all(isinstance(x, list | tuple) for x in obj)
 
 
-def _hint(obj: Any) -> str:
+def _is_collection(obj: Any) -> bool:
+    """Whether it is a list of graphs; a tuple that begins with one is what some algorithm returned."""
+    return (
+        isinstance(obj, list)
+        and bool(obj)
+        and all(isinstance(x, Graph | Estimate) or _is_foreign(x) for x in obj)
+    )
+
+
+def _inside(obj: Any) -> tuple[Remedy, ...]:
     """Point at the graph inside what an algorithm returned."""
     if isinstance(obj, tuple) and obj and _is_foreign(obj[0]):
-        return "The first part of it is a graph: as_graph(result[0])"
+        return (Remedy("The first part of it is a graph. Convert that", "as_graph(obj[0])"),)
     if isinstance(obj, dict) and _is_foreign(obj.get("G")):
-        return "Its entry 'G' is a graph: as_graph(result['G'])"
-    return "Edges of any origin make a graph too: Graph.from_edges([('A', '-->', 'B')])"
+        return (Remedy("Its entry 'G' is a graph. Convert that", "as_graph(obj['G'])"),)
+    return (Remedy("Build a graph of its edges", "Graph.from_edges([('A', '-->', 'B')])"),)
 
 
 def _is_foreign(obj: Any) -> bool:

@@ -23,4 +23,4 @@ def read(source: Source) -> Graph:
 def write(graph: Graph) -> bytes:
     """Write pcalg's matrix of a CPDAG."""
     demand_names(graph, "pcalg-cpdag")
-    return line_of(graph.nodes).encode() + digits(ones_of(graph, "pcalg-cpdag").T)
+    return line_of(graph.nodes).encode() + digits(ones_of(graph, "pcalg-cpdag", "column-to-row"))

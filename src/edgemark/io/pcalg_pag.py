@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from edgemark.errors import FormatError, LimitError
+from edgemark.errors import FormatError, LimitError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import words_of
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.csv_rows import line_of
+from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names, digits
 from edgemark.io.source import Source
 
@@ -40,8 +41,8 @@ def read(source: Source) -> Graph:
         k = _first_lone(rows, columns, n_nodes)
         a, b = name(int(rows[k])), name(int(columns[k]))
         raise FormatError(
-            f"an edge must have a mark at both ends; {a!r} and {b!r} have one at {b!r} only. A matrix "
-            f"of 0 and 1 that says a direction is of the format 'adjacency' or 'pcalg-cpdag'"
+            f"an edge must have a mark at both ends; {a!r} and {b!r} have one at {b!r} only",
+            Remedy("If it is an amat.cpdag", 'format="pcalg-cpdag"', "--input-format pcalg-cpdag"),
         )
     upper = rows <= columns
     at_first = marks[mirror][upper]
@@ -59,12 +60,18 @@ def write(graph: Graph) -> bytes:
     """Write pcalg's matrix of a PAG or MAG."""
     demand_names(graph, "pcalg-pag")
     if not graph.n_nodes:
-        raise FormatError("the format 'pcalg-pag' needs a node; the graph has none. JSON can hold it")
+        raise FormatError(
+            "the format 'pcalg-pag' needs a node; the graph has none",
+            write_json(),
+        )
     if graph.has_two_edges_on_a_pair:
         raise FormatError(
-            "the format 'pcalg-pag' holds one edge on a pair; the graph has two on some. The formats "
-            "'json', 'text' and 'edges' hold every edge"
+            "the format 'pcalg-pag' holds one edge between two nodes; the graph has two between some",
+            write_json(),
         )
     if graph.n_nodes**2 > _LARGEST:
-        raise LimitError(f"a matrix may have at most {_LARGEST} cells; write 'json' or 'edges'")
+        raise LimitError(
+            f"a matrix may have at most {_LARGEST} cells; {graph.n_nodes} nodes need {graph.n_nodes**2}",
+            write_json(),
+        )
     return line_of(graph.nodes).encode() + digits(graph.marks)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from edgemark.conventions import Kind
-from edgemark.errors import FormatError, GraphError
+from edgemark.errors import FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names
 from edgemark.io.objects import class_names, unsupported
@@ -26,7 +26,7 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """Read a DAG or Bayesian network, PDAG (a CPDAG, says pgmpy), ADMG, MAG, or UndirectedGraph."""
     classes = class_names(obj)
     if not _NO_GRAPH_OF_VARIABLES.isdisjoint(classes):
-        raise unsupported(obj, "Its nodes are not variables of one time")
+        raise unsupported(obj, Remedy("Its nodes are not variables of one time step."))
     if not hasattr(obj, "nodes"):
         raise unsupported(obj)
     name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from edgemark.conventions import Kind
+from edgemark.errors import Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names
 from edgemark.io.objects import class_names, unsupported
@@ -29,8 +30,10 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
         # It points to a network it does not keep alive: asking for a name may read freed memory.
         raise unsupported(
             obj,
-            "It loses its names, and may crash Python, once its network is gone; while the network is "
-            "there, take a copy, as_graph(graph.pdag()), or the network, to_cpdag(as_graph(network))",
+            Remedy(
+                "It may crash Python once its network is gone. Copy it while the network exists",
+                "as_graph(obj.pdag())",
+            ),
         )
     cls = next((name for name in class_names(obj) if name in _KINDS), None)
     if cls is None:

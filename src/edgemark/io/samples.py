@@ -27,11 +27,12 @@ from edgemark.graph.repeats import refuse_other_than_entries
 from edgemark.graph.words import unpack
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
-from edgemark.io.files import checked_path, load, name_the_file, replace_file
+from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
 from edgemark.io.source import Source
 from edgemark.machine import demand_memory
+from edgemark.replacing import replace_file
 
 __all__ = ["holds_samples", "read_samples", "write_samples"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from edgemark.conventions import Direction, Kind, Symmetric
 from edgemark.errors import FormatError
@@ -25,6 +26,7 @@ class Source:
         limits: what the graph may cost.
         kind: what the graph will be declared to be; None where nobody said.
         format_said: whether the caller named the format, and did not leave it to be recognised.
+        idle: what the caller said although the file says it itself; filled by the reader.
     """
 
     data: bytes
@@ -33,6 +35,12 @@ class Source:
     limits: Limits = field(default_factory=Limits)
     kind: Kind | None = None
     format_said: bool = True
+    idle: set[str] = field(default_factory=set, compare=False)
+
+    def says_itself(self, option: Literal["direction", "symmetric"], value: str | None = None) -> None:
+        """Note that an option has no effect: the file says it, or has nothing that it could explain."""
+        if getattr(self, option) not in (None, value):
+            self.idle.add(option)
 
     @cached_property
     def text(self) -> str:
@@ -56,10 +64,10 @@ class Source:
             ) from None
         if "\0" in text:
             raise FormatError(
-                f"text must not hold NUL bytes; got one at offset {self.data.index(0)}. It is a binary "
-                f"file, or text in another encoding: name its format, or save it as UTF-8"
+                f"text must not hold NUL bytes; got one at offset {self.data.index(0)}. Save the "
+                f"file as UTF-8, or name its format if it is not text"
             )
         text = text.removeprefix("\ufeff")
         if not text.strip():
-            raise FormatError("a file must say which nodes its graph has; got an empty file")
+            raise FormatError("a file of a graph must list its nodes; got an empty file")
         return text

@@ -18,12 +18,13 @@ from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements, parse
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import Archive, array_of
-from edgemark.io.files import checked_path, load, name_the_file, replace_file
+from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
 from edgemark.io.source import Source
 from edgemark.io.temporal_csv import json_instead
 from edgemark.io.temporal_objects import as_temporal, demand_over_time
+from edgemark.replacing import replace_file
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 

@@ -160,6 +160,8 @@ def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
             Remedy("Compare it with a summary graph, truth.summary()"),
         )
     home = _home_of(obj)
+    if "VARLiNGAM" in class_names(obj):
+        home = _HOMES["lingam"]  # that of causal-learn is a copy
     if home is None:
         raise _refusal(obj)
     reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{home}").temporal_of

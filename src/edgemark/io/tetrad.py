@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping
 from edgemark.errors import FormatError, listing
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
+from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -81,8 +82,9 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
         same = False
     if not same:
         raise FormatError(
-            f"Tetrad's text has no quotes, so a name cannot hold ';', a line end or NUL, nor look "
-            f"like an edge; got {listing(graph.nodes)}. The formats 'json' and 'text' keep any name"
+            f"names in Tetrad's text must not contain ';', a line end or NUL, nor look like an edge; "
+            f"got {listing(graph.nodes)}",
+            write_json(),
         )
 
 

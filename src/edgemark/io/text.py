@@ -1,7 +1,8 @@
 """
 Our text: what `Graph.parse` reads.
 
-The writer lists all nodes in the first line, so that their order is kept, then an edge a line.
+The writer declares the kind in a line ``kind: cpdag``, if the graph has one. It lists all nodes in the
+next line, so that their order is kept, and then one edge on each line.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from edgemark.errors import FormatError
 from edgemark.graph import Edge, Graph
 from edgemark.graph.marks import GLYPHS, STATE_OF
-from edgemark.graph.text import labels, parse, quoted
+from edgemark.graph.text import kind_line, kind_of, labels, parse, quoted, statements
+from edgemark.io.formats import write_json
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 
@@ -19,20 +21,26 @@ def read(source: Source) -> Graph:
     text = source.text
     if "#" in text:
         return Graph.parse(text)
+    head, _, body = text.partition("\n")
+    kind = kind_of(next(statements(head), ())) if ";" not in head else None
     try:
-        nodes, edges = _by_lines(text, source.limits)
+        nodes, edges = _by_lines(text if kind is None else body, source.limits)
     except FormatError:
         return Graph.parse(text)  # which says where it fails
-    return Graph(nodes, edges)
+    return Graph(nodes, edges, kind=kind)
 
 
 def write(graph: Graph) -> bytes:
     """Write our text."""
     if not graph.n_nodes:
-        raise FormatError("text needs a node; the graph has none. JSON can hold it")
+        raise FormatError(
+            "the format 'text' needs a node; the graph has none",
+            write_json(),
+        )
     written = labels(graph)
     of = dict(zip(graph.nodes, written, strict=True))
-    lines = ["; ".join(written), *(f"{of[a]} {glyph} {of[b]}" for a, glyph, b in graph.edges())]
+    edges = [f"{of[a]} {glyph} {of[b]}" for a, glyph, b in graph.edges()]
+    lines = [*kind_line(graph), "; ".join(written), *edges]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -41,6 +49,8 @@ def sniff(source: Source) -> bool:
     text = source.text.strip()
     first, *rest = text.split("\n", 1)
     try:
+        if rest and kind_of(next(statements(first), ())):
+            first, *rest = rest[0].split("\n", 1)
         graph = Graph.parse(first)
     except ValueError:
         return False
@@ -64,7 +74,9 @@ def _by_lines(text: str, limits: Limits) -> tuple[dict[str, None], list[Edge]]:
             nodes[parts[0]] = None
             simple.add(parts[0])
         elif parts:
-            more, its_edges = parse(line)
+            more, its_edges, kind = parse(line)
+            if kind is not None:
+                raise FormatError("a kind that only the parser can judge")
             nodes.update(dict.fromkeys(more if isinstance(more, list) else ()))
             edges.extend(its_edges)
         limits.check_nodes(len(nodes))

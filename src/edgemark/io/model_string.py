@@ -1,0 +1,77 @@
+"""
+Model strings of bnlearn: ``[A][B|A][C|A:B]``, each node with its parents.
+
+They hold DAGs. A name cannot hold a bracket, ``|`` or ``:``, for there are no quotes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from edgemark.errors import FormatError, listing
+from edgemark.graph import Graph
+from edgemark.io.formats import write_json
+from edgemark.io.matrix import demand_names
+from edgemark.io.source import Source
+
+_NODE = re.compile(r"\[([^\[\]|:]+)(?:\|([^\[\]|]+))?\]")
+_WHOLE = re.compile(r"\s*(?:\[[^\[\]]+\]\s*)+")
+_RESERVED = re.compile(r"[\[\]|:]|^\s|\s$|[\r\n\0]")
+
+
+def read(source: Source) -> Graph:
+    """Read a model string."""
+    text = source.text.strip()
+    parents: dict[str, list[str]] = {}
+    at = 0
+    for match in _NODE.finditer(text):
+        _refuse_rest(text[at : match.start()])
+        at = match.end()
+        node = match[1].strip()
+        if node in parents:
+            raise FormatError(f"a model string must list each node once; got {node!r} twice")
+        parents[node] = [] if match[2] is None else [name.strip() for name in match[2].split(":")]
+        source.limits.check_nodes(len(parents))
+    _refuse_rest(text[at:])
+    unknown = {name for names in parents.values() for name in names} - parents.keys()
+    if unknown:
+        raise FormatError(
+            f"a model string must list every parent as a node; {listing(sorted(unknown))} is not one"
+        )
+    source.limits.check_edges(sum(map(len, parents.values())))
+    edges = [(parent, "-->", node) for node, names in parents.items() for parent in names]
+    return Graph(parents, edges, kind="dag")
+
+
+def write(graph: Graph) -> bytes:
+    """Write a model string."""
+    demand_names(graph, "bnlearn")
+    objection = graph.objection("dag")
+    if objection or not graph.n_nodes:
+        raise FormatError(
+            f"a model string holds a DAG with at least one node; {objection or 'the graph has none'}",
+            write_json(),
+        )
+    reserved = [name for name in graph.nodes if _RESERVED.search(name)]
+    if reserved:
+        raise FormatError(
+            f"names in a model string must not contain [, ], | or :; got {listing(reserved)}",
+            write_json(),
+        )
+    parents: dict[str, list[str]] = {name: [] for name in graph.nodes}
+    for parent, _, node in graph.edges():
+        parents[node].append(parent)
+    nodes = (f"[{name}{'|' if of else ''}{':'.join(of)}]" for name, of in parents.items())
+    return f"{''.join(nodes)}\n".encode()
+
+
+def sniff(source: Source) -> bool:
+    """Whether the file is nothing but brackets."""
+    return _WHOLE.fullmatch(source.text) is not None
+
+
+def _refuse_rest(rest: str) -> None:
+    if rest.strip():
+        raise FormatError(
+            f"a model string consists of nodes such as [A] and [B|A:C]; got {rest.strip()[:40]!r}"
+        )

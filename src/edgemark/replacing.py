@@ -1,0 +1,125 @@
+"""
+Files that are written: whole or not at all, with the permissions and links of the file they replace.
+
+A new file, or one that only this name leads to, is written beside its place and moved there, so that
+nobody ever reads half of it. A file that has several names (hard links), that belongs to somebody else,
+or that lies in a folder without write permission is overwritten in place, once the new content is known
+to fit on the disk: moving another file there would leave the other names behind, or is not allowed.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from pathlib import Path
+
+from edgemark.errors import EdgemarkError
+
+__all__ = ["inputs_protected", "note_input", "replace_file"]
+
+_Identity = tuple[int, int]
+_INPUTS: ContextVar[dict[_Identity, str] | None] = ContextVar("inputs", default=None)
+
+
+@contextmanager
+def inputs_protected() -> Iterator[None]:
+    """Refuse, within this block, to write to a file that was read in it. A command is such a block."""
+    token = _INPUTS.set({})
+    try:
+        yield
+    finally:
+        _INPUTS.reset(token)
+
+
+def note_input(path: Path, status: os.stat_result) -> None:
+    """Remember a file that was read, where inputs are protected."""
+    known = _INPUTS.get()
+    if known is not None and stat.S_ISREG(status.st_mode):
+        known.setdefault((status.st_dev, status.st_ino), str(path))
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """
+    Write a file whole or not at all; what was there stays until the new content is complete.
+
+    Raises:
+        OSError: the file cannot be written; the error names it.
+        EdgemarkError: it is an input of the running command.
+
+    Examples:
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> replace_file(Path(folder.name) / "a.txt", b"whole")
+        >>> (Path(folder.name) / "a.txt").read_bytes()
+        b'whole'
+        >>> folder.cleanup()
+    """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "an output must be a file; this is a folder", str(path))
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a device or a pipe cannot be replaced
+        return
+    try:
+        _replace(Path(os.path.realpath(path)), path, data)
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise type(error)(error.errno, error.strerror, str(path)) from None
+
+
+def _replace(target: Path, path: Path, data: bytes) -> None:
+    try:
+        old = target.stat()
+    except FileNotFoundError:
+        old = None
+    if old is not None:
+        _refuse_input(path, old)
+        if not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    # A name of its own in the same folder: a replacement is atomic only within a file system.
+    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        try:
+            with draft.open("xb") as file:
+                file.write(data)
+        except PermissionError:  # the folder takes no new file
+            if old is None:
+                raise
+            target.write_bytes(data)
+            return
+        if old is None or _takes_the_place(draft, old):
+            draft.replace(target)
+        else:
+            target.write_bytes(data)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _refuse_input(path: Path, old: os.stat_result) -> None:
+    name = (_INPUTS.get() or {}).get((old.st_dev, old.st_ino))
+    if name is not None:
+        same = "" if name == str(path) else f", which is the same file as {name}"
+        raise EdgemarkError(
+            f"{path}: an output must not replace an input; got a file that the command reads{same}. "
+            f"Choose another name"
+        )
+
+
+def _takes_the_place(draft: Path, old: os.stat_result) -> bool:
+    """Give a new file the permissions and owners of the old one; False if it cannot stand in for it."""
+    if old.st_nlink > 1:
+        return False
+    new = draft.stat()
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        with suppress(OSError):
+            os.chown(draft, old.st_uid, old.st_gid)
+        new = draft.stat()
+        if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+            return False
+    draft.chmod(stat.S_IMODE(old.st_mode))
+    return True
