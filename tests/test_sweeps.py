@@ -122,7 +122,9 @@ def test_too_many_graphs_are_refused_with_the_way_out(monkeypatch):
 
 def test_what_is_no_question_about_graphs_is_refused():
     truth, array = drawn(1)
-    with pytest.raises(em.ConventionError, match=r"roc_auc is of EdgeConfidences.*edgemark\.roc_auc"):
+    with pytest.raises(
+        em.ConventionError, match=r"roc_auc reads EdgeConfidences.*roc_auc\(truth, scores\)"
+    ):
         em.threshold_sweep(truth, scores_of(array), "roc_auc")
     with pytest.raises(TypeError, match="a sweep needs EdgeScores; got Graph"):
         em.threshold_sweep(truth, truth)

@@ -42,7 +42,9 @@ def test_burn_in_is_left_out(edgemark, truth, chain):
 def test_samples_are_not_made_plain_scores(edgemark, truth, chain):
     found = edgemark("score", truth, chain, "--low-confidence-undirected")
     assert found.status == 1
-    assert "--low-confidence-undirected is of scores and graphs; got samples" in found.err
+    assert (
+        "--low-confidence-undirected applies to scores and graphs; the file holds samples" in found.err
+    )
 
 
 def test_what_is_echoed_is_what_was_said(edgemark, truth, chain):

@@ -129,13 +129,13 @@ def test_what_both_directions_mean_is_said_to_the_sweep_and_to_the_layout(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--kind", "dag"), "--kind is of graphs; got scores"),
+        (("--kind", "dag"), "only graphs declare a --kind"),
         (("--layout", "rcgnn", "--curves", "z.csv"), "leave out --metric and --format, --curves"),
         (("--layout", "rcgnn", "--figure", "z.svg"), "leave out --metric and --format, --curves"),
         (("-o", "o.csv", "--curves", "./o.csv"), "must be different files"),
         (("--curves", "o.csv", "--figure", "o.csv"), "must be different files"),
-        (("--scores", "--input-format", "npz"), "leave out --input-format"),
-        (("--scores", "--as", "pcalg"), "and --scores"),
+        (("--scores", "--input-format", "npz"), "leave it out for scores"),
+        (("--scores", "--as", "pcalg"), "--scores and --pvalues"),
     ],
 )
 def test_options_that_would_be_ignored_are_refused(
