@@ -146,8 +146,8 @@ def as_written(method_a_scores, method_b_scores):
 @pytest.mark.parametrize("decimals", [1, 2, 16])
 def test_s5_the_literal_test_is_the_documents_code_to_the_last_bit(decimals):
     rng = np.random.default_rng(decimals)
-    for n in (3, 5, 8, 12, 60):
-        for _ in range(20):
+    for n in (3, 5, 8, 60):
+        for _ in range(4):
             a, b = rng.random((2, n)).round(decimals) + np.array([[0.1], [0.0]])
             if (a == b).all():
                 continue

@@ -126,4 +126,4 @@ def test_without_matplotlib_the_extra_is_named():
         "except em.MissingExtraError as error: print(error)"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "pip install 'edgemark[report]'" in found.stdout
+    assert "pip install -e '.[report]'" in found.stdout
