@@ -232,6 +232,9 @@ class Candidates(OverNodes):
 
     # ---- other candidates
 
+    def _under(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(names, self._n, self._keys)
+
     def with_nodes(self, nodes: Sequence[str]) -> Candidates:
         """
         Put the same candidates over nodes in another order; unnamed ones receive names by position.

@@ -584,7 +584,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self._changed(names, new_cells, candidates, stated)
 
     def _under(self, names: tuple[str, ...]) -> Self:
-        return type(self)._make(names, self._cells, self._dtype, self._relation)
+        candidates = None if self._candidates is None else self._candidates._under(names)
+        kind = self._dtype, self._relation, candidates
+        return type(self)._make(names, self._cells, *kind, self._unlisted)
 
     def low_confidence_undirected(self) -> EdgeScores:
         """
