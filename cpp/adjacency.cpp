@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pace.hpp"
+
 namespace edgemark {
 
 Adjacency::Adjacency(Words graph, std::size_t n_nodes)
@@ -9,6 +11,7 @@ Adjacency::Adjacency(Words graph, std::size_t n_nodes)
       neighbour(2 * graph.size()),
       states(2 * graph.size()),
       twin(2 * graph.size()) {
+  steps(2 * graph.size() + n_nodes);
   for (const Word word : graph) {
     ++offsets[first(word) + 1];
     ++offsets[second(word) + 1];
@@ -60,6 +63,7 @@ void depth_first(const Adjacency& graph, Finish finish, Cycle cycle) {
   std::vector<Visit> visit(graph.n_nodes(), Visit::kNew);
   std::vector<std::size_t> next(graph.offsets.begin(), graph.offsets.end() - 1);
   std::vector<Node> path;
+  steps(graph.neighbour.size() + graph.n_nodes());
   for (Node root = 0; root < graph.n_nodes(); ++root) {
     if (visit[root] != Visit::kNew) continue;
     path.push_back(root);

@@ -41,6 +41,7 @@ class Treatments {
 
 template <class Lanes>
 ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
+  noted_steps(graph.n_nodes() + graph.n_edges());
   for (std::size_t k = graph.n_nodes(); k-- > 0;) {
     const Node v = graph.order[k];
     plane[v] |= gather(plane, graph.children_in_chunks(v), all);
@@ -49,6 +50,7 @@ ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane
 
 template <class Lanes>
 ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
+  noted_steps(graph.n_nodes() + graph.n_edges());
   for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
 }
 
@@ -65,6 +67,7 @@ class PossiblyDirected {
       plane[v] |= more;
       return any(more);
     };
+    noted_steps(graph.n_nodes() + graph.n_edges());
     for (const Node v : graph.order) {
       pull(v, graph.before(v));
       if (!graph.before(v).empty() && any(plane[v])) stale_.before(graph, v);
@@ -75,7 +78,7 @@ class PossiblyDirected {
       stale_.before(graph, v);
       stale_.after(graph, v);
     };
-    while (stale_.sweep_up(graph, pull_again) && stale_.sweep_down(graph, pull_again)) {
+    while (!pace::is_ended && stale_.sweep_up(graph, pull_again) && stale_.sweep_down(graph, pull_again)) {
     }
   }
 
@@ -226,8 +229,9 @@ class Judge {
       if constexpr (kMixed) judge_amenability(v, claimed_[v], claimed_[v]);
     }
     list_pairs(treatments.size());
+    noted_steps(pairs_.size());
     std::fill(claimed_.begin(), claimed_.end(), Lanes{});
-    for (std::size_t k = 0; k < pairs_.size(); k += kLanes<Lanes>)
+    for (std::size_t k = 0; k < pairs_.size() && !pace::is_ended; k += kLanes<Lanes>)
       judge_pairs(treatments, std::span(pairs_).subspan(k, std::min(kLanes<Lanes>, pairs_.size() - k)));
   }
 
@@ -406,9 +410,9 @@ std::size_t task_size(std::size_t n_lanes, std::size_t n_nodes, Strategy strateg
 }
 
 // Mistakes of two graphs, the treatments shared out among threads.
-Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Effort& effort) {
+Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, std::size_t n_threads) {
   return at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
-    const std::size_t n_threads = graphs.work(strategy) < kWorthThreads ? 1 : effort.n_threads;
+    if (graphs.work(strategy) < kWorthThreads) n_threads = 1;
     const std::size_t size = task_size(kLanes<Lanes>, graphs.n_nodes(), strategy, n_threads);
     struct Worker {
       const TwoGraphs& graphs;
@@ -417,6 +421,7 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Eff
       Mistakes sum{};
       void operator()(std::size_t task) {
         add(sum, judged(judge, part(graphs.truth.order, task, size)));
+        pace::go_on();
       }
     };
     const auto make_worker = [&] {
@@ -425,7 +430,7 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, const Eff
       return worker;
     };
     Mistakes all;
-    in_parallel(n_parts(graphs.n_nodes(), size), n_threads, effort.check_in, make_worker,
+    in_parallel(n_parts(graphs.n_nodes(), size), n_threads, make_worker,
                 [&](const Worker& worker) { add(all, worker.sum); });
     return all;
   });
@@ -443,8 +448,10 @@ class Counter {
       auto& judge = std::get<Judge<Lanes, decltype(mixed)::value>>(judges_);
       judge.read(graphs_.truth, graphs_.estimate, strategy);
       Mistakes all;
-      for (std::size_t k = 0; k < n_parts(n_nodes, kLanes<Lanes>); ++k)
+      for (std::size_t k = 0; k < n_parts(n_nodes, kLanes<Lanes>); ++k) {
         add(all, judged(judge, part(graphs_.truth.order, k, kLanes<Lanes>)));
+        pace::go_on();
+      }
       return all;
     });
   }
@@ -458,18 +465,17 @@ class Counter {
 }  // namespace
 
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
-                             const Effort& effort) {
+                             std::size_t n_threads) {
   TwoGraphs graphs;
   graphs.read_connected(truth, estimate, n_nodes, strategy);
-  return count_in_parallel(graphs, strategy, effort);
+  return count_in_parallel(graphs, strategy, n_threads);
 }
 
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
-                                          std::size_t n_nodes, Strategy strategy, const Effort& effort) {
+                                          std::size_t n_nodes, Strategy strategy, std::size_t n_threads) {
   std::vector<Mistakes> mistakes(estimates.size());
   constexpr std::size_t kTogether = 16;
-  const std::size_t n_threads =
-      estimates.words.size() + estimates.size() * n_nodes < 20'000 ? 1 : effort.n_threads;
+  if (estimates.words.size() + estimates.size() * n_nodes < 20'000) n_threads = 1;
   struct Worker {
     const Stack& truths;
     const Stack& estimates;
@@ -482,13 +488,13 @@ std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& esti
       for (std::size_t k = task * kTogether; k < end; ++k) {
         const Words truth = truths[truths.size() == 1 ? 0 : k];
         mistakes[k] = has_many_without_edges(truth, estimates[k], n_nodes)
-                          ? adjustment_mistakes(truth, estimates[k], n_nodes, strategy, {1, [] {}})
+                          ? adjustment_mistakes(truth, estimates[k], n_nodes, strategy, 1)
                           : count(truth, estimates[k], n_nodes, strategy);
       }
     }
   };
   in_parallel(
-      n_parts(estimates.size(), kTogether), n_threads, effort.check_in,
+      n_parts(estimates.size(), kTogether), n_threads,
       [&] { return Worker{truths, estimates, n_nodes, strategy, mistakes}; }, [](const Worker&) {});
   return mistakes;
 }
@@ -511,7 +517,7 @@ struct Sorted {
 
 // Judges all treatments and calls `mistake` with the row, the outcome and the verdict of every mistake.
 template <class Lanes, bool kMixed, class How, class Mistake>
-void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted, const Effort& effort,
+void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted, std::size_t n_threads,
                 How how, Mistake mistake) {
   struct Worker {
     const Sorted& sorted;
@@ -522,6 +528,7 @@ void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted
       const std::span<const std::size_t> rows =
           std::span(sorted.rows).subspan(task * kLanes<Lanes>);
       how(judge, part(sorted.treatments, task, kLanes<Lanes>), rows);
+      pace::go_on();
       report(rows, judge.zero(), Verdict::kZero);
       if constexpr (kMixed) report(rows, judge.amenability(), Verdict::kAmenability);
       report(rows, judge.adjustment(), Verdict::kAdjustment);
@@ -536,15 +543,14 @@ void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted
     worker.judge.read(graphs.truth, graphs.estimate, strategy);
     return worker;
   };
-  in_parallel(n_parts(sorted.treatments.size(), kLanes<Lanes>), effort.n_threads, effort.check_in,
-              make_worker, [](const Worker&) {});
+  in_parallel(n_parts(sorted.treatments.size(), kLanes<Lanes>), n_threads, make_worker, [](const Worker&) {});
 }
 
 }  // namespace
 
 std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_t n_nodes,
                                          Strategy strategy, std::span<const Node> treatments,
-                                         const Effort& effort) {
+                                         std::size_t n_threads) {
   TwoGraphs graphs;
   graphs.read_connected(truth, estimate, n_nodes, strategy);
   const Sorted sorted(treatments, graphs.truth);
@@ -554,7 +560,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
   std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
   at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
     judge_rows<Lanes, decltype(mixed)::value>(
-        graphs, strategy, sorted, effort,
+        graphs, strategy, sorted, n_threads,
         [&](auto& judge, std::span<const Node> ts, auto) { judged(judge, ts); },
         [&](std::size_t row, Node v, Verdict verdict) {
           verdicts[row * n_nodes + nodes[v]] = verdict;
@@ -566,7 +572,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
 std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> treatments,
                                                std::span<const std::uint64_t> starts,
-                                               std::span<const Node> sets, const Effort& effort) {
+                                               std::span<const Node> sets, std::size_t n_threads) {
   TwoGraphs graphs;
   graphs.read_connected(dag, dag, n_nodes, Strategy::kParents);
   const Sorted sorted(treatments, graphs.truth);
@@ -576,7 +582,7 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
   std::vector<std::uint64_t> mistakes(treatments.size(), 0);
   at_best_width(graphs.n_nodes(), false, Strategy::kParents, [&]<class Lanes>(Width<Lanes>, auto) {
     judge_rows<Lanes, false>(
-        graphs, Strategy::kParents, sorted, effort,
+        graphs, Strategy::kParents, sorted, n_threads,
         [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {
           judged(judge, ts, GivenSets{{starts, renamed}, rows});
         },

@@ -32,27 +32,22 @@ struct Mistakes {
   std::uint64_t adjustment = 0;
 };
 
-struct Effort {
-  std::size_t n_threads;
-  CheckIn check_in;
-};
-
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
-                             const Effort& effort);
+                             std::size_t n_threads);
 
 // Mistakes of each estimate. There is one truth for all, or one for each.
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
-                                          std::size_t n_nodes, Strategy strategy, const Effort& effort);
+                                          std::size_t n_nodes, Strategy strategy, std::size_t n_threads);
 
 // A row for each treatment, and in it a verdict for each outcome.
 std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_t n_nodes,
                                          Strategy strategy, std::span<const Node> treatments,
-                                         const Effort& effort);
+                                         std::size_t n_threads);
 
 // Mistakes of adjusting, for treatment k, for a set given as its parents: sets[starts[k]] ..
 std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> treatments,
                                                std::span<const std::uint64_t> starts,
-                                               std::span<const Node> sets, const Effort& effort);
+                                               std::span<const Node> sets, std::size_t n_threads);
 
 }  // namespace edgemark

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
+#include <span>
 
 #include "adjacency.hpp"
 #include "multiversion.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 namespace {
@@ -14,13 +17,17 @@ constexpr std::size_t kSources = kLanes * 64;
 
 struct Parents {
   std::vector<Node> order;            // parents first where there is no cycle
+  std::vector<std::size_t> place;     // of a node in the order
   std::vector<std::size_t> offsets;   // parents of order[k] are nodes[offsets[k]] .. nodes[offsets[k + 1]]
   std::vector<Node> nodes;
   bool acyclic;
 
   explicit Parents(const Adjacency& graph)
-      : order(parents_first(graph)), offsets(1, 0), acyclic(directed_cycle(graph).empty()) {
-    for (const Node v : order) {
+      : order(parents_first(graph)), place(graph.n_nodes()), offsets(1, 0),
+        acyclic(directed_cycle(graph).empty()) {
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const Node v = order[k];
+      place[v] = k;
       for (std::size_t e = graph.begin(v); e < graph.end(v); ++e)
         if (points_to_second(graph.states[graph.twin[e]])) nodes.push_back(graph.neighbour[e]);
       offsets.push_back(nodes.size());
@@ -28,17 +35,17 @@ struct Parents {
   }
 };
 
-// One pass over the nodes: a source that reaches a parent reaches the child. Says whether a lane changed.
+// One pass over some places: a source that reaches a parent reaches the child. Says whether a lane changed.
 MULTIVERSION
-bool sweep(const Node* order, const std::size_t* offsets, const Node* parents, std::size_t n_nodes,
-           std::uint64_t* lanes) {
+bool sweep(const std::size_t* places, std::size_t n_places, const Parents& parents, std::uint64_t* lanes) {
   std::uint64_t changed = 0;
-  for (std::size_t k = 0; k < n_nodes; ++k) {
-    std::uint64_t* here = lanes + order[k] * kLanes;
+  for (std::size_t i = 0; i < n_places; ++i) {
+    const std::size_t k = places[i];
+    std::uint64_t* here = lanes + parents.order[k] * kLanes;
     std::uint64_t reached[kLanes];
     for (std::size_t l = 0; l < kLanes; ++l) reached[l] = here[l];
-    for (std::size_t p = offsets[k]; p < offsets[k + 1]; ++p) {
-      const std::uint64_t* from = lanes + parents[p] * kLanes;
+    for (std::size_t p = parents.offsets[k]; p < parents.offsets[k + 1]; ++p) {
+      const std::uint64_t* from = lanes + parents.nodes[p] * kLanes;
       for (std::size_t l = 0; l < kLanes; ++l) reached[l] |= from[l];
     }
     for (std::size_t l = 0; l < kLanes; ++l) {
@@ -49,20 +56,22 @@ bool sweep(const Node* order, const std::size_t* offsets, const Node* parents, s
   return changed != 0;
 }
 
+// Bits of some nodes, and those of them that are set in the other plane too.
+struct Bits {
+  std::uint64_t own = 0;
+  std::uint64_t shared = 0;
+};
+
 MULTIVERSION
-void count_bits(const std::uint64_t* truth, const std::uint64_t* estimate, std::size_t n_words,
-                Overlap& overlap) {
-  std::uint64_t both = 0;
-  std::uint64_t in_truth = 0;
-  std::uint64_t in_estimate = 0;
-  for (std::size_t w = 0; w < n_words; ++w) {
-    both += static_cast<std::uint64_t>(std::popcount(truth[w] & estimate[w]));
-    in_truth += static_cast<std::uint64_t>(std::popcount(truth[w]));
-    in_estimate += static_cast<std::uint64_t>(std::popcount(estimate[w]));
-  }
-  overlap.both += both;
-  overlap.in_truth += in_truth;
-  overlap.in_estimate += in_estimate;
+Bits count_bits(const Node* nodes, std::size_t n_nodes, const std::uint64_t* own,
+                const std::uint64_t* other) {
+  Bits bits;
+  for (std::size_t k = 0; k < n_nodes; ++k)
+    for (std::size_t w = nodes[k] * kLanes; w < (nodes[k] + std::size_t{1}) * kLanes; ++w) {
+      bits.own += static_cast<std::uint64_t>(std::popcount(own[w]));
+      bits.shared += static_cast<std::uint64_t>(std::popcount(own[w] & other[w]));
+    }
+  return bits;
 }
 
 // Ancestors in every member of a CPDAG's class without a directed path. Possibly directed chordless
@@ -130,15 +139,19 @@ class UndirectedWays {
     std::vector<Node> inside{c};
     std::vector<Node> outside;
     seen_[x] = seen_[c] = now_;
-    for (std::size_t k = 0; k < inside.size(); ++k)
+    for (std::size_t k = 0; k < inside.size(); ++k) {
+      steps(graph_.end(inside[k]) - graph_.begin(inside[k]));
       for (std::size_t e = graph_.begin(inside[k]); e < graph_.end(inside[k]); ++e) {
         const Node w = graph_.neighbour[e];
         if (graph_.states[e] == kUndirected && !near_.has(w)) discover(w, inside);
         if (graph_.states[e] == kForward) discover(w, outside);
       }
-    for (std::size_t k = 0; k < outside.size(); ++k)
+    }
+    for (std::size_t k = 0; k < outside.size(); ++k) {
+      steps(graph_.end(outside[k]) - graph_.begin(outside[k]));
       for (std::size_t e = graph_.begin(outside[k]); e < graph_.end(outside[k]); ++e)
         if (graph_.states[e] == kForward) discover(graph_.neighbour[e], outside);
+    }
     return outside;
   }
 
@@ -157,86 +170,143 @@ class UndirectedWays {
   std::vector<std::vector<Node>> leads_from_;
 };
 
+// Whom up to 512 sources at a time reach. Only nodes that some source reaches are looked at, so that the
+// work of a block grows with what it reaches.
 class Reach {
  public:
-  Reach(Words words, Ancestry reading, std::size_t n_nodes)
-      : graph_(words, n_nodes), reading_(reading), parents_(graph_), ways_(graph_) {}
+  Reach(const Adjacency& graph, Ancestry reading)
+      : graph_(graph), reading_(reading), parents_(graph), ways_(graph), round_(graph.n_nodes(), 0),
+        lanes_(graph.n_nodes() * kLanes, 0) {}
 
-  // Bit s of lanes of y: is node `base` + s, or y itself, an ancestor of y?
-  void fill(Node base, std::vector<std::uint64_t>& lanes) {
-    std::fill(lanes.begin(), lanes.end(), 0);
-    const Node stop = static_cast<Node>(std::min<std::size_t>(base + kSources, graph_.n_nodes()));
-    for (Node x = base; x < stop; ++x) mark(lanes, x, x - base);
-    while (sweep(parents_.order.data(), parents_.offsets.data(), parents_.nodes.data(),
-                 graph_.n_nodes(), lanes.data()) &&
-           !parents_.acyclic) {
-    }
+  // Source s and what it reaches get bit s; all others have none.
+  void from(std::span<const Node> sources) {
+    for (const Node v : reached_) std::fill_n(lanes_.begin() + at(v), kLanes, 0);
+    reached_.clear();
+    ++now_;
+    for (std::size_t s = 0; s < sources.size(); ++s) mark(sources[s], s);
+    const std::uint64_t n_edges = follow();
+    places_.clear();
+    for (const Node v : reached_) places_.push_back(parents_.place[v]);
+    std::ranges::sort(places_);
+    do steps(places_.size() + n_edges);
+    while (sweep(places_.data(), places_.size(), parents_, lanes_.data()) && !parents_.acyclic);
     if (reading_ != Ancestry::kEveryMember) return;
-    for (Node x = base; x < stop; ++x)
-      ways_.each_descendant(x, [&](Node y) { mark(lanes, y, x - base); });
+    for (std::size_t s = 0; s < sources.size(); ++s)
+      ways_.each_descendant(sources[s], [&](Node y) { mark(y, s); });
+  }
+
+  bool is_reached(Node v, std::size_t source) const {
+    return (lanes_[v * kLanes + source / 64] >> source % 64 & 1) != 0;
+  }
+  Bits count(const Reach& other) const {
+    return count_bits(reached_.data(), reached_.size(), lanes_.data(), other.lanes_.data());
   }
 
  private:
-  static void mark(std::vector<std::uint64_t>& lanes, Node y, Node source) {
-    lanes[y * kLanes + source / 64] |= std::uint64_t{1} << source % 64;
+  static std::ptrdiff_t at(Node v) { return static_cast<std::ptrdiff_t>(v * kLanes); }
+
+  void discover(Node v) {
+    if (round_[v] == now_) return;
+    round_[v] = now_;
+    reached_.push_back(v);
   }
 
-  Adjacency graph_;
+  void mark(Node v, std::size_t source) {
+    discover(v);
+    lanes_[v * kLanes + source / 64] |= std::uint64_t{1} << source % 64;
+  }
+
+  // Lists what directed paths lead to, and says how many edges were looked at.
+  std::uint64_t follow() {
+    std::uint64_t n_edges = 0;
+    for (std::size_t k = 0; k < reached_.size(); ++k) {
+      const Node v = reached_[k];
+      const std::size_t begin = graph_.begin(v), end = graph_.end(v);
+      n_edges += end - begin;
+      steps(end - begin + 1);
+      for (std::size_t e = begin; e < end; ++e)
+        if (points_to_second(graph_.states[e])) discover(graph_.neighbour[e]);
+    }
+    return n_edges;
+  }
+
+  const Adjacency& graph_;
   Ancestry reading_;
   Parents parents_;
   UndirectedWays ways_;
-};
-
-// Walks along directed edges, one source after the other.
-class Walk {
- public:
-  explicit Walk(const Adjacency& graph) : graph_(graph), seen_(graph.n_nodes(), 0) {}
-
-  std::vector<Node> from(Node source, bool forwards) {
-    ++now_;
-    seen_[source] = now_;
-    std::vector<Node> found{source};
-    for (std::size_t k = 0; k < found.size(); ++k)
-      for (std::size_t e = graph_.begin(found[k]); e < graph_.end(found[k]); ++e) {
-        const Node w = graph_.neighbour[e];
-        const State s = forwards ? graph_.states[e] : flip(graph_.states[e]);
-        if (has_seen(w) || !points_to_second(s)) continue;
-        seen_[w] = now_;
-        found.push_back(w);
-      }
-    return found;
-  }
-  bool has_seen(Node v) const { return seen_[v] == now_; }
-
- private:
-  const Adjacency& graph_;
-  std::vector<std::size_t> seen_;
+  std::vector<std::size_t> round_;  // in which a node was reached last
   std::size_t now_ = 0;
+  std::vector<Node> reached_;
+  std::vector<std::size_t> places_;
+  std::vector<std::uint64_t> lanes_;
 };
+
+// Calls `work` with all sources, a block of them at a time.
+template <class Work>
+void in_blocks(std::span<const Node> sources, Work work) {
+  for (std::size_t base = 0; base < sources.size(); base += kSources)
+    work(sources.subspan(base, std::min(kSources, sources.size() - base)));
+}
+
+// The nodes with an edge in either graph, those that edges connect one after the other: a block of them
+// reaches little else.
+std::vector<Node> connected_nodes(const Adjacency& one, const Adjacency& other) {
+  std::vector<bool> seen(one.n_nodes(), false);
+  std::vector<Node> nodes;
+  for (Node root = 0; root < one.n_nodes(); ++root) {
+    const bool alone = one.begin(root) == one.end(root) && other.begin(root) == other.end(root);
+    if (alone || seen[root]) continue;
+    std::size_t k = nodes.size();
+    seen[root] = true;
+    nodes.push_back(root);
+    for (; k < nodes.size(); ++k)
+      for (const Adjacency* graph : {&one, &other})
+        for (std::size_t e = graph->begin(nodes[k]); e < graph->end(nodes[k]); ++e) {
+          const Node w = graph->neighbour[e];
+          if (seen[w]) continue;
+          seen[w] = true;
+          nodes.push_back(w);
+        }
+  }
+  return nodes;
+}
 
 }  // namespace
 
 Overlap ancestor_overlap(Words truth_words, Ancestry truth_reading, Words estimate_words,
                          Ancestry estimate_reading, std::size_t n_nodes) {
-  Reach truth(truth_words, truth_reading, n_nodes);
-  Reach estimate(estimate_words, estimate_reading, n_nodes);
-  std::vector<std::uint64_t> in_truth(n_nodes * kLanes);
-  std::vector<std::uint64_t> in_estimate(n_nodes * kLanes);
+  const Adjacency truth(truth_words, n_nodes);
+  const Adjacency estimate(estimate_words, n_nodes);
+  Reach in_truth(truth, truth_reading);
+  Reach in_estimate(estimate, estimate_reading);
+  const std::vector<Node> sources = connected_nodes(truth, estimate);
   Overlap overlap;
-  for (std::size_t base = 0; base < n_nodes; base += kSources) {
-    truth.fill(static_cast<Node>(base), in_truth);
-    estimate.fill(static_cast<Node>(base), in_estimate);
-    count_bits(in_truth.data(), in_estimate.data(), in_truth.size(), overlap);
-  }
-  overlap.both -= n_nodes;
-  overlap.in_truth -= n_nodes;
-  overlap.in_estimate -= n_nodes;
+  in_blocks(sources, [&](std::span<const Node> block) {
+    in_truth.from(block);
+    in_estimate.from(block);
+    const Bits bits = in_estimate.count(in_truth);
+    overlap.both += bits.shared - block.size();  // every source reaches itself
+    overlap.in_estimate += bits.own - block.size();
+    overlap.in_truth += in_truth.count(in_estimate).own - block.size();
+  });
   return overlap;
 }
 
 std::vector<Node> reachable(Words words, std::size_t n_nodes, Node source, bool forwards) {
   const Adjacency graph(words, n_nodes);
-  std::vector<Node> found = Walk(graph).from(source, forwards);
+  std::vector<bool> seen(n_nodes, false);
+  std::vector<Node> found{source};
+  seen[source] = true;
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    count_steps(graph.end(found[k]) - graph.begin(found[k]));
+    for (std::size_t e = graph.begin(found[k]); e < graph.end(found[k]); ++e) {
+      const Node w = graph.neighbour[e];
+      const State s = forwards ? graph.states[e] : flip(graph.states[e]);
+      if (seen[w] || !points_to_second(s)) continue;
+      seen[w] = true;
+      found.push_back(w);
+    }
+  }
   found.erase(found.begin());
   std::sort(found.begin(), found.end());
   return found;
@@ -245,37 +315,53 @@ std::vector<Node> reachable(Words words, std::size_t n_nodes, Node source, bool 
 Claims ancestral_claims(Words dag, Words words, std::size_t n_nodes) {
   const Adjacency truth(dag, n_nodes);
   const Adjacency estimate(words, n_nodes);
-  Walk walk(truth);
+  const std::vector<Node> all = connected_nodes(truth, estimate);
+  std::vector<Node> sources;
+  std::ranges::copy_if(all, std::back_inserter(sources),
+                       [&](Node v) { return estimate.begin(v) < estimate.end(v); });
+  Reach reach(truth, Ancestry::kDirectedPath);
   Claims claims;
-  for (Node v = 0; v < n_nodes; ++v) {
-    if (estimate.begin(v) == estimate.end(v)) continue;
-    walk.from(v, true);
-    for (std::size_t e = estimate.begin(v); e < estimate.end(v); ++e) {
-      const bool causes = walk.has_seen(estimate.neighbour[e]);
-      const bool arrowhead_here = arrow_at_second(flip(estimate.states[e]));
-      const bool tail_here = points_to_second(estimate.states[e]);
-      claims.arrowheads += arrowhead_here;
-      claims.right_arrowheads += arrowhead_here && !causes;
-      claims.tails += tail_here;
-      claims.right_tails += tail_here && causes;
+  in_blocks(sources, [&](std::span<const Node> block) {
+    reach.from(block);
+    for (std::size_t s = 0; s < block.size(); ++s) {
+      steps(estimate.end(block[s]) - estimate.begin(block[s]));
+      for (std::size_t e = estimate.begin(block[s]); e < estimate.end(block[s]); ++e) {
+        const bool causes = reach.is_reached(estimate.neighbour[e], s);
+        const bool arrowhead_here = arrow_at_second(flip(estimate.states[e]));
+        const bool tail_here = points_to_second(estimate.states[e]);
+        claims.arrowheads += arrowhead_here;
+        claims.right_arrowheads += arrowhead_here && !causes;
+        claims.tails += tail_here;
+        claims.right_tails += tail_here && causes;
+      }
     }
-  }
+  });
   return claims;
 }
 
 std::vector<Node> almost_directed_cycle(Words words, std::size_t n_nodes) {
   const Adjacency graph(words, n_nodes);
-  Walk walk(graph);
-  for (Node i = 0; i < n_nodes; ++i) {
-    const auto from = graph.states.begin() + static_cast<std::ptrdiff_t>(graph.begin(i));
-    const auto to = graph.states.begin() + static_cast<std::ptrdiff_t>(graph.end(i));
-    if (std::find(from, to, kBidirected) == to) continue;
-    walk.from(i, true);
+  std::vector<Node> sources;
+  for (Node i = 0; i < n_nodes; ++i)
     for (std::size_t e = graph.begin(i); e < graph.end(i); ++e)
-      if (graph.states[e] == kBidirected && walk.has_seen(graph.neighbour[e]))
-        return {i, graph.neighbour[e]};
-  }
-  return {};
+      if (graph.states[e] == kBidirected) {
+        sources.push_back(i);
+        break;
+      }
+  if (sources.empty()) return {};
+  Reach reach(graph, Ancestry::kDirectedPath);
+  std::vector<Node> found;
+  in_blocks(sources, [&](std::span<const Node> block) {
+    if (!found.empty()) return;
+    reach.from(block);
+    for (std::size_t s = 0; found.empty() && s < block.size(); ++s)
+      for (std::size_t e = graph.begin(block[s]); e < graph.end(block[s]); ++e)
+        if (graph.states[e] == kBidirected && reach.is_reached(graph.neighbour[e], s)) {
+          found = {block[s], graph.neighbour[e]};
+          break;
+        }
+  });
+  return found;
 }
 
 }  // namespace edgemark

@@ -1,4 +1,5 @@
-// Who is an ancestor of whom, for 512 sources at a time, so that memory grows with nodes, not pairs.
+// Who is an ancestor of whom, for 512 sources at a time, so that memory grows with nodes, not pairs. The
+// time grows with the nodes and edges that each block of sources reaches: with p m / 512 at most.
 #pragma once
 
 #include <utility>

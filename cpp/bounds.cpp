@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "cliques.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 namespace {
@@ -35,6 +36,7 @@ class Cliques {
  private:
   // The clique so far, then all that go on with some of the candidates, which are adjacent to all of it.
   bool extend(std::span<const Node> candidates, ParentSets& sets) {
+    steps(candidates.size() + 1);
     if (sets.size() == last_) return false;
     sets.nodes.insert(sets.nodes.end(), clique_.begin(), clique_.end());
     sets.start.push_back(sets.nodes.size());
@@ -186,12 +188,12 @@ Sum operator+(Sum a, Sum b) { return {a.lower + b.lower, a.upper + b.upper}; }
 // sets of parents. What follows a piece is known by the piece and the context.
 class Search {
  public:
-  Search(const Lists& graph, const SetCosts& costs, const SearchEffort& effort)
-      : sets_(costs.sets), costs_(costs.costs), effort_(effort), pieces_(graph), best_(sets_.size()) {}
+  Search(const Lists& graph, const SetCosts& costs, std::uint64_t n_visits)
+      : sets_(costs.sets), costs_(costs.costs), n_visits_(n_visits), pieces_(graph), best_(sets_.size()) {}
 
   // None when it takes too many visits.
   std::optional<Sum> of(const Nodes& component) {
-    last_visit_ = pieces_.n_visits() + effort_.n_visits;
+    last_visit_ = pieces_.n_visits() + n_visits_;
     try {
       return best({component, {}});
     } catch (const TooMuch&) {
@@ -261,9 +263,10 @@ class Search {
     return {key_of(piece), best(piece), pieces_.after(piece)};
   }
 
-  void pause() const {
+  void pause() {
     if (pieces_.n_visits() > last_visit_) throw TooMuch();
-    effort_.check_in();
+    steps(pieces_.n_visits() - told_ + 1);
+    told_ = pieces_.n_visits();
   }
 
   std::size_t key_of(const Piece& piece) const {
@@ -274,7 +277,8 @@ class Search {
 
   const ParentSets& sets_;
   std::span<const Cost> costs_;
-  const SearchEffort& effort_;
+  std::uint64_t n_visits_;
+  std::uint64_t told_ = 0;
   Pieces pieces_;
   std::vector<Sum> best_;  // of a piece, at its key: its first node's set
   std::uint64_t last_visit_ = 0;
@@ -335,9 +339,9 @@ Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const Parent
 }
 
 CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
-                       const SearchEffort& effort) {
+                       std::uint64_t n_visits) {
   const Lists graph = undirected_part(cpdag, n_nodes);
-  Search search(graph, costs, effort);
+  Search search(graph, costs, n_visits);
   CostBounds bounds;
   for (const Nodes& component : components(graph)) {
     const bool complete = std::ranges::all_of(component, [&](Node v) { return costs.sets.complete(v); });

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "pairs.hpp"
-#include "parallel.hpp"
 
 namespace edgemark {
 
@@ -48,20 +47,15 @@ struct SetCosts {
   Cost most;                    // that a node without sets can cost
 };
 
-struct SearchEffort {
-  std::uint64_t n_visits;  // looks at an edge in a chain component, about
-  CheckIn check_in;
-};
-
 struct CostBounds {
   Cost lower = 0;
   Cost upper = 0;
   bool exact = true;  // both are sums of some DAG of the class; if not, no sum lies outside them
 };
 
-// A chain component with a node without sets, or whose search takes too many visits, adds the least and
-// the greatest cost of each of its nodes on its own.
+// A chain component with a node without sets, or whose search takes more than `n_visits` looks at an edge
+// in it, about, adds the least and the greatest cost of each of its nodes on its own.
 CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
-                       const SearchEffort& effort);
+                       std::uint64_t n_visits);
 
 }  // namespace edgemark

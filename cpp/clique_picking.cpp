@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <random>
 
+#include "pace.hpp"
+
 namespace edgemark {
 namespace {
 
@@ -206,6 +208,7 @@ OwnedStack CliquePicking::sample(std::span<const std::uint64_t> limits, std::siz
   OwnedStack dags;
   std::vector<Word> dag(graph_.size());
   for (std::size_t k = 0; k < count; ++k) {
+    steps(graph_.size() + 1);
     const auto& place = sampler.draw([&](const auto& part) { return known_.at(part); });
     std::transform(graph_.begin(), graph_.end(), dag.begin(), [&](Word word) {
       if (state(word) != kUndirected) return word;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "pace.hpp"
+
 namespace edgemark {
 
 Lists undirected_part(Words graph, std::size_t n_nodes) {
@@ -48,6 +50,7 @@ Lists Subgraphs::on(const std::vector<Node>& nodes) {
   for (std::size_t k = 0; k < nodes.size(); ++k) place_[nodes[k]] = static_cast<Node>(k);
   Lists lists;
   for (const Node v : nodes) {
+    steps(whole_.end(v) - whole_.begin(v) + 1);
     for (std::size_t e = whole_.begin(v); e < whole_.end(v); ++e) {
       const Node place = place_[whole_.neighbour[e]];
       if (place != kOutside) lists.neighbour.push_back(place);
@@ -75,6 +78,7 @@ std::vector<Node> cardinality_order(const Lists& graph) {
     with[most].pop_back();
     if (placed[v] || before[v] != most) continue;
     placed[v] = true;
+    steps(graph.end(v) - graph.begin(v) + 1);
     order.push_back(v);
     for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {
       const Node w = graph.neighbour[e];
@@ -100,6 +104,7 @@ class CliqueTree {
     for (std::size_t k = 0; k < order.size(); ++k) {
       const Node v = order[k];
       std::vector<Node> shared;
+      steps(graph_.end(v) - graph_.begin(v) + 1);
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
         if (place_[graph_.neighbour[e]] < k) shared.push_back(graph_.neighbour[e]);
       if (k == 0) cliques_.emplace_back();
@@ -118,6 +123,7 @@ class CliqueTree {
     const Clique& parent = cliques_[clique_of_[last]];
     Clique clique;
     std::size_t within = 0;
+    steps(parent.nodes.size() + separator.size());
     while (within < parent.nodes.size() && earlier_[parent.nodes[within]] == k) ++within;
     for (const Node size : parent.nested)
       if (size <= within) clique.nested.push_back(size);
@@ -155,6 +161,7 @@ class Partition {
     for (std::size_t k = 0; k < nodes_.size(); ++k) {
       const Node v = nodes_[k];
       meet(k, classes_[class_of_[v]].end);
+      steps(graph_.end(v) - graph_.begin(v) + 1);
       ++classes_[class_of_[v]].begin;
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
         if (place_[graph_.neighbour[e]] > k) to_the_front(graph_.neighbour[e], k + 1);

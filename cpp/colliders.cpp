@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "adjacency.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 namespace {
@@ -26,6 +27,7 @@ void each_collider(const std::vector<std::vector<Node>>& into, const std::vector
     prepare(i);
     for (const Node k : out[i]) {
       const auto& ends = into[k];
+      steps(ends.size() + 1);
       for (auto j = std::upper_bound(ends.begin(), ends.end(), i); j != ends.end(); ++j)
         if (!shielded(*j)) visit(i, k, *j);
     }

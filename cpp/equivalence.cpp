@@ -4,6 +4,7 @@
 
 #include "adjacency.hpp"
 #include "cliques.hpp"
+#include "pace.hpp"
 #include "sinks.hpp"
 
 namespace edgemark {
@@ -23,6 +24,7 @@ std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
     for (std::size_t e = graph.begin(a); e < graph.end(a); ++e) {
       if (graph.states[e] != kForward) continue;
       const auto& others = parents[graph.neighbour[e]];
+      steps(others.size() + 1);
       if (std::any_of(others.begin(), others.end(),
                       [&](Node c) { return c != a && !near.has(c); }))
         arrows.push_back(e);
@@ -116,6 +118,7 @@ void Completion::put_parents_first() {
 
 void Completion::label_edges_into(Node v) {
   const auto into = parents(v);
+  steps(into.size() + 1);
   if (into.empty()) return;
   const auto last = std::ranges::max_element(into, {}, [&](const Parent& p) { return place_[p.node]; });
   const bool all = forces_all(last->node, into);
@@ -132,6 +135,7 @@ bool Completion::forces_all(Node last, std::span<const Parent> into) {
   round_ += 2;
   for (const Parent& p : into) seen_[p.node] = round_;
   std::size_t shared = 0;
+  steps(parents(last).size());
   for (const Parent& p : parents(last)) {
     const bool is_shared = seen_[p.node] == round_;
     if (p.compelled && !is_shared) return true;

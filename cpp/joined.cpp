@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pace.hpp"
+
 namespace edgemark {
 namespace {
 
@@ -43,6 +45,7 @@ std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const s
     Node node;
     State state;
   };
+  steps(states.size() + n_nodes);
   std::vector<std::size_t> starts(n_nodes + 1);
   for (std::size_t k = 0; k < states.size(); ++k) ++starts[std::min(firsts[k], seconds[k]) + 1];
   for (std::size_t v = 0; v < n_nodes; ++v) starts[v + 1] += starts[v];
@@ -76,6 +79,7 @@ std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const s
 }
 
 Shared in_both(std::span<const std::int64_t> some, std::span<const std::int64_t> others) {
+  steps(some.size() + others.size());
   Shared shared;
   std::size_t i = 0, j = 0;
   while (i < some.size() && j < others.size()) {

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "pace.hpp"
+
 namespace edgemark {
 namespace {
 
@@ -23,6 +25,7 @@ bool better(const LagMatches& a, const LagMatches& b) {
 LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
   std::vector<LagMatches> above(estimate.size() + 1), here(estimate.size() + 1);
   for (const std::int64_t key : truth) {
+    steps(estimate.size() + 1);
     const std::int64_t lag = key % n_lags;
     for (std::size_t k = 0; k < estimate.size(); ++k) {
       const std::int64_t other = estimate[k] % n_lags;
@@ -42,6 +45,7 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
 }  // namespace
 
 LagMatches match_lags(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
+  steps(truth.size() + estimate.size());
   LagMatches sum;
   std::size_t i = 0, j = 0;
   while (i < truth.size() && j < estimate.size()) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pace.hpp"
+
 namespace edgemark {
 
 void Meek::direct(std::size_t half_edge) {
@@ -16,6 +18,7 @@ void Meek::close() {
     fresh_.pop_back();
     const Node a = graph_.neighbour[graph_.twin[e]];
     const Node b = graph_.neighbour[e];
+    steps(graph_.end(a) - graph_.begin(a) + graph_.end(b) - graph_.begin(b));
     rule_1(a, b);
     rule_2(a, b);
     rule_3(a, b);
@@ -57,6 +60,7 @@ void Meek::rule_3(Node a, Node b) {
   if (others_.empty()) return;
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
     const Node d = graph_.neighbour[e];
+    steps(others_.size());
     const auto joined = [&](Node c) { return undirected(graph_.find(d, c)); };
     if (undirected(e) && joined(a) && std::ranges::any_of(others_, joined)) direct(graph_.twin[e]);
   }
@@ -73,6 +77,7 @@ void Meek::rule_4(Node a, Node b) {
 // d --> c --> b, d and b not adjacent, a --- d, a --- b, a and c adjacent: a --> b.
 void Meek::around(Node d, Node c, Node b) {
   if (graph_.adjacent(d, b)) return;
+  steps(graph_.end(d) - graph_.begin(d));
   for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {
     if (!undirected(e)) continue;
     const Node a = graph_.neighbour[e];
@@ -120,6 +125,7 @@ OwnedStack Members::next(std::size_t most) {
       break;
     }
     found.push_back(graph_.words());
+    steps(graph_.states.size());
   }
   return found;
 }

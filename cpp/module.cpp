@@ -23,6 +23,7 @@
 #include "series.hpp"
 #include "sid_bounds.hpp"
 #include "meek.hpp"
+#include "pace.hpp"
 #include "repair.hpp"
 #include "stack.hpp"
 
@@ -111,16 +112,6 @@ std::vector<std::tuple<std::size_t, Picks>> as_tuples(const std::vector<CliquePi
   return result;
 }
 
-template <class Work>
-auto without_gil(Work work) {
-  nb::gil_scoped_release release;
-  return work();
-}
-
-std::span<const std::int64_t> keys(const LagKeys& array) { return {array.data(), array.shape(0)}; }
-
-std::span<const Node> nodes(const Nodes& array) { return {array.data(), array.shape(0)}; }
-
 // Lets Ctrl-C end long work. Called without the GIL.
 CheckIn heeding_signals() {
   using Clock = std::chrono::steady_clock;
@@ -131,6 +122,18 @@ CheckIn heeding_signals() {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
   };
 }
+
+template <class Work>
+auto without_gil(Work work) {
+  nb::gil_scoped_release release;
+  const CheckIn check_in = heeding_signals();
+  const Heeding heeding(check_in);
+  return work();
+}
+
+std::span<const std::int64_t> keys(const LagKeys& array) { return {array.data(), array.shape(0)}; }
+
+std::span<const Node> nodes(const Nodes& array) { return {array.data(), array.shape(0)}; }
 
 std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> as_tuple(const Overlap& overlap) {
   return {overlap.both, overlap.in_truth, overlap.in_estimate};
@@ -144,6 +147,9 @@ Ancestry reading(bool every_member) {
 
 NB_MODULE(_native, m) {
   m.doc() = "The compiled core: arrays in, numbers out.";
+#ifdef EDGEMARK_COUNT_STEPS
+  m.def("counted_steps", [] { return counted_steps.load(); }, "Inner steps of all kernels so far.");
+#endif
   nb::set_leak_warnings(false);  // graphs that live until the interpreter ends keep objects of the core
 
   m.def(
@@ -290,8 +296,7 @@ NB_MODULE(_native, m) {
       .def(
           "__init__",
           [](CliquePicking* self, const Input& graph, std::size_t n_nodes) {
-            nb::gil_scoped_release release;
-            new (self) CliquePicking(words(graph), n_nodes);
+            without_gil([&] { return new (self) CliquePicking(words(graph), n_nodes); });
           },
           "graph"_a.noconvert(), "n_nodes"_a)
       .def_prop_ro("roots", &CliquePicking::roots, "The problems of the whole graph.")
@@ -556,7 +561,7 @@ NB_MODULE(_native, m) {
          std::size_t n_threads) {
         const Mistakes mistakes = without_gil([&] {
           return adjustment_mistakes(words(truth), words(estimate), n_nodes, Strategy{strategy},
-                                     {n_threads, heeding_signals()});
+                                     n_threads);
         });
         return std::make_tuple(mistakes.zero, mistakes.amenability, mistakes.adjustment);
       },
@@ -569,7 +574,7 @@ NB_MODULE(_native, m) {
          std::size_t n_nodes, std::uint8_t strategy, std::size_t n_threads) {
         auto mistakes = without_gil([&] {
           return adjustment_mistakes(stack_of(truth_words, truth_starts), stack_of(words_, starts),
-                                     n_nodes, Strategy{strategy}, {n_threads, heeding_signals()});
+                                     n_nodes, Strategy{strategy}, n_threads);
         });
         static_assert(sizeof(Mistakes) == 3 * sizeof(std::uint64_t));
         const std::size_t size = mistakes.size();
@@ -584,7 +589,7 @@ NB_MODULE(_native, m) {
          const Nodes& treatments, std::size_t n_threads) {
         auto verdicts = without_gil([&] {
           return adjustment_verdicts(words(truth), words(estimate), n_nodes, Strategy{strategy},
-                                     nodes(treatments), {n_threads, heeding_signals()});
+                                     nodes(treatments), n_threads);
         });
         return give<Verdicts>(std::move(verdicts), {treatments.shape(0), n_nodes});
       },
@@ -598,7 +603,7 @@ NB_MODULE(_native, m) {
         return give(without_gil([&] {
           return parent_set_mistakes(words(dag), n_nodes, nodes(treatments),
                                      {starts.data(), starts.shape(0)}, nodes(sets),
-                                     {n_threads, heeding_signals()});
+                                     n_threads);
         }));
       },
       "dag"_a.noconvert(), "n_nodes"_a, "treatments"_a.noconvert(), "starts"_a.noconvert(),
@@ -610,8 +615,7 @@ NB_MODULE(_native, m) {
       .def(
           "__init__",
           [](ParentSets* self, const Input& cpdag, std::size_t n_nodes, std::size_t limit) {
-            nb::gil_scoped_release release;
-            new (self) ParentSets(parent_sets(words(cpdag), n_nodes, limit));
+            without_gil([&] { return new (self) ParentSets(parent_sets(words(cpdag), n_nodes, limit)); });
           },
           "cpdag"_a.noconvert(), "n_nodes"_a, "limit"_a, "A node with more sets than the limit has none.")
       .def("__len__", &ParentSets::size)
@@ -632,8 +636,7 @@ NB_MODULE(_native, m) {
          std::uint64_t n_visits) {
         if (costs.shape(0) != sets.size()) throw nb::value_error("one cost is needed for each set");
         const CostBounds bounds = without_gil([&] {
-          return cost_bounds(words(cpdag), n_nodes, {sets, words(costs), most},
-                             {n_visits, heeding_signals()});
+          return cost_bounds(words(cpdag), n_nodes, {sets, words(costs), most}, n_visits);
         });
         return std::make_tuple(bounds.lower, bounds.upper, bounds.exact);
       },
@@ -646,7 +649,7 @@ NB_MODULE(_native, m) {
          std::size_t n_nodes, std::size_t n_threads) {
         const auto bounds = without_gil([&] {
           return sid_bounds(stack_of(truth_words, truth_starts), stack_of(words_, starts), n_nodes,
-                            {n_threads, heeding_signals()});
+                            n_threads);
         });
         std::vector<std::uint64_t> lower, upper;
         std::vector<std::uint8_t> exact;

@@ -1,8 +1,11 @@
 #include "pairs.hpp"
 
+#include "pace.hpp"
+
 namespace edgemark {
 
 PairTable pair_table(Words truth, Words estimate, std::uint64_t n_nodes) {
+  count_steps(truth.size() + estimate.size() + 1);
   PairTable table{};
   std::size_t a = 0;
   std::size_t b = 0;

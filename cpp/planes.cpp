@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "multiversion.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 namespace {
@@ -76,6 +77,7 @@ Planes pack_planes(Words graph, std::uint64_t n_nodes) {
   std::array<std::uint64_t, kStates> how_many{};
   for (const Word word : graph) ++how_many[state(word)];
   const Present present(how_many.data());
+  count_steps(graph.size() + n_pairs(n_nodes) / kBlockPairs);
   const std::size_t n_blocks = (n_pairs(n_nodes) + kBlockPairs - 1) / kBlockPairs;
   Planes planes(kHeader + n_blocks * present.block_words(), 0);
   for (unsigned s = 0; s < kStates; ++s) planes[s] = how_many[s];
@@ -95,6 +97,7 @@ PairTable pair_table_of_planes(std::span<const std::uint64_t> truth,
   const Present in_estimate(estimate.data());
   const std::size_t n_blocks = (n_pairs(n_nodes) + kBlockPairs - 1) / kBlockPairs;
   std::array<std::uint64_t, kStates * kStates> joint{};
+  count_steps(n_blocks + 1);
   for (std::size_t block = 0; block < n_blocks; block += kBlocksAtOnce)
     best_count_joint(truth.data() + kHeader + block * in_truth.block_words(), in_truth.count,
                      estimate.data() + kHeader + block * in_estimate.block_words(),

@@ -7,6 +7,8 @@
 #include <memory>
 #include <utility>
 
+#include "pace.hpp"
+
 namespace edgemark {
 
 namespace {
@@ -34,6 +36,7 @@ using Starts = std::array<std::array<std::size_t, kBuckets>, kDigits>;
 }  // namespace
 
 std::vector<double> sorted_numbers(std::span<const double> numbers) {
+  steps(numbers.size() + 1);
   if (numbers.size() < kFew) {
     std::vector<double> sorted(numbers.begin(), numbers.end());
     std::sort(sorted.begin(), sorted.end());
@@ -52,6 +55,7 @@ std::vector<double> sorted_numbers(std::span<const double> numbers) {
     if (places[digit(keys[0], k)] == size) continue;  // all have this digit
     std::size_t sum = 0;
     for (std::size_t& place : places) sum += std::exchange(place, sum);
+    steps(size);
     for (std::size_t i = 0; i < size; ++i) moved[places[digit(keys[i], k)]++] = keys[i];
     keys.swap(moved);
   }
@@ -63,6 +67,7 @@ std::vector<double> sorted_numbers(std::span<const double> numbers) {
 
 Groups groups_of_ties(std::span<const double> all, std::span<const double> positives,
                       std::uint64_t zeros) {
+  steps(all.size() + positives.size());
   Groups groups;
   const std::size_t most = std::min(all.size(), 2 * positives.size()) + 1;
   groups.thresholds.reserve(most);
@@ -96,6 +101,7 @@ Groups groups_of_ties(std::span<const double> all, std::span<const double> posit
 
 std::vector<double> falling_thresholds(std::span<const double> some, std::span<const double> others,
                                        bool with_zero) {
+  steps(some.size() + others.size());
   std::vector<double> thresholds;
   thresholds.reserve(some.size() + others.size() + 1);
   std::size_t a = some.size();
@@ -117,6 +123,7 @@ std::vector<double> falling_thresholds(std::span<const double> some, std::span<c
 
 std::vector<std::int64_t> counts_above(std::span<const double> numbers,
                                        std::span<const double> thresholds) {
+  steps(numbers.size() + thresholds.size());
   std::vector<std::int64_t> counts(thresholds.size());
   std::size_t left = numbers.size();
   for (std::size_t k = 0; k < thresholds.size(); ++k) {

@@ -1,80 +1,199 @@
 #include "repair.hpp"
 
+#include <algorithm>
+
 #include "adjacency.hpp"
+#include "pace.hpp"
 #include "sinks.hpp"
 
 namespace edgemark {
 namespace {
 
+// A DAG, held as an order of its nodes, sinks first, that keeps one arrow after the other.
 class Keeping {
  public:
   explicit Keeping(const Adjacency& graph)
-      : graph_(graph), sinks_(graph), stays_(graph.neighbour.size(), true),
-        forced_(graph.neighbour.size(), false), reached_(graph.n_nodes(), 0) {}
+      : graph_(graph), sinks_(graph), forced_(graph.neighbour.size(), false), order_(graph.n_nodes()),
+        round_of_(graph.n_nodes(), 0), is_gone_(graph.n_nodes()), looked_at_(graph.n_nodes()),
+        waiting_(graph.n_nodes()) {}
 
   // Positions of the nodes of the DAG, sinks first.
   const std::vector<std::size_t>& positions() {
-    if (sinks_.run(stays_)) return sinks_.positions();
-    stays_.assign(stays_.size(), false);
-    if (!sinks_.run(stays_)) sinks_.let_meet();
+    const std::vector<bool> all(graph_.neighbour.size(), true), none(graph_.neighbour.size(), false);
+    if (sinks_.run(all)) return sinks_.positions();
+    if (!sinks_.run(none)) sinks_.let_meet();
     found_ = sinks_.positions();
+    for (Node v = 0; v < graph_.n_nodes(); ++v) order_[found_[v]] = v;
     for (Node v = 0; v < graph_.n_nodes(); ++v)
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-        if (graph_.states[e] == kForward) forced_[can_keep(e) ? e : graph_.twin[e]] = true;
-    return found_;
+        if (graph_.states[e] == kForward && !is_settled(e)) force(can_keep(e) ? e : graph_.twin[e]);
+    sinks_.run(kept());
+    return sinks_.positions();
   }
 
  private:
-  // An arrow that the DAG found last has is kept at no cost. Another one needs a search for a DAG that
-  // has it as well, unless arrows that are in every such DAG close a cycle with it, or must not meet it.
-  bool can_keep(std::size_t arrow) {
-    const Node tail = graph_.neighbour[graph_.twin[arrow]];
-    const Node head = graph_.neighbour[arrow];
-    const bool is_found = found_[head] < found_[tail];
-    if (!is_found && (meets_strange(graph_.twin[arrow]) || leads_to(head, tail))) return false;
-    stays_[arrow] = stays_[graph_.twin[arrow]] = true;
-    if (is_found) return true;
-    if (sinks_.run(stays_)) {
-      found_ = sinks_.positions();
-      return true;
+  Node owner(std::size_t e) const { return graph_.neighbour[graph_.twin[e]]; }
+  bool is_settled(std::size_t e) const { return forced_[e] || forced_[graph_.twin[e]]; }
+
+  // Half-edges of arrows that are kept. Where nodes were let meet, several DAGs keep the same ones: which
+  // is given must not depend on the way the search went.
+  std::vector<bool> kept() const {
+    std::vector<bool> kept(graph_.neighbour.size(), false);
+    for (std::size_t e = 0; e < kept.size(); ++e)
+      if (graph_.states[e] == kForward && forced_[e]) kept[e] = kept[graph_.twin[e]] = true;
+    return kept;
+  }
+
+  // ---- what must be
+
+  // The half-edge leaves its owner in every DAG with the arrows that are kept, and so do those that follow
+  // from it: of edges whose ends may not meet where this one ends, and of shortcuts of two such arrows.
+  void force(std::size_t half_edge) {
+    forced_[half_edge] = true;
+    fresh_.assign(1, half_edge);
+    while (!fresh_.empty()) {
+      const std::size_t e = fresh_.back();
+      fresh_.pop_back();
+      go_on_at_head(e);
+      go_back_at_tail(e);
     }
-    stays_[arrow] = stays_[graph_.twin[arrow]] = false;
-    return false;
   }
 
-  bool meets_strange(std::size_t at_head) const {
-    const Node head = graph_.neighbour[graph_.twin[at_head]];
-    for (std::size_t e = graph_.begin(head); e < graph_.end(head); ++e)
-      if (forced_[graph_.twin[e]] && !sinks_.may_meet(at_head, e)) return true;
-    return false;
+  void must(std::size_t e) {
+    if (forced_[e]) return;
+    forced_[e] = true;
+    fresh_.push_back(e);
   }
 
-  bool leads_to(Node from, Node to) {
+  void go_on_at_head(std::size_t e) {
+    const Node tail = owner(e), head = graph_.neighbour[e];
+    const std::size_t at_head = graph_.twin[e];
+    steps(graph_.end(head) - graph_.begin(head));
+    for (std::size_t f = graph_.begin(head); f < graph_.end(head); ++f) {
+      if (f == at_head) continue;
+      if (!is_settled(f) && !sinks_.may_meet(at_head, f)) must(f);
+      if (!forced_[f]) continue;
+      const std::size_t shortcut = graph_.find(tail, graph_.neighbour[f]);
+      if (shortcut != Adjacency::kNone) must(shortcut);
+    }
+  }
+
+  void go_back_at_tail(std::size_t e) {
+    const Node tail = owner(e), head = graph_.neighbour[e];
+    steps(graph_.end(tail) - graph_.begin(tail));
+    for (std::size_t f = graph_.begin(tail); f < graph_.end(tail); ++f) {
+      if (!forced_[graph_.twin[f]]) continue;
+      const std::size_t shortcut = graph_.find(graph_.neighbour[f], head);
+      if (shortcut != Adjacency::kNone) must(shortcut);
+    }
+  }
+
+  // ---- what can be
+
+  bool can_keep(std::size_t arrow) {
+    const Node tail = owner(arrow), head = graph_.neighbour[arrow];
+    return found_[head] < found_[tail] || puts_before(head, tail);
+  }
+
+  // Whether the head can be taken away before the tail: then the order is changed so. What went before
+  // the tail still can, and what else the head waits for is looked for from the head on. A node waits for
+  // a child that it must have, or for one of two neighbours that may not meet at it.
+  bool puts_before(Node head, Node tail) {
     ++round_;
-    reached_[from] = round_;
-    open_.assign(1, from);
+    gone_.clear();
+    first_ = found_[tail];
+    open_.clear();
+    ask_for(head);
     while (!open_.empty()) {
       const Node v = open_.back();
       open_.pop_back();
-      for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) {
-        const Node w = graph_.neighbour[e];
-        if (!forced_[e] || reached_[w] == round_) continue;
-        if (w == to) return true;
-        reached_[w] = round_;
-        open_.push_back(w);
+      steps(1);
+      if (!is_left(v) || !is_free(v, tail)) continue;
+      is_gone_[v] = true;
+      gone_.push_back(v);
+      if (v == head) {
+        move_gone_up();
+        return true;
       }
+      for (const Node w : waiting_[v]) open_.push_back(w);
     }
     return false;
   }
 
+  void ask_for(Node v) {
+    if (round_of_[v] == round_) return;
+    round_of_[v] = round_;
+    is_gone_[v] = false;
+    looked_at_[v] = {graph_.begin(v), graph_.begin(v), graph_.begin(v)};
+    waiting_[v].clear();
+    open_.push_back(v);
+  }
+
+  bool is_left(Node v) const { return found_[v] >= first_ && !(round_of_[v] == round_ && is_gone_[v]); }
+
+  // Whether nothing keeps a node from being a sink; else it waits for what does. The search goes on where
+  // it stopped, as nodes that are gone do not return.
+  bool is_free(Node v, Node tail) {
+    auto& [child, e, f] = looked_at_[v];
+    const auto left = [&](std::size_t half_edge) { return is_left(graph_.neighbour[half_edge]); };
+    const std::size_t end = graph_.end(v);
+    steps(end - graph_.begin(v));
+    for (; child < end; ++child)
+      if (forced_[child] && left(child)) {
+        wait(v, graph_.neighbour[child], tail);
+        return false;
+      }
+    for (; e < end; ++e, f = graph_.begin(v)) {
+      if (graph_.states[e] == kBackward) continue;  // two such may meet, others come as f
+      steps(end - f);
+      for (; f < end && left(e); ++f)
+        if (left(f) && !sinks_.fit(e, f)) {
+          wait(v, graph_.neighbour[e], tail);
+          wait(v, graph_.neighbour[f], tail);
+          return false;
+        }
+    }
+    return true;
+  }
+
+  void wait(Node v, Node blocker, Node tail) {
+    if (blocker == tail) return;  // which goes last
+    ask_for(blocker);
+    waiting_[blocker].push_back(v);
+  }
+
+  // The nodes that are gone come first from the tail's place on, all others in the order they have.
+  void move_gone_up() {
+    std::size_t last = first_;
+    for (const Node v : gone_) last = std::max(last, found_[v]);
+    steps(last - first_ + 1);
+    moved_.assign(gone_.begin(), gone_.end());
+    for (std::size_t k = first_; k <= last; ++k)
+      if (is_left(order_[k])) moved_.push_back(order_[k]);
+    for (std::size_t k = 0; k < moved_.size(); ++k) {
+      order_[first_ + k] = moved_[k];
+      found_[moved_[k]] = first_ + k;
+    }
+  }
+
+  struct LookedAt {
+    std::size_t child, e, f;
+  };
+
   const Adjacency& graph_;
   SinkOrder sinks_;
-  std::vector<bool> stays_;         // half-edges of arrows that are kept
-  std::vector<bool> forced_;        // half-edges that leave their owner in every DAG with these arrows
-  std::vector<std::size_t> found_;  // positions of the nodes of such a DAG, sinks first
-  std::vector<std::size_t> reached_;
-  std::size_t round_ = 0;
-  std::vector<Node> open_;
+  std::vector<bool> forced_;         // half-edges that leave their owner in every DAG with the kept arrows
+  std::vector<std::size_t> fresh_;
+  std::vector<std::size_t> found_;   // positions of the nodes of such a DAG, sinks first
+  std::vector<Node> order_;          // the nodes at the positions
+
+  std::size_t round_ = 0;            // of the search that goes on
+  std::size_t first_ = 0;            // its tail's position
+  std::vector<std::size_t> round_of_;
+  std::vector<bool> is_gone_;
+  std::vector<LookedAt> looked_at_;
+  std::vector<std::vector<Node>> waiting_;
+  std::vector<Node> open_, gone_, moved_;
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "pace.hpp"
+
 namespace edgemark {
 namespace {
 
@@ -81,6 +83,7 @@ class AncestorRows {
     bool changed = true;
     for (bool forth = true; changed; forth = !forth) {
       changed = false;
+      steps(arcs.size() * lanes_);
       if (forth)
         for (auto arc = arcs.begin(); arc != arcs.end(); ++arc) changed |= hand_on(*arc);
       else
@@ -130,7 +133,10 @@ Distinct distinct(const Stack& stack) {
   DistinctGraphs kept;
   std::vector<std::uint64_t> which;
   which.reserve(stack.size());
-  for (std::size_t k = 0; k < stack.size(); ++k) which.push_back(kept.place(stack[k]));
+  for (std::size_t k = 0; k < stack.size(); ++k) {
+    steps(stack[k].size() + 1);
+    which.push_back(kept.place(stack[k]));
+  }
   return {std::move(kept.graphs()), std::move(which)};
 }
 
@@ -139,6 +145,7 @@ Visits visits(const Moves& moves, std::size_t most_words) {
   Walker walker;
   for (std::size_t k = 0; k + 1 < moves.starts.size(); ++k) {
     bool good = true;
+    steps(moves.starts[k + 1] - moves.starts[k] + 1);
     for (std::uint64_t c = moves.starts[k]; good && c < moves.starts[k + 1]; ++c)
       good = walker.change(moves.changes[c], moves.added[c] != 0);
     if (!good) {
@@ -146,6 +153,7 @@ Visits visits(const Moves& moves, std::size_t most_words) {
       return result;
     }
     if (moves.holds[k] == 0) continue;
+    steps(walker.words().size());
     const std::uint64_t place = result.distinct.place(walker.words());
     if (place == result.holds.size()) result.holds.push_back(0);
     result.holds[place] += moves.holds[k];
@@ -158,6 +166,7 @@ OwnedStack renumbered(const Stack& stack, std::span<const std::uint64_t> to) {
   OwnedStack result(stack);
   for (std::size_t k = 0; k < stack.size(); ++k) {
     const std::span<Word> graph = result[k];
+    steps(graph.size() + 1);
     for (Word& word : graph) {
       const auto i = static_cast<Node>(to[first(word)]);
       const auto j = static_cast<Node>(to[second(word)]);
@@ -173,9 +182,11 @@ std::vector<double> state_weights(const Stack& stack, std::span<const double> we
   std::array<std::size_t, kStates> plane{};
   for (std::size_t s = 0; s < states.size(); ++s) plane[states[s]] = s * n_nodes * n_nodes;
   std::vector<double> sums(states.size() * n_nodes * n_nodes, 0);
-  for (std::size_t k = 0; k < stack.size(); ++k)
+  for (std::size_t k = 0; k < stack.size(); ++k) {
+    steps(stack[k].size() + 1);
     for (const Word word : stack[k])
       sums[plane[state(word)] + first(word) * n_nodes + second(word)] += weights[k];
+  }
   return sums;
 }
 
@@ -187,8 +198,10 @@ std::vector<double> ancestor_weights(const Stack& stack, std::span<const double>
   for (std::size_t k = 0; k < stack.size(); ++k) {
     list_arcs(stack[k], arcs);
     ancestors.fill(arcs);
-    for (std::size_t v = 0; v < n_nodes; ++v)
+    for (std::size_t v = 0; v < n_nodes; ++v) {
+      steps(n_nodes / 64 + 1);
       ancestors.each_ancestor(v, [&](std::size_t a) { sums[v * n_nodes + a] += weights[k]; });
+    }
   }
   for (std::size_t i = 0; i < n_nodes; ++i)
     for (std::size_t j = 0; j <= i; ++j) {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "elementary.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 
@@ -50,6 +51,7 @@ class Simulation {
     for (std::size_t block = start; block < stop; block += kStepsAtOnce) {
       const std::size_t end = std::min(stop, block + kStepsAtOnce);
       noise_.resize((end - block) * n_variables_);
+      steps((end - block) * (n_variables_ + process_.effects.lag.size()));
       noise_of(words_.subspan(block * n_variables_, noise_.size()), process_.noise, noise_);
       for (std::size_t t = block; t < end; ++t)
         if (!step(regime, t, &noise_[(t - block) * n_variables_])) return t;
@@ -112,16 +114,14 @@ double normalise(std::vector<double>& matrix, std::size_t size) {
 
 // Rows are added up in the same order whatever the width of the machine's vectors.
 MULTIVERSION
-void square(const double* matrix, double* product, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) {
-    double* __restrict row = product + i * size;
-    std::fill(row, row + size, 0.0);
-    for (std::size_t k = 0; k < size; ++k) {
-      const double factor = matrix[i * size + k];
-      const double* __restrict other = matrix + k * size;
-      if (factor == 0.0) continue;
-      for (std::size_t j = 0; j < size; ++j) row[j] += factor * other[j];
-    }
+void square_row(const double* matrix, double* product, std::size_t i, std::size_t size) {
+  double* __restrict row = product + i * size;
+  std::fill(row, row + size, 0.0);
+  for (std::size_t k = 0; k < size; ++k) {
+    const double factor = matrix[i * size + k];
+    const double* __restrict other = matrix + k * size;
+    if (factor == 0.0) continue;
+    for (std::size_t j = 0; j < size; ++j) row[j] += factor * other[j];
   }
 }
 
@@ -141,7 +141,10 @@ double spectral_radius(std::span<const double> matrix, std::size_t size) {
   double norms[kSquarings + 1];
   norms[0] = normalise(power, size);
   for (int k = 1; k <= kSquarings; ++k) {
-    square(power.data(), next.data(), size);
+    for (std::size_t i = 0; i < size; ++i) {
+      steps(size * size);
+      square_row(power.data(), next.data(), i, size);
+    }
     power.swap(next);
     norms[k] = normalise(power, size);
   }

@@ -14,6 +14,6 @@ namespace edgemark {
 // Bounds for each CPDAG. There is one true DAG for all, or one for each. They are not exact where a class
 // has too many sets of parents, or where the search for the DAG at an end takes too long.
 std::vector<CostBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
-                                   const Effort& effort);
+                                   std::size_t n_threads);
 
 }  // namespace edgemark

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
+
+#include "pace.hpp"
 
 namespace edgemark {
 namespace {
@@ -17,7 +18,8 @@ SinkOrder::SinkOrder(const Adjacency& graph)
       position_(graph.n_nodes()),
       leaving_(graph.n_nodes()),
       staying_(graph.n_nodes()),
-      misfit_(graph.n_nodes()) {
+      misfit_(graph.n_nodes()),
+      since_(graph.n_nodes(), 0) {
   const std::size_t n = graph.n_nodes();
   if (n > kMostRows) return;
   beside_.assign(n * n, false);
@@ -39,6 +41,7 @@ void SinkOrder::let_meet() {
   const std::vector<bool> none(graph_.neighbour.size(), false);
   start(none);
   take_sinks(none);
+  count_misfits();
   while (taken_ < graph_.n_nodes()) {
     const Node v = least_harm();
     for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) met_[e] = left(e);
@@ -53,6 +56,7 @@ void SinkOrder::start(const std::vector<bool>& stays) {
   for (Node v = 0; v < graph_.n_nodes(); ++v) {
     misfit_[v] = {graph_.begin(v), graph_.begin(v)};
     leaving_[v] = staying_[v] = 0;
+    steps(graph_.end(v) - graph_.begin(v) + 1);
     for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) {
       if (graph_.states[e] != kForward) continue;
       ++leaving_[v];
@@ -61,24 +65,38 @@ void SinkOrder::start(const std::vector<bool>& stays) {
   }
   candidates_.resize(graph_.n_nodes());
   std::iota(candidates_.begin(), candidates_.end(), Node{0});
-  reluctant_.clear();
+  reluctant_ = {};
+  since_.assign(graph_.n_nodes(), 0);
+  n_reluctant_ = 0;
 }
 
 void SinkOrder::take_sinks(const std::vector<bool>& stays) {
-  while (true) {
+  do {
     while (!candidates_.empty()) {
       const Node v = candidates_.back();
       candidates_.pop_back();
+      steps(1);
       if (position_[v] != kLeft || staying_[v] > 0 || !neighbours_fit(v)) continue;
-      if (leaving_[v] == 0)
+      if (leaving_[v] == 0) {
         take(v, stays);
-      else
-        reluctant_.push_back(v);
+      } else if (since_[v] == 0) {
+        since_[v] = ++n_reluctant_;
+        reluctant_.emplace(leaving_[v], since_[v], v);
+      }
     }
-    std::erase_if(reluctant_, [&](Node v) { return position_[v] != kLeft; });
-    if (reluctant_.empty()) return;
-    take(*std::ranges::min_element(reluctant_, {}, [&](Node v) { return leaving_[v]; }), stays);
+  } while (take_reluctant(stays));
+}
+
+bool SinkOrder::take_reluctant(const std::vector<bool>& stays) {
+  while (!reluctant_.empty()) {
+    const auto [leaving, since, v] = reluctant_.top();
+    reluctant_.pop();
+    steps(1);
+    if (position_[v] != kLeft || leaving != leaving_[v]) continue;
+    take(v, stays);
+    return true;
   }
+  return false;
 }
 
 void SinkOrder::take(Node v, const std::vector<bool>& stays) {
@@ -89,8 +107,12 @@ void SinkOrder::take(Node v, const std::vector<bool>& stays) {
     if (graph_.states[e] == kBackward) {
       --leaving_[w];
       staying_[w] -= stays[e];
+      if (since_[w] > 0) reluctant_.emplace(leaving_[w], since_[w], w);
     }
     candidates_.push_back(w);
+    if (misfits_.empty()) continue;
+    misfits_[w] -= misfits_with(graph_.twin[e]);
+    harm_.emplace(misfits_[w], leaving_[w], w);
   }
 }
 
@@ -99,8 +121,11 @@ bool SinkOrder::neighbours_fit(Node v) {
   auto& [e, f] = misfit_[v];
   for (; e < graph_.end(v); ++e, f = graph_.begin(v)) {
     if (graph_.states[e] == kBackward) continue;  // two such may meet, others come as f
+    const std::size_t from = f;
     for (; f < graph_.end(v) && left(e); ++f)
-      if (left(f) && !fit(e, f)) return false;
+      if (left(f) && !fit(e, f)) break;
+    steps(f - from + 1);
+    if (f < graph_.end(v) && left(e)) return false;
   }
   return true;
 }
@@ -109,24 +134,32 @@ bool SinkOrder::fit(std::size_t e, std::size_t f) const {
   return e == f || (met_[e] && met_[f]) || adjacent(graph_.neighbour[e], graph_.neighbour[f]);
 }
 
-Node SinkOrder::least_harm() const {
-  const auto harm = [&](Node v) {
-    std::size_t arrows = 0;
-    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-      arrows += left(e) && graph_.states[e] == kForward;
-    return std::tuple(misfits(v), arrows, v);
-  };
-  std::optional<std::tuple<std::size_t, std::size_t, Node>> best;
-  for (Node v = 0; v < graph_.n_nodes(); ++v)
-    if (position_[v] == kLeft) best = best ? std::min(*best, harm(v)) : harm(v);
-  return std::get<Node>(*best);
+Node SinkOrder::least_harm() {
+  while (true) {
+    const auto [misfits, leaving, v] = harm_.top();
+    if (position_[v] == kLeft && misfits == misfits_[v] && leaving == leaving_[v]) return v;
+    harm_.pop();
+  }
 }
 
-std::size_t SinkOrder::misfits(Node v) const {
+void SinkOrder::count_misfits() {
+  misfits_.assign(graph_.n_nodes(), 0);
+  for (Node v = 0; v < graph_.n_nodes(); ++v) {
+    if (position_[v] != kLeft) continue;
+    std::size_t ends = 0;
+    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) ends += left(e) ? misfits_with(e) : 0;
+    misfits_[v] = ends / 2;
+    harm_.emplace(misfits_[v], leaving_[v], v);
+  }
+}
+
+// Neighbours of the owner that are left and may not meet this one there.
+std::size_t SinkOrder::misfits_with(std::size_t e) const {
+  const Node owner = graph_.neighbour[graph_.twin[e]];
+  steps(graph_.end(owner) - graph_.begin(owner));
   std::size_t count = 0;
-  for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-    for (std::size_t f = e + 1; f < graph_.end(v); ++f)
-      count += left(e) && left(f) && !may_meet(e, f);
+  for (std::size_t f = graph_.begin(owner); f < graph_.end(owner); ++f)
+    count += left(f) && !may_meet(e, f);
   return count;
 }
 

@@ -4,6 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include <functional>
+#include <queue>
+#include <tuple>
+
 #include "adjacency.hpp"
 
 namespace edgemark {
@@ -23,6 +27,10 @@ class SinkOrder {
   // then on: that with fewest pairs of neighbours that may not, then fewest arrows that leave it.
   void let_meet();
 
+  // Whether the owner of two half-edges can be a sink with both of these neighbours left: they are
+  // adjacent, or were let meet there.
+  bool fit(std::size_t e, std::size_t f) const;
+
   // Whether both half-edges of a node may be arrows into it.
   bool may_meet(std::size_t e, std::size_t f) const {
     return (graph_.states[e] == kBackward && graph_.states[f] == kBackward) || fit(e, f);
@@ -37,13 +45,17 @@ class SinkOrder {
   void start(const std::vector<bool>& stays);
   void take_sinks(const std::vector<bool>& stays);
   void take(Node v, const std::vector<bool>& stays);
+  bool take_reluctant(const std::vector<bool>& stays);
   bool neighbours_fit(Node v);
-  bool fit(std::size_t e, std::size_t f) const;
-  Node least_harm() const;
-  std::size_t misfits(Node v) const;
+  Node least_harm();
+  void count_misfits();
+  std::size_t misfits_with(std::size_t e) const;
   bool left(std::size_t e) const { return position_[graph_.neighbour[e]] == kLeft; }
 
   bool adjacent(Node v, Node w) const;
+
+  template <class Entry>
+  using Least = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
   const Adjacency& graph_;
   std::vector<bool> beside_;           // rows of the adjacency matrix, where that is small
@@ -57,7 +69,15 @@ class SinkOrder {
   };
   std::vector<Pair> misfit_;           // at each node, pairs of half-edges before this one fit
   std::vector<Node> candidates_;
-  std::vector<Node> reluctant_;        // can be sinks, but arrows leave them
+
+  // Nodes that can be sinks, but arrows leave them: how many, since when, which. Old entries stay.
+  Least<std::tuple<std::size_t, std::size_t, Node>> reluctant_;
+  std::vector<std::size_t> since_;     // when a node became reluctant; 0 if it is not
+  std::size_t n_reluctant_ = 0;
+
+  // While nodes are let meet: pairs of neighbours that may not, arrows that leave, which. Old entries stay.
+  Least<std::tuple<std::size_t, std::size_t, Node>> harm_;
+  std::vector<std::size_t> misfits_;   // of each node that is left; empty before it gets stuck
 };
 
 // Positions of the nodes of a DAG with the same skeleton, arrows and unshielded colliders, sinks first.

@@ -5,6 +5,7 @@
 #include "adjacency.hpp"
 #include "equivalence.hpp"
 #include "few.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 namespace {
@@ -54,7 +55,10 @@ template <class Result, class Work>
 std::vector<Result> each(const Stack& stack, Work work) {
   std::vector<Result> results;
   results.reserve(stack.size());
-  for (std::size_t k = 0; k < stack.size(); ++k) results.push_back(work(stack[k]));
+  for (std::size_t k = 0; k < stack.size(); ++k) {
+    steps(stack[k].size() + 1);
+    results.push_back(work(stack[k]));
+  }
   return results;
 }
 
@@ -69,6 +73,7 @@ StackOrBad stack_of_matrices(const Matrices& matrices) {
   std::vector<Word> graph(n * (n - (n > 0)) / 2 + 1);
   for (std::size_t k = 0; k < n_matrices; ++k) {
     const std::uint8_t* cells = matrices.cells.data() + k * n * n;
+    steps(n * n + 1);
     bool good = readable(cells, n);
     std::size_t size = 0;
     for (std::size_t i = 0; good && i < n; ++i)
@@ -101,6 +106,7 @@ std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint
   std::vector<std::int64_t> tables(stack.size() * cells, 0);
   for (std::size_t k = 0; k < stack.size(); ++k) {
     std::int64_t* table = &tables[k * cells];
+    steps(stack[k].size() + cells);
     for (const Word word : stack[k]) ++table[truth_rank(word) * states.size() + rank[state(word)]];
     for (std::size_t s = 0; s < truth_states.size(); ++s) {
       std::int64_t* row = table + s * states.size();
@@ -138,6 +144,7 @@ OwnedStack cpdags(const Stack& dags, std::size_t n_nodes) {
   OwnedStack result(dags);
   Completion completion(n_nodes);
   for (std::size_t k = 0; k < dags.size(); ++k) {
+    steps(dags[k].size() + 1);
     if (n_nodes > FewNodes::kMost) {
       std::ranges::copy(completion.of(dags[k]), result[k].begin());
       continue;
@@ -152,6 +159,7 @@ OwnedStack cpdags(const Stack& dags, std::size_t n_nodes) {
 OwnedStack patterns(const Stack& pdags, std::size_t n_nodes) {
   OwnedStack result(pdags);
   for (std::size_t k = 0; k < pdags.size(); ++k) {
+    steps(pdags[k].size() + 1);
     if (n_nodes > FewNodes::kMost)
       std::ranges::copy(pattern(pdags[k], n_nodes), result[k].begin());
     else

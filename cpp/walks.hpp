@@ -15,6 +15,7 @@
 
 #include "chain_graph.hpp"
 #include "lanes.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 
@@ -66,12 +67,14 @@ class Stale {
   template <class Pull>
   ALWAYS_INLINE bool sweep_up(const ChainGraph& graph, Pull pull) {
     bool some = false;
+    noted_steps(graph.n_nodes() + graph.n_edges());
     for (std::size_t k = graph.n_nodes(); k-- > 0;) some |= visit(up_, graph.order[k], pull);
     return some;
   }
   template <class Pull>
   ALWAYS_INLINE bool sweep_down(const ChainGraph& graph, Pull pull) {
     bool some = false;
+    noted_steps(graph.n_nodes() + graph.n_edges());
     for (const Node v : graph.order) some |= visit(down_, v, pull);
     return some;
   }
@@ -114,6 +117,7 @@ class Walks {
 
   ALWAYS_INLINE void walk(const ChainGraph& graph, const Block<Lanes>& block) {
     const auto n = static_cast<Node>(graph.n_nodes());
+    noted_steps(graph.n_nodes() + graph.n_edges());
     for (Node v = 0; v < n; ++v) find_causal(graph, block, v);
     if constexpr (kMixed) settle_causal(graph, block);
     find_stray(graph, block.all());
@@ -173,7 +177,7 @@ class Walks {
       stale_.before(graph, v);
       stale_.after(graph, v);
     };
-    while (stale_.sweep_up(graph, at) && stale_.sweep_down(graph, at)) {
+    while (!pace::is_ended && stale_.sweep_up(graph, at) && stale_.sweep_down(graph, at)) {
     }
   }
 
@@ -181,6 +185,7 @@ class Walks {
 
   ALWAYS_INLINE void find_stray(const ChainGraph& graph, const Lanes& all) {
     const auto n = static_cast<Node>(graph.n_nodes());
+    noted_steps(2 * (graph.n_nodes() + graph.n_edges()));
     for (Node v = n; v-- > 0;) {
       stray[v] = Lanes{};
       pull_up(graph, all, v);
@@ -202,7 +207,7 @@ class Walks {
     };
     const auto up_at = [&](Node v) INLINED { tell(v, pull_up(graph, all, v)); };
     const auto down_at = [&](Node v) INLINED { tell(v, pull_down(graph, all, v)); };
-    while (stale_.sweep_up(graph, up_at) && stale_.sweep_down(graph, down_at)) {
+    while (!pace::is_ended && stale_.sweep_up(graph, up_at) && stale_.sweep_down(graph, down_at)) {
     }
   }
 

@@ -50,7 +50,7 @@ class OverClass:
         n_members: DAGs of the class, or pairs of DAGs.
         n_scored: DAGs or pairs scored, all or drawn.
         n_undefined: those scored whose number is undefined (0 of 0), and left out of the others.
-        better: whether a lower or a higher number is better, or neither.
+        better: whether a lower or a higher number is better, or neither; of a "ratio", a higher one.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
@@ -76,12 +76,20 @@ class OverClass:
     @property
     def best(self) -> float:
         """The best number; nan where neither lower nor higher is better."""
-        return {"lower": self.lowest, "higher": self.highest, "neither": nan}[self.better]
+        return self._ends[0]
 
     @property
     def worst(self) -> float:
         """The worst number; nan where neither lower nor higher is better."""
-        return {"lower": self.highest, "higher": self.lowest, "neither": nan}[self.better]
+        return self._ends[1]
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        """The best and the worst number; of a ratio to chance, a higher one is better too."""
+        if self.better == "neither":
+            return nan, nan
+        ends = self.lowest, self.highest
+        return ends if self.better == "lower" else ends[::-1]
 
 
 def over_class(

@@ -498,7 +498,7 @@ ADJUSTMENT: tuple[Convention, ...] = (
     ),
     Convention(
         "amenability",
-        "of these, identifiable by adjustment in one graph only",
+        "of these, decided (by an adjustment set, or known to be zero) in one graph only",
         (),
         _options(compare="auto", mistakes="amenability"),
     ),

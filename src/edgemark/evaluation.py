@@ -185,7 +185,7 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
         # Of three letters two are enough to be alike, but sid is no slip of shd.
         raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
     if not convention:
-        return [choice for choice in of_metric if not choice[1].on_request]
+        return [choice for choice in of_metric if not choice[1].on_request] or of_metric
     found = [choice for choice in of_metric if same_name(choice[1].name, convention)]
     if not found:
         names = [c.name for _, c, _ in of_metric]

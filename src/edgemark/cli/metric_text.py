@@ -179,8 +179,18 @@ def _kinds(metric: Metric) -> str:
     if metric.takes.__name__ != "Graph":
         return f"a graph as the truth, {metric.takes.__name__} as the estimate"
 
-    kinds = "graphs of any kind" if metric.kinds is None else ", ".join(map(describe, metric.kinds))
+    kinds = _sides(metric) if metric.kinds is None else ", ".join(map(describe, metric.kinds))
     return kinds + ("" if metric.two_edges else "; one edge on a pair")
+
+
+def _sides(metric: Metric) -> str:
+    """What either side must be if the documentation of the arguments restricts it, as that of effects."""
+    args = _sections(inspect.getdoc(metric.function) or "").get("Args", "")
+    said = dict(re.findall(r"^    (truth|estimate): ([^.;:]*)", args, re.MULTILINE))
+    sides = {side: re.sub(r",? (p nodes|on the same nodes).*", "", plain(text)) for side, text in said.items()}
+    if sides.get("truth", "reference graph") == "reference graph":
+        return "graphs of any kind"
+    return f"{sides['truth']} as the truth; {sides['estimate']} as the estimate"
 
 
 def _yes(symmetric: bool) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from edgemark import _core, conventions
 from edgemark.conventions import ComparedClass, Invalid, Kind, Strategy, WrongEffects
-from edgemark.errors import ClassWarning, KindError, levels_to_caller, plural
+from edgemark.errors import ClassWarning, KindError, Remedy, levels_to_caller, plural
 from edgemark.graph import (
     Graph,
     GraphStack,
@@ -62,6 +63,8 @@ def compared_classes(
         return truth, estimate
     kind = _taken_for(estimate)
     if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
+        if compare == "auto":
+            _refuse_less_knowledge(name, truth, estimate)
         true = cpdag_of(truth, "truth")
         if kind in ("dag", "mpdag"):
             return true, cpdag_of(estimate, "estimate")
@@ -100,17 +103,30 @@ def _objection(graph: Graph, wanted: Kind) -> str | None:
     return _chain_objection(graph) if reason is None and wanted == "mpdag" else reason
 
 
+def _refuse_less_knowledge(name: str, truth: Graph, estimate: Graph) -> None:
+    """Refuse a CPDAG beside a true MPDAG, whose class it does not stand for."""
+    if truth.kind != "mpdag" or truth.objection("cpdag") is None:
+        return
+    problem = f"{name} compares graphs of one class; the truth is an MPDAG and the estimate a CPDAG"
+    if estimate.objection("mpdag") is None:
+        raise KindError(problem, _declare_mpdag())
+    raise KindError(problem, _compare_as_given(name))
+
+
 def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
     if truth == estimate or estimate not in ("dag", "mpdag"):
         return
-    ways_out = {
-        "dag": "Compare classes, by to_cpdag(estimate), or all DAGs of the truth, by over_class",
-        "mpdag": "Give the truth the same knowledge, by to_mpdag(truth, ...)",
-    }
-    raise KindError(
+    problem = (
         f"{name} compares graphs of one class; the estimate is {describe(estimate)} and the truth "
-        f'{describe(truth)}. {ways_out[estimate]}; compare="native" takes them as given'
+        f"{describe(truth)}"
     )
+    if estimate == "mpdag":
+        knowledge = "Give the truth the same knowledge, with to_mpdag or to_icpdag"
+        raise KindError(problem, Remedy(knowledge), _compare_as_given(name))
+    ways_out = [_score_members(name), _compare_as_given(name)]
+    if truth == "cpdag":
+        ways_out.insert(0, Remedy("Score its class", "to_cpdag(estimate)"))
+    raise KindError(problem, *ways_out)
 
 
 def _demand_accepted(name: str, graph: Graph, side: str) -> None:
@@ -124,16 +140,50 @@ def _demand_accepted(name: str, graph: Graph, side: str) -> None:
     if wanted == "mpdag" and graph.objection("mpdag") is None:
         raise KindError(
             f"{name} reads DAGs, CPDAGs and MPDAGs without a partially directed cycle; in the {side} "
-            f"{reason}. edgemark.over_class scores the DAGs that such a graph stands for"
+            f"{reason}",
+            _score_members(name),
         )
-    way_out = ""
-    if can_be_repaired(graph):
-        way_out = ". edgemark.repair gives a CPDAG in its place"
-        if side == "estimate" and _stands_for_class(kind, "repair"):
-            way_out += ', and invalid="repair" takes it'
-    raise KindError(
-        f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}{way_out}"
+    problem = f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}"
+    raise KindError(problem, *_ways_to_class(name, graph, side))
+
+
+# ---- what to do
+
+
+def _ways_to_class(name: str, graph: Graph, side: str) -> Iterator[Remedy]:
+    """What to do with a graph that is no CPDAG: say where its arrows come from, or repair it."""
+    if not can_be_repaired(graph):
+        return
+    if side == "truth":
+        yield Remedy("Repair it", "repair(truth)[0]")
+        return
+    stands_for_class = _stands_for_class(_taken_for(graph), "repair")
+    if stands_for_class and graph.objection("mpdag") is None:
+        yield _declare_mpdag()
+    if stands_for_class:
+        option = "--invalid repair" if name == "effects" else f"--metric {name}:repaired"
+        yield Remedy("Compare the CPDAG that repair gives", 'invalid="repair"', option)
+
+
+def _declare_mpdag() -> Remedy:
+    return Remedy(
+        "If knowledge or interventions directed its edges, declare an MPDAG",
+        'estimate.with_kind("mpdag")',
+        "--kind mpdag",
     )
+
+
+def _compare_as_given(name: str) -> Remedy:
+    if name == "effects":
+        return Remedy("Compare the graphs as given", 'compare="native", invalid="native"')
+    return Remedy(
+        "Compare the graphs as given", 'compare="native", invalid="native"', f"--metric {name}:native"
+    )
+
+
+def _score_members(name: str) -> Remedy:
+    metric = "sid" if name in ("effects", "sid_bounds") else name
+    return Remedy("Score the DAGs of the class", f'over_class("{metric}", truth, estimate)')
 
 
 def _chain_objection(graph: Graph) -> str | None:
@@ -157,12 +207,12 @@ def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
         return Many(GraphStack([repair(graph)[0] for graph in estimate.stack]))
     repaired, changed = repair(estimate)
     if changed:
-        warnings.warn(
-            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. It was repaired, "
-            f"{plural(changed, 'mark')} changed",
-            ClassWarning,
-            stacklevel=levels_to_caller(),
+        problem = (
+            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. repair changed "
+            f"{plural(changed, 'mark')}"
         )
+        ways_out = [] if estimate.objection("mpdag") else [_declare_mpdag()]
+        warnings.warn(ClassWarning(problem, *ways_out), stacklevel=levels_to_caller())
     return repaired
 
 
@@ -285,8 +335,8 @@ def ancestor_aid(
     however many edges too many.
 
     Args:
-        truth: as for `parent_aid`.
-        estimate: as for `parent_aid`.
+        truth: a DAG or a CPDAG, p nodes; as for `parent_aid`.
+        estimate: a DAG or a CPDAG on the same nodes; as for `parent_aid`.
         compare: as for `parent_aid`: "auto", "cpdag", "native".
         invalid: as for `parent_aid`: "raise", "native", "repair".
         mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
@@ -336,8 +386,8 @@ def oset_aid(
     the outcome, so that the time grows with p² times the edges.
 
     Args:
-        truth: as for `parent_aid`.
-        estimate: as for `parent_aid`.
+        truth: a DAG or a CPDAG, p nodes; as for `parent_aid`.
+        estimate: a DAG or a CPDAG on the same nodes; as for `parent_aid`.
         compare: as for `parent_aid`: "auto", "cpdag", "native".
         invalid: as for `parent_aid`: "raise", "native", "repair".
         mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
@@ -421,8 +471,9 @@ def sid_bounds(truth: Any, estimate: Any) -> Bounds:
         estimate: a CPDAG on the same nodes.
 
     Returns:
-        The SID of the DAGs nearest to the truth and farthest from it. Where cliques are too large for
-        the search (above 18 nodes), outer bounds with ``exact`` false.
+        The SID of the DAGs nearest to the truth and farthest from it. The search stops after 67 million
+        steps (about a second) for a chain component, and leaves out components with a node that has more
+        than 4 million / p possible sets of parents. It then gives outer bounds, with ``exact`` false.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -445,8 +496,8 @@ def _whether_outer(truth: Graph, estimate: Graph) -> str | None:
     if _bounds(truth, estimate)[2]:
         return None
     return (
-        "sid_lower and sid_upper are outer bounds here: cliques of the estimate are too large for the "
-        "search for the DAGs at either end"
+        "sid_lower and sid_upper are outer bounds here: the search for the DAGs at either end reached its "
+        "limit of 67 million steps for a chain component, or of parent sets for a node"
     )
 
 
@@ -522,18 +573,21 @@ def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
 def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
     refuse_hidden_variables(truth, "sid_bounds", "truth")
     refuse_hidden_variables(estimate, "sid_bounds", "estimate")
-    demand(truth, "dag", "sid_bounds as the truth")
+    reason = truth.objection("dag")
+    if reason is not None:
+        raise KindError(f"sid_bounds needs a DAG as the truth; {reason}")
     reason = estimate.objection("cpdag")
     if reason is not None:
-        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}{_way_to_cpdag(estimate)}")
+        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}", *_ways_to_cpdag(estimate))
     n = truth.n_nodes
     threads = n_threads() if isinstance(estimate, Many) else _threads(n)
     return _core.sid_bounds(*_stacked(truth), *_stacked(estimate), n, threads)
 
 
-def _way_to_cpdag(graph: Graph) -> str:
+def _ways_to_cpdag(graph: Graph) -> Iterator[Remedy]:
     if graph.kind == "mpdag" and graph.objection("mpdag") is None:
-        return '. over_class("sid", truth, estimate) bounds it over the DAGs of an MPDAG'
-    if graph.is_dag():
-        return ". edgemark.to_cpdag(estimate) is its class"
-    return ". edgemark.repair gives a CPDAG in its place" if can_be_repaired(graph) else ""
+        yield _score_members("sid_bounds")
+    elif graph.is_dag():
+        yield Remedy("Bound its class", "sid_bounds(truth, to_cpdag(estimate))")
+    elif can_be_repaired(graph):
+        yield Remedy("Bound the class that repair gives", "sid_bounds(truth, repair(estimate)[0])")

@@ -37,8 +37,9 @@ class Effects:
         treatments: names of the treatments, one for each row.
         outcomes: names of all nodes, one for each column.
         codes: uint8, shape (treatments, outcomes), read-only: 0 "right"; 1 "claimed zero", where there
-            may be an effect; 2 "not amenable", identifiable by adjustment in one graph only; 3 "invalid
-            adjustment set". A node's effect on itself is "right".
+            may be an effect; 2 "not amenable", decided in one graph only, where adjustment identifies the
+            effect or it is known to be zero; 3 "invalid adjustment set". A node's effect on itself is
+            "right".
         strategy: what the estimate says to adjust for.
         truth: the true graph, as it was compared.
         estimate: the estimate, as it was compared.
@@ -69,14 +70,14 @@ class Effects:
             GraphError: no such treatment or outcome.
         """
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise GraphError(f'an effect is that of a pair such as ("A", "B"); got {pair!r}')
+            raise GraphError(f"an effect needs a pair of a treatment and an outcome; got {pair!r}")
         return VERDICTS[self._code(*pair)]
 
     def _code(self, treatment: str, outcome: str) -> int:
         row = self._rows.get(self.truth.index(treatment))
         if row is None:
             raise GraphError(
-                f"the effects of {treatment!r} were not asked for; the treatments are "
+                f"the verdicts must cover the treatment; got {treatment!r}, and they cover "
                 f"{listing(self.treatments)}"
             )
         return int(self.codes[row, self.truth.index(outcome)])
@@ -100,8 +101,9 @@ class Effects:
         """
         Give the nodes that the estimate says to adjust for, in the order of the nodes.
 
-        None where no adjustment gives the effect in the estimate, for an edge at the treatment that may
-        point either way.
+        None if the estimate claims that the effect is zero, so that nothing is to be estimated; and if no
+        adjustment identifies the effect in the estimate, because an edge at the treatment may point
+        either way.
 
         Raises:
             GraphError: no such treatment or outcome.
@@ -112,7 +114,7 @@ class Effects:
             >>> by["ancestors"].adjusted_for("B", "C"), by["oset"].adjusted_for("B", "C")
             (('Z', 'A'), ('W',))
         """
-        if self._is_open(treatment, outcome):
+        if self._is_open(treatment, outcome) or self._is_claimed_zero(treatment, outcome):
             return None
         if self.strategy == "parents":
             chosen = self.estimate.parents(treatment)
@@ -139,7 +141,10 @@ class Effects:
             return f"in the estimate {claim}; in the truth {t} {causes} {y}"
         if code == _NOT_AMENABLE:
             good, bad = ("truth", "estimate")[:: 1 if self._is_open(treatment, outcome) else -1]
-            return f"adjustment gives it in the {good}; in the {bad} an edge at {t} has no direction"
+            graph = self.truth if good == "truth" else self.estimate
+            may_cause = _possible_outcomes(graph, treatment)[self.truth.index(outcome)]
+            decided = "adjustment identifies it" if may_cause else "it is known to be zero"
+            return f"{decided} in the {good}; in the {bad} an edge at {t} has no direction"
         if code == _ADJUSTMENT:
             return f"adjusting for {self._named_set(treatment, outcome)} does not give it in the truth"
         return ""
@@ -155,6 +160,12 @@ class Effects:
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
         return bool(row[self.truth.index(outcome)])
+
+    def _is_claimed_zero(self, treatment: str, outcome: str) -> bool:
+        """Whether the estimate says that there is no effect."""
+        if self.strategy == "parents":
+            return self.truth.nodes[self.truth.index(outcome)] in self.estimate.parents(treatment)
+        return not _possible_outcomes(self.estimate, treatment)[self.truth.index(outcome)]
 
     @cached_property
     def _open_outcomes(self) -> dict[str, NDArray[np.bool_]]:
@@ -256,7 +267,18 @@ def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
 
 def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
     """Outcomes that differ in this from a graph without edges, where every effect is amenable."""
+    return _beside_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
+
+
+def _possible_outcomes(graph: Graph, treatment: str) -> NDArray[np.bool_]:
+    """Outcomes that the treatment may cause: a graph without edges claims by its ancestors that none is."""
+    return _beside_no_edge(graph, treatment, "ancestors") == _ZERO
+
+
+def _beside_no_edge(graph: Graph, treatment: str, strategy: Strategy) -> NDArray[np.uint8]:
     row, no_edge = np.array([graph.index(treatment)], np.uint32), np.empty(0, np.uint64)
-    codes = _core.adjustment_verdicts(graph.words, no_edge, graph.n_nodes, 0, row, 1)
-    found: NDArray[np.bool_] = codes[0] == _NOT_AMENABLE
-    return found
+    number = STRATEGIES.index(strategy)
+    codes: NDArray[np.uint8] = _core.adjustment_verdicts(
+        graph.words, no_edge, graph.n_nodes, number, row, 1
+    )
+    return codes[0]

@@ -7,8 +7,8 @@ from typing import Literal
 import numpy as np
 
 from edgemark import _core, conventions
+from edgemark.errors import KindError
 from edgemark.graph import Graph
-from edgemark.graph.kinds import demand
 from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
@@ -121,7 +121,9 @@ def ancestral_precision(
         >>> ancestral_precision(truth, Graph.parse("A --> C; B"), of="tails")
         1.0
     """
-    demand(truth, "dag", "ancestral_precision as the truth")
+    reason = truth.objection("dag")
+    if reason is not None:
+        raise KindError(f"ancestral_precision needs a DAG as the truth; {reason}")
     claims = _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes)
     found, right = claims[:2] if of == "arrowheads" else claims[2:]
     return divide(right, found)

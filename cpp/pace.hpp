@@ -1,0 +1,76 @@
+// Long work on its way: it heeds whoever wants to end it, and can say how long it was.
+//
+// Kernels say how many inner steps they have made, about: an edge looked at, a pair of edges compared.
+// Every 65,536 steps of a thread it asks whether to go on; what the answer throws ends the work. A build
+// with EDGEMARK_COUNT_STEPS adds all steps up, so that tests can see how work grows without a clock.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#ifdef EDGEMARK_COUNT_STEPS
+#include <atomic>
+#endif
+
+namespace edgemark {
+
+// Asked now and then; what it throws ends the work.
+using CheckIn = std::function<void()>;
+
+#ifdef EDGEMARK_COUNT_STEPS
+inline std::atomic<std::uint64_t> counted_steps{0};  // of all threads, since the library was loaded
+#endif
+
+// Steps of work that is soon done, such as one pass over the edges: they are counted, no more.
+inline void count_steps([[maybe_unused]] std::uint64_t n) {
+#ifdef EDGEMARK_COUNT_STEPS
+  counted_steps.fetch_add(n, std::memory_order_relaxed);
+#endif
+}
+
+namespace pace {
+constexpr std::uint64_t kBetween = 1 << 16;
+extern thread_local constinit std::uint64_t left;       // steps until the next question
+extern thread_local constinit const CheckIn* check_in;  // of this thread's work, if it can be ended
+extern thread_local constinit bool is_ended;            // the last answer was noted, not thrown
+void ask();
+void note() noexcept;  // asks, and keeps what the answer throws
+void go_on();          // throws what was kept
+}  // namespace pace
+
+// Steps of work that may be long.
+inline void steps(std::uint64_t n) {
+  count_steps(n);
+  if (pace::left > n)
+    pace::left -= n;
+  else
+    pace::ask();
+}
+
+// The same in clones for several instruction sets (multiversion.hpp), through which GCC lets nothing be
+// thrown: they return early once `pace::is_ended`, and who called them calls `pace::go_on`.
+inline void noted_steps(std::uint64_t n) {
+  count_steps(n);
+  if (pace::left > n)
+    pace::left -= n;
+  else
+    pace::note();
+}
+
+// Whom the work of this thread asks, as long as it lives.
+class Heeding {
+ public:
+  explicit Heeding(const CheckIn& check_in) : before_(pace::check_in) {
+    pace::check_in = &check_in;
+    pace::left = pace::kBetween;
+    pace::is_ended = false;
+  }
+  ~Heeding() { pace::check_in = before_; }
+  Heeding(const Heeding&) = delete;
+  Heeding& operator=(const Heeding&) = delete;
+
+ private:
+  const CheckIn* before_;
+};
+
+}  // namespace edgemark
