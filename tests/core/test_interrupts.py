@@ -53,8 +53,8 @@ else:
 """
 DAG = "n, dag = 100_000, random_words(100_000, 800_000, [FORWARD])"
 CALLS = {
-    "repair": "p = random_words(4500, 2_500_000, [FORWARD, 11, UNDIRECTED])\n"
-    "call = lambda: _core.mended_dag(p, 4500)",
+    "repair": "p = random_words(2500, 1_500_000, [FORWARD, 11, UNDIRECTED])\n"
+    "call = lambda: _core.mended_dag(p, 2500)",
     "ancestors": f"{DAG}\ncall = lambda: _core.ancestor_overlap(dag, False, dag, False, n)",
     "ancestors in every member": "p = path(400_000, UNDIRECTED)\np[-1] ^= np.uint64(UNDIRECTED ^ FORWARD)\n"
     "call = lambda: _core.ancestor_overlap(p, True, p, True, 400_000)",

@@ -138,7 +138,7 @@ import random, sys, threading
 import edgemark as em
 
 def dag(rng, n, n_edges):
-    ends = {tuple(sorted(rng.sample(range(n), 2))) for _ in range(n_edges)}
+    ends = set(tuple(sorted(rng.sample(range(n), 2))) for _ in range(n_edges))
     return em.Graph(n, [(a, "-->", b) for a, b in ends], kind="dag")
 
 def pair(n, degree):
