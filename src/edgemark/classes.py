@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Convention
-from edgemark.errors import ConventionError, KindError
+from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
 from edgemark.evaluation import selected
 from edgemark.graph import (
     Graph,
@@ -132,11 +132,12 @@ def over_class(
         2.0
     """
     if not isinstance(n_samples, int | np.integer):
-        raise TypeError(f"n_samples must be an integer; got {n_samples!r}")
+        raise InputTypeError(f"n_samples must be an integer; got {n_samples!r}")
     if n_samples < 2:
         raise ValueError(f"n_samples must be at least 2, for a standard error; got {n_samples}")
     number = _number_of(metric)
-    truth, estimate = (_class_or_dag(graph) for graph in as_graphs(truth, estimate))
+    truth, estimate = as_graphs(truth, estimate)
+    truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")
     n_members = _size(truth, n_samples) * _size(estimate, n_samples)
     if n_members <= n_samples:
         parts = _of_all(number, truth, estimate)
@@ -166,13 +167,13 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 # ---- what the sides stand for
 
 
-def _class_or_dag(graph: Graph) -> Graph:
+def _class_or_dag(graph: Graph, side: str) -> Graph:
     """The graph of a class, or one that stands for itself; else a refusal."""
-    refuse_hidden_variables(graph, "over_class")
+    refuse_hidden_variables(graph, "over_class", side)
     only_arrows = graph.present_states <= {FORWARD, BACKWARD, CYCLE}
     if only_arrows and class_of(graph) not in ("cpdag", "mpdag"):
         return graph.with_kind("dag" if graph.is_dag() else "digraph")
-    return class_graph(graph, "over_class")
+    return class_graph(graph, "over_class", side)
 
 
 def _is_class(graph: Graph) -> bool:
@@ -191,8 +192,8 @@ def _size(graph: Graph, most: int) -> int:
         size += len(stack)
         if size > most:
             raise KindError(
-                f"over_class draws from a class of more than n_samples={most} DAGs, and cannot draw "
-                f"from this one: {reason}. A larger n_samples scores all of its DAGs"
+                f"over_class cannot draw from this class of more than n_samples={most} DAGs; {reason}",
+                Remedy("Score all of its DAGs", "n_samples=1_000_000"),
             )
     return size
 
@@ -256,7 +257,7 @@ def _number_of(metric: str | Callable[..., Any]) -> _Number:
     if isinstance(metric, str):
         return _named(metric)
     if not callable(metric):
-        raise TypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
+        raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     declared = REGISTRY.get(getattr(metric, "__name__", ""))
     if declared is not None and getattr(metric, "__wrapped__", None) is declared.function:
         return _named(declared.name)
@@ -271,10 +272,11 @@ def _number_of(metric: str | Callable[..., Any]) -> _Number:
 def _as_number(value: Any) -> float:
     if isinstance(value, Confusion):
         raise ConventionError(
-            "over_class needs one number, and a confusion has several; ask for one: 'f1:directed'"
+            "over_class needs one number; a confusion has several",
+            Remedy("Ask for one of them", 'over_class("f1:directed", truth, estimate)'),
         )
     if not isinstance(value, SupportsFloat):
-        raise TypeError(f"the metric must give a number; got {value!r}")
+        raise InputTypeError(f"the metric must give a number; got {value!r}")
     return float(value)
 
 
@@ -282,7 +284,8 @@ def _named(name: str) -> _Number:
     metric, convention, measures = selected(name)[0]
     if len(measures) > 1:
         raise ConventionError(
-            f"over_class needs one number, and {name} has several; ask for one: 'f1:{convention.name}'"
+            f"over_class needs one number; {name} has several",
+            Remedy("Ask for one of them", f'over_class("f1:{convention.name}", truth, estimate)'),
         )
     measure = measures[0] if measures else ""
     column = f"{measure or metric.name}:{convention.name}"

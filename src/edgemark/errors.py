@@ -276,7 +276,9 @@ class StatisticsWarning(EdgemarkWarning):
 def levels_to_caller() -> int:
     """How far up the first frame outside this package is: the `stacklevel` of a warning for the user."""
     frame, level = sys._getframe(1), 1
-    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] == "edgemark":
+    while (
+        frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "edgemark"
+    ):
         frame, level = frame.f_back, level + 1
     return level
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import nan
 from typing import Any, SupportsFloat
 
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, InputTypeError, Remedy
 from edgemark.evaluation import selected
 from edgemark.graph import Graph
 from edgemark.metrics._metric import as_graphs
@@ -40,7 +40,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     """
     function = _named(metric) if isinstance(metric, str) else metric
     if not callable(function):
-        raise TypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
+        raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     a, b = as_graphs(a, b)
     return (_number(function(a, b, **options)) + _number(function(b, a, **options))) / 2
 
@@ -48,7 +48,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
 def _named(name: str) -> Callable[..., Any]:
     metric, convention, measures = selected(name)[0]
     if len(measures) > 1:
-        raise ConventionError(_several(name, convention.name))
+        raise _several(name, convention.name)
 
     def function(truth: Graph, estimate: Graph, **options: Any) -> Any:
         metric.check_options(options)
@@ -63,11 +63,14 @@ def _named(name: str) -> Callable[..., Any]:
 
 def _number(value: Any) -> float:
     if isinstance(value, Confusion):
-        raise ConventionError(_several("confusion", "directed"))
+        raise _several("confusion", "directed")
     if value is not None and not isinstance(value, SupportsFloat):
-        raise TypeError(f"the metric must give a number; got {value!r}")
+        raise InputTypeError(f"the metric must give a number; got {value!r}")
     return nan if value is None else float(value)
 
 
-def _several(name: str, convention: str) -> str:
-    return f"symmetrized needs one number, and {name} has several; ask for one: 'f1:{convention}'"
+def _several(name: str, convention: str) -> ConventionError:
+    return ConventionError(
+        f"symmetrized needs one number; {name} has several",
+        Remedy("Ask for one of them", f'symmetrized("f1:{convention}", a, b)'),
+    )

@@ -56,7 +56,8 @@ CALLS = {
     "repair": "p = random_words(2500, 1_500_000, [FORWARD, 11, UNDIRECTED])\n"
     "call = lambda: _core.mended_dag(p, 2500)",
     "ancestors": f"{DAG}\ncall = lambda: _core.ancestor_overlap(dag, False, dag, False, n)",
-    "ancestors in every member": "p = path(400_000, UNDIRECTED)\np[-1] ^= np.uint64(UNDIRECTED ^ FORWARD)\n"
+    "ancestors in every member": "p = path(400_000, UNDIRECTED)\n"
+    "p[-1] ^= np.uint64(UNDIRECTED ^ FORWARD)\n"
     "call = lambda: _core.ancestor_overlap(p, True, p, True, 400_000)",
     "ancestral claims": f"{DAG}\ncall = lambda: _core.ancestral_claims(dag, dag, n)",
     "almost directed cycles": "n, g = 100_000, random_words(100_000, 800_000, [FORWARD])\n"
@@ -72,8 +73,10 @@ CALLS = {
     "members": "m = _core.Members(complete(14, UNDIRECTED), 14)\ncall = lambda: m.next(10**10)",
     "clique picking": "n = 300_000\ntwo = words(np.arange(n - 2), np.arange(2, n), UNDIRECTED)\n"
     "g = np.union1d(path(n, UNDIRECTED), two)\ncall = lambda: _core.CliquePicking(g, n)",
-    "drawing members": "from edgemark import Graph\nfrom edgemark.graph.equivalence.counting import _counts\n"
-    "c = _counts(Graph.parse('A --- B --- C'), 'it')\ncall = lambda: c.picking.sample(c.limits, 10**10, 0)",
+    "drawing members": "from edgemark import Graph\n"
+    "from edgemark.graph.equivalence.counting import _counts\n"
+    "c = _counts(Graph.parse('A --- B --- C'), 'it')\n"
+    "call = lambda: c.picking.sample(c.limits, 10**10, 0)",
     "ancestors in samples": "n = 5000\none = random_words(n, 100_000, [FORWARD])\n"
     "many, starts = np.tile(one, 300), np.arange(301, dtype=np.uint64) * np.uint64(one.size)\n"
     "call = lambda: _core.ancestor_weights(many, starts, np.ones(300), n)",
@@ -81,7 +84,8 @@ CALLS = {
     "call = lambda: _core.spectral_radius(m, 3000)",
     "matching lags": "k = np.arange(1_000_000)\ncall = lambda: _core.match_lags(k, k, 2_000_000, 5)",
     "optimal sets": f"{DAG}\ncall = lambda: _core.adjustment_mistakes(dag, dag, n, 2, 2)",
-    "optimal sets of classes": f"{DAG}\ncall = lambda: _core.adjustment_mistakes(dag, dag ^ np.uint64(1), n, 2, 1)",
+    "optimal sets of classes": f"{DAG}\nlines = dag | np.uint64(15)\n"
+    "call = lambda: _core.adjustment_mistakes(dag, lines, n, 2, 1)",
     "verdicts": f"{DAG}\nt = np.arange(1024, dtype=np.uint32)\n"
     "call = lambda: _core.adjustment_verdicts(dag, dag, n, 2, t, 2)",
     "a stack": "one = random_words(300, 3000, [FORWARD])\n"

@@ -191,7 +191,7 @@ def test_knowledge_that_cannot_be_read_is_refused(known, error, message):
     ("text", "message"),
     [
         ("A --> B --> C --> A", "is a directed cycle"),
-        ("A --> B --- C", r"A --- B in the CPDAG of its class.*edgemark.repair"),
+        ("A --> B --- C", r"A --- B in the CPDAG of its class.*repair\(graph\)"),
         ("A o-> B", "A o-> B is not directed or undirected$"),
     ],
 )

@@ -433,7 +433,7 @@ REFUSED = [
         [1 / 3, 2],
         lambda: parsed(em.ancestor_aid, "0; 1; 2", "0 --> 1 --- 2"),
         KindError,
-        'edgemark.repair gives a CPDAG in its place, and invalid="repair" takes it',
+        'Compare the CPDAG that repair gives: invalid="repair"',
     ),
     (
         "graphical-models",

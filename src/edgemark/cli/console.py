@@ -34,7 +34,7 @@ __all__ = [
 SCORING = frozenset(
     {
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
-        "--metric", "--scores", "--contemporaneous", "--max-lag",
+        "--metric", "--scores", "--contemporaneous", "--max-lag", "--kind", "--truth-kind",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
@@ -61,9 +61,6 @@ _HINTS = {
     "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
     "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
     "limits=Limits(": {"": "limits are as they are; in Python: edgemark.read(file, limits=...)"},
-    'invalid="repair"': {"--metric": "-m parent_aid:repaired",
-                         "--invalid": "with --effects --invalid repair"},
-    'compare="native"': {"--metric": "-m parent_aid:native"},
     "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
     "worst= lets the worst possible stand in": {
         "--missing": "--missing worst",

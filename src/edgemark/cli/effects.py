@@ -7,10 +7,10 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from edgemark.cli.console import emit, use_utf8, warn
-from edgemark.errors import ClassWarning
+from edgemark.errors import ClassWarning, in_shell
 
 if TYPE_CHECKING:
     from edgemark.cli.options import Shape
@@ -22,6 +22,7 @@ __all__ = ["WrongEffects", "print_effects"]
 
 SCHEMA, SCHEMA_VERSION = "edgemark.effects", 1
 
+_OPTIONS = ("--kind", "--truth-kind", "--invalid")
 _COLUMNS = ("treatment", "outcome", "verdict", "adjusted_for", "why")
 
 
@@ -76,7 +77,7 @@ def print_effects(
         emit(_as_json(found, *names) if format == "json" else _as_csv(found))
     if format != "json":
         for text in found.warnings:
-            warn(text)
+            warn(in_shell(text, _OPTIONS))
     return 1 if found.effects.n_wrong else 0
 
 
@@ -89,7 +90,7 @@ def _judged(
         warnings.simplefilter("always", ClassWarning)
         treatments = None if of is None else list(dict.fromkeys(of))
         found = em.effects(truth, estimate, strategy=strategy, treatments=treatments, invalid=invalid)
-    return WrongEffects(found, tuple(str(one.message) for one in said))
+    return WrongEffects(found, tuple(cast(ClassWarning, one.message).message for one in said))
 
 
 def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:

@@ -184,10 +184,12 @@ def _kinds(metric: Metric) -> str:
 
 
 def _sides(metric: Metric) -> str:
-    """What either side must be if the documentation of the arguments restricts it, as that of effects."""
+    """What either side must be, if the documentation of the arguments restricts it."""
     args = _sections(inspect.getdoc(metric.function) or "").get("Args", "")
     said = dict(re.findall(r"^    (truth|estimate): ([^.;:]*)", args, re.MULTILINE))
-    sides = {side: re.sub(r",? (p nodes|on the same nodes).*", "", plain(text)) for side, text in said.items()}
+    sides = {
+        side: re.sub(r",? (p nodes|on the same nodes).*", "", plain(text)) for side, text in said.items()
+    }
     if sides.get("truth", "reference graph") == "reference graph":
         return "graphs of any kind"
     return f"{sides['truth']} as the truth; {sides['estimate']} as the estimate"

@@ -496,8 +496,8 @@ def _whether_outer(truth: Graph, estimate: Graph) -> str | None:
     if _bounds(truth, estimate)[2]:
         return None
     return (
-        "sid_lower and sid_upper are outer bounds here: the search for the DAGs at either end reached its "
-        "limit of 67 million steps for a chain component, or of parent sets for a node"
+        "sid_lower and sid_upper are outer bounds here: the search for the DAGs at either end reached "
+        "its limit of 67 million steps for a chain component, or of parent sets for a node"
     )
 
 

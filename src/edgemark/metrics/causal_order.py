@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import AlignmentError, listing
+from edgemark.errors import AlignmentError, InputTypeError, listing
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
@@ -68,7 +68,7 @@ def _as_graph(thing: Any) -> Graph:
 def _places(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.intp]]:
     """The place of every node in the order."""
     if isinstance(order, str | set | frozenset | dict) or not hasattr(order, "__iter__"):
-        raise TypeError(f"the order must be a sequence of nodes, causes first; got {order!r}")
+        raise InputTypeError(f"the order must be a sequence of nodes, causes first; got {order!r}")
     nodes = [str(node) for node in order]
     times = Counter(nodes)
     missing = [node for node in graph.nodes if node not in times]

@@ -37,8 +37,8 @@ class Effects:
         treatments: names of the treatments, one for each row.
         outcomes: names of all nodes, one for each column.
         codes: uint8, shape (treatments, outcomes), read-only: 0 "right"; 1 "claimed zero", where there
-            may be an effect; 2 "not amenable", decided in one graph only, where adjustment identifies the
-            effect or it is known to be zero; 3 "invalid adjustment set". A node's effect on itself is
+            may be an effect; 2 "not amenable", decided in one graph only, where adjustment identifies
+            the effect or it is known to be zero; 3 "invalid adjustment set". A node's effect on itself is
             "right".
         strategy: what the estimate says to adjust for.
         truth: the true graph, as it was compared.
@@ -101,8 +101,8 @@ class Effects:
         """
         Give the nodes that the estimate says to adjust for, in the order of the nodes.
 
-        None if the estimate claims that the effect is zero, so that nothing is to be estimated; and if no
-        adjustment identifies the effect in the estimate, because an edge at the treatment may point
+        None if the estimate claims that the effect is zero, so that there is nothing to estimate; and if
+        no adjustment identifies the effect in the estimate, because an edge at the treatment may point
         either way.
 
         Raises:
@@ -267,12 +267,14 @@ def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
 
 def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
     """Outcomes that differ in this from a graph without edges, where every effect is amenable."""
-    return _beside_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
+    found: NDArray[np.bool_] = _beside_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
+    return found
 
 
 def _possible_outcomes(graph: Graph, treatment: str) -> NDArray[np.bool_]:
-    """Outcomes that the treatment may cause: a graph without edges claims by its ancestors that none is."""
-    return _beside_no_edge(graph, treatment, "ancestors") == _ZERO
+    """Outcomes that the treatment may cause, which a graph without edges claims it does not."""
+    found: NDArray[np.bool_] = _beside_no_edge(graph, treatment, "ancestors") == _ZERO
+    return found
 
 
 def _beside_no_edge(graph: Graph, treatment: str, strategy: Strategy) -> NDArray[np.uint8]:
@@ -281,4 +283,5 @@ def _beside_no_edge(graph: Graph, treatment: str, strategy: Strategy) -> NDArray
     codes: NDArray[np.uint8] = _core.adjustment_verdicts(
         graph.words, no_edge, graph.n_nodes, number, row, 1
     )
-    return codes[0]
+    of_one: NDArray[np.uint8] = codes[0]
+    return of_one

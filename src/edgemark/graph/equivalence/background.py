@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from edgemark import _core
-from edgemark.errors import GraphError, KindError
+from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import class_graph, to_cpdag
 from edgemark.graph.equivalence.hidden import refuse_hidden_variables
@@ -148,7 +148,9 @@ def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
 
 def _pair(graph: Graph, pair: Any) -> tuple[int, int]:
     if isinstance(pair, str) or len(pair) != 2:
-        raise GraphError(f'knowledge of an edge must be a pair such as ("A", "B"); got {pair!r}')
+        raise GraphError(
+            f"knowledge about an edge must be a pair of a cause and an effect; got {pair!r}"
+        )
     a, b = graph.index(pair[0]), graph.index(pair[1])
     if a == b:
         raise GraphError(f"an edge has two different ends; got {pair!r}")
@@ -157,7 +159,7 @@ def _pair(graph: Graph, pair: Any) -> tuple[int, int]:
 
 def _places(graph: Graph, names: Collection[str], what: str) -> list[int]:
     if isinstance(names, str):
-        raise TypeError(f"{what} must be a collection of nodes, such as [{names!r}]; got {names!r}")
+        raise InputTypeError(f"{what} must be a collection of nodes; got the text {names!r}")
     return [graph.index(name) for name in names]
 
 
@@ -189,8 +191,8 @@ def _check_agreement(dag: Graph, known: Known) -> None:
     for a, b, why in known:
         if _state(dag, a, b) == FLIP[FORWARD]:
             raise KindError(
-                f"{_written(dag, a, b)} is {why}, but the DAG has {_written(dag, b, a)}. If its class "
-                f"is meant, give the CPDAG: to_cpdag(dag)"
+                f"{_written(dag, a, b)} is {why}, but the DAG has {_written(dag, b, a)}",
+                Remedy("If the class of the DAG is meant, give its CPDAG", "to_cpdag(graph)"),
             )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.errors import KindError
+from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph
 from edgemark.graph.equivalence.enumeration import stack_of_dags
@@ -75,7 +75,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     """
     for what, number in (("the number of DAGs to draw", n), ("a seed", seed)):
         if not isinstance(number, int | np.integer) or isinstance(number, bool):
-            raise TypeError(f"{what} must be an integer; got {number!r}")
+            raise InputTypeError(f"{what} must be an integer; got {number!r}")
     if n < 0:
         raise ValueError(f"the number of DAGs to draw must not be negative; got {n}")
     if not 0 <= seed < 1 << 64:
@@ -100,7 +100,10 @@ def _counts(graph: Graph, what: str) -> _Counts:
     if stands_for_class.kind == "mpdag":
         reason = chain_objection(stands_for_class)
         if reason is not None:
-            raise KindError(f"{what}: {reason}. edgemark.members lists the DAGs one by one")
+            raise KindError(
+                f"{what} needs an MPDAG without a partially directed cycle; {reason}",
+                Remedy("List its DAGs one by one", "list(members(graph))"),
+            )
     return stands_for_class.cached("class-counts", _counted)
 
 

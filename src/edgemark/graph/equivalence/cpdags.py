@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.errors import KindError, Remedy
@@ -96,19 +98,19 @@ def extension(pdag: Graph) -> Graph:
     return Graph._make(pdag._names, pdag._n, words, "dag")
 
 
-def class_graph(graph: Graph, what: str) -> Graph:
+def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
     """
     Give the graph that stands for the class of a DAG, or for the class that a graph stands for itself.
 
     Raises:
         KindError: neither a DAG, a CPDAG nor, declared so, an MPDAG; or declared a MAG or a PAG. `what`
-            says what needs one.
+            says what needs one, `side` how the caller calls the graph.
 
     Examples:
         >>> class_graph(Graph.parse("A --> B"), "the size of a class")
         Graph.parse('A --- B', kind='cpdag')
     """
-    refuse_hidden_variables(graph, what)
+    refuse_hidden_variables(graph, what, side)
     kind = class_of(graph)
     if kind not in ("cpdag", "mpdag") and graph.is_dag():
         return to_cpdag(graph)
@@ -117,10 +119,16 @@ def class_graph(graph: Graph, what: str) -> Graph:
     if reason is None:
         return graph
     needed = f"{what} needs a DAG or a CPDAG" if wanted == "cpdag" else f"{what} needs {describe(kind)}"
-    way_out = ". edgemark.repair gives a CPDAG in its place" if can_be_repaired(graph) else ""
-    if way_out and wanted == "cpdag" and graph.objection("mpdag") is None:
-        way_out += "; if arrows come from background knowledge, say so: graph.with_kind('mpdag')"
-    raise KindError(f"{needed}; {reason}{way_out}")
+    raise KindError(f"{needed}; {reason}", *_ways_to_class(graph, wanted, side))
+
+
+def _ways_to_class(graph: Graph, wanted: Kind, side: str) -> Iterator[Remedy]:
+    if not can_be_repaired(graph):
+        return
+    if wanted == "cpdag" and graph.objection("mpdag") is None:
+        knowledge = "If knowledge or interventions directed its edges, declare an MPDAG"
+        yield Remedy(knowledge, f'{side}.with_kind("mpdag")')
+    yield Remedy("Take the CPDAG that repair gives", f"repair({side})[0]")
 
 
 def chain_objection(mpdag: Graph) -> str | None:

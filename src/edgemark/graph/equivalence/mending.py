@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from edgemark import _core
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_hidden_variables
 from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail
@@ -77,11 +77,11 @@ def _refusal(graph: Graph) -> KindError:
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
     if all(allowed):
         return KindError(
-            "repair needs one edge on a pair; a pair has two. Where --> both ways stands for no "
-            'direction, read it so: symmetric="undirected"'
+            "repair needs one edge on a pair; a pair has two",
+            Remedy("If both directions mean that none is known, build the graph with --- on the pair"),
         )
     a, glyph, b = graph.edges()[allowed.index(False)]
     return KindError(
-        f"repair needs a graph of --> and ---; got {graph.between(a, b)}. If {glyph} says that the "
-        f"direction is not known, build the graph with --- in its place"
+        f"repair needs a graph of --> and ---; got {graph.between(a, b)}",
+        Remedy(f"If {glyph} means that the direction is not known, build the graph with --- instead"),
     )

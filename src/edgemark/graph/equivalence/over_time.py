@@ -76,8 +76,8 @@ def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
     """Raise KindError unless all edges over time are ``-->``, and no variable may be hidden."""
     if has_hidden_variables(graph):
         raise KindError(
-            f"{what} needs a graph without hidden variables; it is declared {describe(str(graph.kind))}, "
-            "whose arrows allow hidden common causes"
+            f"{what} needs a graph without hidden variables; it is declared "
+            f"{describe(str(graph.kind))}, whose arrows allow hidden common causes"
         )
     lagged = graph._lagged
     wrong = np.flatnonzero(lagged.states != FORWARD)

@@ -1,0 +1,90 @@
+"""Advice about effects and classes of graphs."""
+
+from tests.remedies.harness import Case
+
+_INTERVENTIONAL = (
+    "dag = Graph.parse('A --> B --> C --> D; A --> E'); truth = to_icpdag(dag, [{'C'}]); "
+    "estimate = truth.with_kind(None)"
+)
+_FILES = "em.write(truth, 't.json'); em.write(estimate, 'e.json')"
+_HIDDEN = "truth, estimate = Graph.parse('A --> B', kind='mag'), Graph.parse('A --> B')"
+_INVALID = "truth, estimate = Graph.parse('A --> B --> C'), Graph.parse('A --> B --- C')"
+_CLOSED = "truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B; A --- C')"
+_CYCLE = (
+    "truth = Graph.parse('A --> B; A --> C; B --> C'); "
+    "estimate = to_mpdag(Graph.parse('A --- B; A --- C; B --- C'), required=[('A', 'B')]); "
+    "graph = estimate"
+)
+_CLASS = "truth, estimate = Graph.parse('A --- B --- C'), Graph.parse('A --> B --> C')"
+_ONE = "graph = Graph.parse('A --> B --- C')"
+
+CASES = [
+    Case("a true MAG", "sid(truth, estimate)", _HIDDEN, ("declared a MAG",)),
+    Case("a true MAG in a file", "edgemark score t.json e.json -m sid", f"{_HIDDEN}; {_FILES}"),
+    Case("an interventional class undeclared", "parent_aid(truth, estimate)", _INTERVENTIONAL),
+    Case(
+        "an interventional class undeclared in a file",
+        "edgemark score t.json e.json -m parent_aid",
+        f"{_INTERVENTIONAL}; {_FILES}",
+    ),
+    Case(
+        "less than the truth knows",
+        "parent_aid(truth, Graph.parse('A --> B; A --- C; D --- E'))",
+        "truth = to_icpdag(Graph.parse('A --> B; A --> C; D --> E'), [{'A', 'D'}]); "
+        "estimate = Graph.parse('A --> B; A --- C; D --- E')",
+    ),
+    Case("an estimate with knowledge", "parent_aid(dag, truth)", _INTERVENTIONAL),
+    Case("a DAG beside a class", "parent_aid(truth, estimate)", _CLASS),
+    Case("effects of a DAG beside a class", "effects(truth, estimate)", _CLASS),
+    Case(
+        "a DAG beside a class in files",
+        "edgemark score t.json e.json -m parent_aid",
+        f"{_CLASS}; {_FILES}",
+    ),
+    Case("an MPDAG whose walks do not tell", "parent_aid(estimate, estimate)", _CYCLE),
+    Case(
+        "a truth that is no CPDAG",
+        "parent_aid(truth, estimate, compare='native')",
+        "truth, estimate = Graph.parse('A --> B --- C'), Graph.parse('A --- B --- C')",
+    ),
+    Case("an estimate that is no CPDAG", "parent_aid(truth, estimate)", _INVALID),
+    Case("effects of no CPDAG", "edgemark diff t.json e.json --effects", f"{_INVALID}; {_FILES}"),
+    Case(
+        "an estimate that is no CPDAG in a file",
+        "edgemark score t.json e.json -m parent_aid",
+        f"{_INVALID}; {_FILES}",
+    ),
+    Case("a repair that forgets knowledge", "parent_aid(truth, estimate, invalid='repair')", _CLOSED),
+    Case(
+        "bounds of a DAG",
+        "sid_bounds(truth, truth)",
+        "truth = Graph.parse('A --> B --> C'); estimate = truth",
+    ),
+    Case("bounds of no CPDAG", "sid_bounds(truth, estimate)", _INVALID),
+    Case("bounds of an MPDAG", "sid_bounds(truth, estimate)", _CYCLE),
+    Case("the size of a class of no CPDAG", "class_size(graph)", _ONE),
+    Case(
+        "the size of a class with knowledge",
+        "class_size(graph)",
+        "graph = Graph.parse('A --> B; A --- C')",
+    ),
+    Case("a class that must be listed", "class_size(graph)", _CYCLE),
+    Case("a class that cannot be drawn from", "over_class('shd', truth, estimate, n_samples=2)", _CYCLE),
+    Case("several numbers over a class", "over_class(em.confusion, truth, estimate)", _CLASS),
+    Case("several numbers of a convention", "over_class('confusion', truth, estimate)", _CLASS),
+    Case(
+        "several values over a class",
+        "over_class(lambda t, e: confusion(t, e), truth, estimate)",
+        _CLASS,
+    ),
+    Case(
+        "several numbers both ways",
+        "symmetrized('confusion', a, b)",
+        "a, b = Graph.parse('A --> B'), Graph.parse('A <-- B')",
+    ),
+    Case(
+        "a DAG that knowledge contradicts",
+        "to_mpdag(graph, required=[('B', 'A')])",
+        "graph = Graph.parse('A --> B')",
+    ),
+]
