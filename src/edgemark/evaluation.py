@@ -10,7 +10,7 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
-from edgemark.errors import ClassWarning, ConventionError, KindError, plural
+from edgemark.errors import ClassWarning, ConventionError, KindError, Remedy, plural
 from edgemark.graph import (
     EdgeScores,
     Graph,
@@ -169,6 +169,24 @@ def _selected(names: tuple[str, ...] | None, estimates: tuple[type[Any], ...]) -
     return tuple(chosen)
 
 
+_NO_ROWS = {
+    "over_class": (
+        "over_class gives a range",
+        "Ask for the range of one metric",
+        'over_class("shd", truth, estimate)',
+    ),
+    "symmetrized": (
+        "symmetrized has no truth",
+        "Ask for the mean of both ways",
+        'symmetrized("sid", truth, estimate)',
+    ),
+    "d_top": (
+        "d_top scores an order of the nodes",
+        "Score an order in Python, with d_top(truth, order)",
+    ),
+}
+
+
 def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Selected]:
     """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
     wanted, _, convention = (part.strip() for part in name.partition(":"))
@@ -176,6 +194,9 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
         raise ConventionError(
             "sid_bounds is two numbers, a row is one: ask for sid_lower, for sid_upper"
         )
+    if wanted in _NO_ROWS:
+        problem, *code = _NO_ROWS[wanted]
+        raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(*code))
     of_metric = [
         (m, c, measures if m.name == wanted else (wanted,))
         for m, c, measures in everything

@@ -19,6 +19,13 @@ _CLASS = "truth, estimate = Graph.parse('A --- B --- C'), Graph.parse('A --> B -
 _ONE = "graph = Graph.parse('A --> B --- C')"
 
 CASES = [
+    Case("a range as a row", "evaluate(truth, estimate, 'over_class')", _CLASS),
+    Case(
+        "both ways as a row",
+        "evaluate(truth, estimate, 'symmetrized')",
+        "truth, estimate = Graph.parse('A --> B'), Graph.parse('A <-- B')",
+    ),
+    Case("an order as a row", "evaluate(truth, estimate, 'd_top')", _CLASS),
     Case("a true MAG", "sid(truth, estimate)", _HIDDEN, ("declared a MAG",)),
     Case("a true MAG in a file", "edgemark score t.json e.json -m sid", f"{_HIDDEN}; {_FILES}"),
     Case("an interventional class undeclared", "parent_aid(truth, estimate)", _INTERVENTIONAL),

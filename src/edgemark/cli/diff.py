@@ -12,6 +12,7 @@ import typer
 
 from edgemark.cli.console import emit, use_utf8, warn
 from edgemark.cli.inputs import Reading
+from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
     DataFormat,
@@ -106,6 +107,8 @@ def diff(
     add_missing_nodes: AddMissingNodes = False,
     contemporaneous: ContemporaneousOption = None,
     max_lag: MaxLag = None,
+    targets: Targets = None,
+    tiers: Tiers = None,
 ) -> int:
     """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
     if effects and metric:
@@ -114,6 +117,8 @@ def diff(
         )
     if not effects and (strategy or of or invalid):
         raise typer.BadParameter("--strategy, --of and --invalid explain --effects; give it too")
+    from edgemark.graph import TemporalGraph
+
     true_graph, learned = read_sides(
         (truth, estimate),
         (
@@ -124,6 +129,10 @@ def diff(
         max_lag,
         add_missing_nodes=add_missing_nodes,
     )
+    if targets or tiers:
+        if isinstance(true_graph, TemporalGraph):
+            raise typer.BadParameter("--targets and --tier need graphs without lags")
+        true_graph = informed(true_graph, targets, tiers)
     if effects:
         _refuse_effects_over_time(true_graph)
         from edgemark.cli.effects import print_effects

@@ -14,6 +14,7 @@ import typer
 
 from edgemark.cli.console import SCORING, complain, describe, emit, note, use_utf8, warn
 from edgemark.cli.inputs import Reading, expanded
+from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
     AreScores,
@@ -124,9 +125,13 @@ def score(
     contemporaneous: ContemporaneousOption = None,
     max_lag: MaxLag = None,
     by_regime: ByRegime = False,
+    targets: Targets = None,
+    tiers: Tiers = None,
 ) -> int:
     """Score learned graphs against the truth."""
     over_time = truth_format is None and is_over_time(truth)
+    if over_time and (targets or tiers):
+        raise typer.BadParameter("--targets and --tier need graphs without lags")
     if over_time and (package is not None or layout == "rcgnn"):
         raise typer.BadParameter(
             "--as and --layout rcgnn are of graphs without lags; --layout cdans prints what cdans does"
@@ -180,6 +185,7 @@ def score(
         raise typer.BadParameter("--layout cdans and --by-regime are of graphs over time")
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     true_graph = Reading(truth_format, direction, symmetric, truth_kind).read(truth)
+    true_graph = informed(true_graph, targets, tiers)
     reading = Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign)
     if layout is not None:
         name = _only(names, "--layout")

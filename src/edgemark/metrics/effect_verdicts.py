@@ -37,8 +37,8 @@ class Effects:
         treatments: names of the treatments, one for each row.
         outcomes: names of all nodes, one for each column.
         codes: uint8, shape (treatments, outcomes), read-only: 0 "right"; 1 "claimed zero", where there
-            may be an effect; 2 "not amenable", decided in one graph only, where adjustment identifies
-            the effect or it is known to be zero; 3 "invalid adjustment set". A node's effect on itself is
+            may be an effect; 2 "not amenable", decided in one graph only: adjustment identifies
+            it there, or it is known to be zero; 3 "invalid adjustment set". A node's effect on itself is
             "right".
         strategy: what the estimate says to adjust for.
         truth: the true graph, as it was compared.

@@ -1,0 +1,54 @@
+"""What algorithms knew beside the data: the truth becomes the class that they could have found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph
+
+__all__ = ["Targets", "Tiers", "informed"]
+
+Targets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--targets",
+        metavar="NODE,...",
+        help="Make the truth its interventional class (MPDAG): the nodes of one intervention; repeat "
+        "for each.",
+    ),
+]
+Tiers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--tier",
+        metavar="NODE,...",
+        help="Make the truth its class under tiers (MPDAG): the nodes of the earliest tier; repeat "
+        "for the next ones.",
+    ),
+]
+
+
+def informed(truth: Graph, targets: Sequence[str] | None, tiers: Sequence[str] | None) -> Graph:
+    """
+    Return the class of the truth that interventions and tiers leave; without either, the truth.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> informed(Graph.parse("A --> B --> C"), ["C"], None).edges()
+        [('A', '---', 'B'), ('B', '-->', 'C')]
+    """
+    import edgemark as em
+
+    if targets:
+        truth = em.to_icpdag(truth, [_nodes(target) for target in targets])
+    if tiers:
+        truth = em.to_mpdag(truth, tiers=[_nodes(tier) for tier in tiers])
+    return truth
+
+
+def _nodes(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
