@@ -47,8 +47,8 @@ def write(report: Report) -> str:
 
 LEGEND = (
     "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: share "
-    "of guesses at least as good. Without a mark the law is exact; ~ has an exact mean and a simulated "
-    "p; * is simulated. complete: a DAG with every edge, in a random order; undirected: every edge "
+    "of guesses at least as good. No mark: the law is exact; ~: an exact mean and a simulated p; *: "
+    "simulated. complete: a DAG with every edge, in a random order; undirected: every edge "
     "undirected; nan: the metric is not defined on that graph"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
