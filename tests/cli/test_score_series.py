@@ -325,7 +325,7 @@ def test_options_that_would_have_no_effect_or_cannot_have_it_are_refused_in_word
         assert "arrays of tigramite" in result.err
     result = edgemark("score", "truth.json", "found.json", "--max-lag", 1)
     assert result.status == 2
-    assert "on the command line: --max-lag is no smaller than any file says" in result.err
+    assert "Give at least the largest lag: --max-lag 2" in result.err
 
 
 def test_text_that_does_not_say_the_largest_lag_is_read_with_it(files, edgemark):

@@ -187,7 +187,7 @@ def test_a_cycle_within_a_time_step_is_refused_unless_kept():
 
 def test_regimes_follow_each_other():
     part = TemporalGraph.parse("A --> B @1; lags 1")
-    with pytest.raises(GraphError, match="from 6 to 9 where 5 comes next"):
+    with pytest.raises(GraphError, match="from 6 to 9 instead of one from 5"):
         TemporalGraph.from_regimes([Regime(0, 5, part), Regime(6, 9, part)])
     with pytest.raises(GraphError, match="at least one"):
         TemporalGraph.from_regimes([])
