@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "adjacency.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 
@@ -66,6 +67,7 @@ class InducingPaths {
     while (!waiting_.empty()) {
       const auto [v, arrow] = waiting_.back();
       waiting_.pop_back();
+      steps(graph_.offsets[v + 1] - graph_.offsets[v]);
       const bool collides = arrow && open(v), passes = roles_[v] == kHidden;
       if (!collides && !passes) continue;
       for (const HalfEdge& e : edges_of(graph_, v)) {
@@ -131,6 +133,7 @@ std::vector<Word> admg_of(Words dag, Roles roles) {
     while (!waiting.empty()) {
       const Node u = waiting.back();
       waiting.pop_back();
+      steps(graph.offsets[u + 1] - graph.offsets[u]);
       for (const HalfEdge& e : edges_of(graph, u)) {
         if (!leads_out(e) || seen[e.other] == v + 1) continue;
         seen[e.other] = v + 1;

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "pace.hpp"
+
 namespace edgemark {
 
 namespace {
@@ -79,6 +81,7 @@ Descendants::Descendants(const MixedGraph& graph)
     while (!waiting.empty()) {
       const Node u = waiting.back();
       waiting.pop_back();
+      steps(graph.offsets[u + 1] - graph.offsets[u]);
       for (const HalfEdge& e : edges_of(graph, u)) {
         if (!leads_out(e)) continue;
         const std::uint64_t bit = std::uint64_t{1} << (e.other % 64);
@@ -112,6 +115,7 @@ std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector
   while (!waiting.empty()) {
     const auto [v, arrow] = waiting.back();
     waiting.pop_back();
+    steps(graph.offsets[v + 1] - graph.offsets[v]);
     for (const HalfEdge& e : edges_of(graph, v)) {
       const bool collider = arrow && e.here == kArrowMark;
       if (collider ? opens[v] : !given[v]) reach(e);

@@ -4,6 +4,7 @@
 
 #include "adjacency.hpp"
 #include "mixed.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 
@@ -91,6 +92,7 @@ class Orientation {
   // R2: a --> b *-> c or a *-> b --> c, and a *-o c: a *-> c
   bool no_cycle(Node a, Half to_c) {
     const Node c = other(to_c);
+    steps(pag_.end(a) - pag_.begin(a));
     for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
       if (there(to_b) != kArrowMark) continue;
       const Half on = pag_.find(other(to_b), c);
@@ -146,6 +148,7 @@ class Orientation {
     while (!waiting_.empty()) {
       const Node v = waiting_.back();
       waiting_.pop_back();
+      steps(pag_.end(v) - pag_.begin(v));
       for (Half e = pag_.begin(v); e < pag_.end(v); ++e) {
         const Node u = other(e);
         if (seen_[u] || here(e) != kArrowMark) continue;
@@ -223,17 +226,18 @@ class Orientation {
     if (visit(other(begin))) return;
     reached_.assign(pag_.states.size(), 0);
     reached_[begin] = 1;
-    steps_.assign(1, begin);
-    while (!steps_.empty()) {
-      const Half step = steps_.back();
-      steps_.pop_back();
+    walked_.assign(1, begin);
+    while (!walked_.empty()) {
+      const Half step = walked_.back();
+      walked_.pop_back();
       const Node u = other(pag_.twin[step]), v = other(step);
+      steps(pag_.end(v) - pag_.begin(v));
       for (Half e = pag_.begin(v); e < pag_.end(v); ++e) {
         const Node w = other(e);
         if (reached_[e] || w == u || w == a || !may_lead_out(e) || adjacent(u, w)) continue;
         if (visit(w)) return;
         reached_[e] = 1;
-        steps_.push_back(e);
+        walked_.push_back(e);
       }
     }
   }
@@ -242,7 +246,7 @@ class Orientation {
   Adjacency pag_;
   std::vector<Node> candidates_, waiting_;
   std::vector<std::uint8_t> seen_, reached_;
-  std::vector<Half> steps_;
+  std::vector<Half> walked_;
 };
 
 }  // namespace
