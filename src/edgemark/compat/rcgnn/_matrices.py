@@ -30,7 +30,9 @@ def above(scores: Any, threshold: float) -> Cells:
     if isnan(as_number(threshold)):
         raise GraphError(f"a threshold must be a number; got {threshold!r}")
     with np.errstate(over="ignore"):
-        return np.asarray(scores > float(threshold))  # in the numbers of the scores, as `EdgeScores.at`
+        # As `EdgeScores.at`: NumPy keeps the precision of its own numbers, and rounds Python's.
+        exact = threshold if isinstance(threshold, np.generic) else float(threshold)
+        return np.asarray(scores > exact)
 
 
 def _without_diagonal(matrix: Any, what: str) -> Any:
@@ -56,7 +58,10 @@ def truth_of(cells: Cells) -> Graph:
 
 
 def scores_of(scores: Any) -> EdgeScores:
-    return EdgeScores(scores, direction="row-to-column", sign="keep")
+    found = EdgeScores(scores, direction="row-to-column", sign="keep")
+    if found.candidates is not None:
+        raise GraphError("scores must be finite numbers; got nan")
+    return found
 
 
 def or_0(value: float) -> float:
