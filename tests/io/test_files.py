@@ -110,7 +110,7 @@ def test_nodes_must_hold_those_of_the_file(put):
 @pytest.mark.parametrize("order", [{"A", "B"}, frozenset({"A", "B"})])
 @pytest.mark.parametrize(("name", "content"), [("g.txt", "A --> B"), ("g.csv", "0,1\n0,0\n")])
 def test_nodes_must_have_an_order(put, name, content, order):
-    with pytest.raises(TypeError, match="set has none"):
+    with pytest.raises(TypeError, match="a set does not have"):
         read(put(name, content), direction="row-to-column", nodes=order)
 
 
@@ -132,13 +132,13 @@ def test_csv_is_told_apart_by_content(put):
     "content", ["hello, world\nthis is no graph\n", "A,B\nx,y\nz,w\n", "1;2\n3;4\n"]
 )
 def test_csv_of_something_else_lists_what_it_may_be(put, content):
-    with pytest.raises(FormatError, match=r'edges, adjacency.*format="edges"'):
+    with pytest.raises(FormatError, match=r"edges, adjacency; got something else"):
         read(put("a.csv", content))
 
 
 @pytest.mark.parametrize("content", ["A,B\nC,D\n", "A -> B\n", "Dear reader,\nhow are you?\n"])
 def test_text_of_something_else_lists_what_it_may_be(put, content):
-    with pytest.raises(FormatError, match=r'text, tetrad.*format="text"'):
+    with pytest.raises(FormatError, match=r"text, tetrad, bnlearn; got something else"):
         read(put("a.txt", content))
 
 
@@ -252,7 +252,7 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read(put, name):
 
 
 def test_a_file_larger_than_the_limit_is_refused_before_it_is_read(put):
-    with pytest.raises(LimitError, match=r"limits=Limits\(bytes=7\)"):
+    with pytest.raises(LimitError, match=r"limits=Limits\(bytes=60\)"):
         read(put("g.txt", "A --> B"), limits=Limits(bytes=6))
 
 

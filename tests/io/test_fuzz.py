@@ -360,7 +360,7 @@ def by_definition(array, direction, symmetric):
     one = [(i, j) for (i, j), value in cells.items() if value and not cells[j, i]]
     if both and symmetric in (None, "refuse"):
         return None
-    if direction is None and (one or symmetric == "cycle"):
+    if direction is None and (one or (n > 1 and symmetric not in ("undirected", "bidirected"))):
         return None
     glyphs = {"undirected": ["---"], "bidirected": ["<->"], "cycle": ["-->", "<--"]}.get(symmetric, [])
     directed = [(i, "-->", j) if direction == "row-to-column" else (j, "-->", i) for i, j in one]

@@ -188,7 +188,7 @@ def test_invisible_edges_are_no_edges_but_their_nodes_are_nodes(put):
         ("{ a -> b }", "graph or digraph must stand here"),
         ("digraph { a -> a }", "no edge to itself"),
         ("digraph { a -> b; a -> b }", "twice"),
-        ("digraph { a ~ b }", "holds names"),
+        ("digraph { a ~ b }", "a name without quotes holds"),
         ('digraph { a [label="x"]; b [label="x"] }', "both become"),
         ("digraph {\n\n a [label=] }", "line 3: the value of an attribute"),
     ],
