@@ -352,7 +352,7 @@ def test_a_class_is_that_of_dags():
     for metric in (em.posterior_mass, em.credible_level):
         with pytest.raises(KindError):
             metric(Graph.parse("#0 <-> #1; #2"), WORKED, of="class")
-    with pytest.raises(KindError, match="samples must be DAGs"):
+    with pytest.raises(KindError, match="the samples must be DAGs"):
         em.class_coverage(CHAIN, GraphSamples([em.to_cpdag(CHAIN)]))
 
 
@@ -369,7 +369,7 @@ def test_a_clip_that_is_none_is_refused(clip):
 
 def test_scores_have_no_number_of_draws_to_clip_by():
     scores = WORKED.edge_scores()
-    with pytest.raises(ConventionError, match="say what 0 and 1 are moved to"):
+    with pytest.raises(ConventionError, match=r"do not say how many draws .*clip=0\.001"):
         em.edge_log_score(CHAIN, scores)
     assert em.edge_log_score(CHAIN, scores, clip=0.1) == em.edge_log_score(CHAIN, WORKED, clip=0.1)
 

@@ -66,8 +66,9 @@ class GraphStack:
             if not isinstance(graph, Graph):
                 raise InputTypeError(
                     f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
-                    Remedy("Convert them", "GraphSamples(map(as_graph, graphs))"),
-                    Remedy("Matrices have a constructor of their own, from_adjacency"),
+                    Remedy("Matrices have a constructor of their own, from_adjacency")
+                    if isinstance(graph, np.ndarray)
+                    else Remedy("Convert them", "GraphSamples(map(as_graph, graphs))"),
                 )
             try:
                 graphs[k] = align(graphs[0], graph)
