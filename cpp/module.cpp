@@ -456,6 +456,8 @@ NB_MODULE(_native, m) {
                                found.has_one_way, found.has_both);
       },
       "cells"_a.noconvert(), "forward"_a, "both"_a,
+      nb::sig("def words_of_matrix(cells: object, forward: bool, both: int) -> "
+              "tuple[NDArray[numpy.uint64], bool, bool, bool, bool]"),
       "Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, "
       "whether a pair has one 1, whether a pair has two.");
   m.def(

@@ -139,7 +139,7 @@ def visits(changes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     Words and starts of the different graphs that moves visit, how long, and the first impossible move.
     """
 
-def words_of_matrix(cells: Annotated[NDArray, dict(shape=(None, None), order='C', device='cpu', writable=False)], forward: bool, both: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], bool, bool, bool, bool]:
+def words_of_matrix(cells: object, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool, bool, bool]:
     """
     Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, whether a pair has one 1, whether a pair has two.
     """
