@@ -315,7 +315,7 @@ def test_of_matrices_the_first_can_be_left_out(tmp_path, suffix):
 def test_matrices_with_weights_have_no_first_part(tmp_path):
     np.savez(tmp_path / "s.npz", adjacency=np.zeros((2, 2, 2), np.int8), weights=np.ones(2))
     with pytest.raises(GraphError, match="burn_in needs one matrix for each iteration"):
-        em.read_samples(tmp_path / "s.npz", burn_in=1)
+        em.read_samples(tmp_path / "s.npz", burn_in=1, direction="row-to-column")
 
 
 def test_r11_a_burn_in_is_not_ignored_where_an_archive_says_the_number_of_draws(tmp_path):

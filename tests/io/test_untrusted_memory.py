@@ -72,7 +72,9 @@ def test_x5_a_hundred_kilobytes_that_unpack_to_ten_thousand_squared_are_refused(
 
 
 @pytest.mark.parametrize(
-    "reader", [em.read_scores, em.read_samples, em.read_temporal, em.read_causeme, em.read], ids=str
+    "reader",
+    [em.read_scores, em.read_samples, em.read_temporal, em.read_causeme, em.read],
+    ids=lambda reader: reader.__name__,
 )
 def test_x5_a_device_without_an_end_is_refused_at_once(tmp_path, reader):
     path = tmp_path / "zero.npy"

@@ -97,7 +97,11 @@ def npz(data):
         if {"format", "shape"} <= set(archive):
             matrix = sparse(archive)
         else:
-            matrix = archive[next(name for name in archive if name != "nodes")]
+            beside = ("nodes", "direction", "symmetric", "kind")
+            key = "adjacency" if "adjacency" in archive else next(n for n in archive if n not in beside)
+            matrix = archive[key]
+            turned = "direction" in archive and str(archive["direction"]) == "column-to-row"
+            matrix = matrix.T if turned else matrix
     return over(names, len(matrix), directed(ones_of(matrix)))
 
 
