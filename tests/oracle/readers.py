@@ -178,9 +178,13 @@ def end_of(word):
 
 
 def parse(text):
-    nodes, found, chain = {}, [], []
+    nodes, found, chain, is_first = {}, [], [], True
     for word in words(text):
         if word is None:
+            if is_first and chain:
+                is_first = False
+                if chain[0] == "kind:" and len(chain) == 2:
+                    chain = []
             ends = [end_of(end) for end in chain[::2]]
             nodes.update(dict.fromkeys(ends))
             found += list(zip(ends, chain[1::2], ends[1:], strict=False))
