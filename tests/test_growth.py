@@ -9,10 +9,9 @@ import ast
 import inspect
 import random
 import re
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import inf, log2
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +21,9 @@ import pytest
 import edgemark as em
 from edgemark import EdgeScores, Graph, GraphSamples, Regime, TemporalGraph, TemporalScores, data
 from edgemark.metrics import REGISTRY
+from tests.counting import ROOT, exponent, lines_of
 
-ROOT = Path(em.__file__).parent
 MOST = 1.3
-FEW_LINES = 64  # more of them than that between n and 2n are no constant
 SAYS_MORE = re.compile(r"quadratic|cubic|exponential|n log n|grows like", re.IGNORECASE)
 
 Prepare = Callable[[int, Path], Callable[[], object]]
@@ -47,33 +45,6 @@ class Recipe:
 
 
 # ---- counting
-
-
-def lines_of(call: Callable[[], object]) -> int:
-    """Lines of edgemark's own code that a call runs."""
-    count = 0
-
-    def count_line(frame, event, _):
-        nonlocal count
-        count += event == "line"
-        return count_line
-
-    def enter(frame, event, _):
-        return count_line if frame.f_code.co_filename.startswith(str(ROOT)) else None
-
-    before = sys.gettrace()
-    sys.settrace(enter)
-    try:
-        call()
-    finally:
-        sys.settrace(before)
-    return count
-
-
-def exponent(counts: tuple[int, int, int]) -> float:
-    """The power of the size that the counts grow with; 0 where they hardly do."""
-    first, second = counts[1] - counts[0], counts[2] - counts[1]
-    return log2(second / max(first, FEW_LINES)) if second > FEW_LINES else 0.0
 
 
 def growth(recipe: Recipe, folder: Path) -> tuple[float, tuple[int, int, int]]:
