@@ -141,9 +141,9 @@ def test_e3_dense_estimates_are_repaired_without_a_search_for_every_arrow():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("A <-> B", "got A <-> B. If <-> says that the direction is not known"),
+        ("A <-> B", "got A <-> B. If <-> means that the direction is not known"),
         ("A o-> B", "got A o-> B"),
-        ("A --> B --> A", "two. Where --> both ways stands for no direction"),
+        ("A --> B --> A", "two. If both directions mean that none is known"),
     ],
 )
 def test_other_edges_are_refused_with_a_way_out(text, message):
