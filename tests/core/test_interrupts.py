@@ -81,7 +81,7 @@ CALLS = {
     "call = lambda: _core.ancestor_weights(many, starts, np.ones(300), n)",
     "the spectral radius": "m = np.random.default_rng(0).normal(size=3000 * 3000)\n"
     "call = lambda: _core.spectral_radius(m, 3000)",
-    "matching lags": "k = np.arange(1_000_000)\ncall = lambda: _core.match_lags(k, k, 2_000_000, 5)",
+    "matching lags": "k = np.arange(1_000_000)\ncall = lambda: _core.match_lags(k, k, 2_000_000, 10**6)",
     "optimal sets": f"{DAG}\ncall = lambda: _core.adjustment_mistakes(dag, dag, n, 2, 2)",
     "optimal sets of classes": f"{DAG}\nlines = dag | np.uint64(15)\n"
     "call = lambda: _core.adjustment_mistakes(dag, lines, n, 2, 1)",

@@ -311,6 +311,12 @@ RECIPES: Mapping[str, Recipe] = {
         why=OUTPUT,
     ),
     "mag_of, few ancestors": call(_core.mag_of, lambda n: (apart(n), roles(n))),
+    "match_lags, wide": call(
+        _core.match_lags,
+        lambda n: (every(n, 2), every(n, 3), 3 * n, n),
+        most=2.1,
+        why="each lag is compared with all others within the tolerance, which grows too",
+    ),
     "match_lags": call(_core.match_lags, lambda n: (every(n, 2), every(n, 3), 3 * n, 2)),
     "meek_closure": call(_core.meek_closure, lambda n: (_core.pattern(near(n), n), n)),
     "meek_closure, path": of_graph(_core.meek_closure, path_from_an_arrow),

@@ -287,7 +287,11 @@ def _samples(path):
 
 
 def _scores(path):
-    return em.read_scores(path, sign="ignore", **OPEN)
+    """Matrices need a direction, lists refuse one."""
+    try:
+        return em.read_scores(path, sign="ignore", **OPEN)
+    except em.ConventionError:
+        return em.read_scores(path, sign="ignore", limits=LIMITS)
 
 
 def _series(path):
