@@ -68,7 +68,7 @@ Examples:
   edgemark score truth.json estimate.json
   edgemark score truth.json 'runs/*/graph.json' -m shd -m f1:skeleton
   edgemark score truth.csv pc.csv --direction row-to-column
-  edgemark score truth.csv rankedEdges.csv --candidates regulators.csv
+  edgemark score truth.txt rankedEdges.csv --candidates regulators.csv
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
   edgemark score truth.txt pc.json --as pcalg
   edgemark score truth.txt pc.json --chance
