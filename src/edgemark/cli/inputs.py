@@ -89,7 +89,7 @@ class Reading:
         if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
             self._refuse_burn_in(path, "scores")
             if self.kind is not None:
-                raise EdgemarkError(f"{path}: only graphs declare a --kind; the file holds scores")
+                raise EdgemarkError(f"{path}: --kind applies to graphs; the file holds scores")
             return over_nodes_of(truth, path, self._scores(checked(path)), add_missing_nodes)
         self._refuse_options_of_scores(path)
         if self.format is not None or not holds_samples(checked(path)):
@@ -189,9 +189,7 @@ def output_file(path: str) -> str:
     from edgemark.errors import EdgemarkError
 
     if path == "-":
-        raise EdgemarkError(
-            "this output needs a file, because its name or its suffix matters; got -. Give a name"
-        )
+        raise EdgemarkError("this output must be a file, whose suffix says its format; got -")
     return path
 
 

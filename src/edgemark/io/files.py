@@ -145,8 +145,8 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
         is_of_pcalg = any("pcalg" in remedy.python for remedy in error.remedies)
         advised = error if is_of_pcalg else error.advising(*_other_readers(source, place.suffix))
         if (said := said_over_time(place, source)) and said != str(error):
-            problem = f"{advised.message.problem}\n  a graph over time: {said}"
-            advised = type(advised)(problem, *advised.remedies)
+            problem = f"{advised.message.problem}\n  a time series graph: {said.problem}"
+            advised = type(advised)(problem, *advised.remedies, *said.remedies)
         raise advised from None
 
 

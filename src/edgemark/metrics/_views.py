@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, can_be_repaired, pattern, refuse_hidden_variables, to_cpdag
-from edgemark.graph.kinds import demand
+from edgemark.graph.kinds import demand, ways_to_declare
 from edgemark.metrics._counted import carried
 from edgemark.metrics._many import Many
 
@@ -41,11 +41,27 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
     reason = graph.objection("cpdag")
     if reason is None:
         return graph
-    repaired = ", or the CPDAG that edgemark.repair gives" if can_be_repaired(graph) else ""
     raise KindError(
-        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. Compare the graphs as "
-        f"given{repaired}"
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}",
+        _compare_as_given(),
+        *_ways_to_cpdag(graph, side),
     )
+
+
+def _compare_as_given() -> Remedy:
+    return Remedy(
+        "Compare the graphs as given",
+        'evaluate(truth, estimate, "shd:pair mismatch")',
+        "--metric 'shd:pair mismatch'",
+    )
+
+
+def _ways_to_cpdag(graph: Graph, side: str) -> tuple[Remedy, ...]:
+    if not isinstance(graph, Graph):
+        return ()  # many graphs, of which each that is refused is asked again
+    if not can_be_repaired(graph):
+        return ways_to_declare(graph, side)
+    return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 
 def skeletons(truth: Graph, estimate: Graph, **_: Any) -> Views:
@@ -63,9 +79,9 @@ def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     refuse_hidden_variables(estimate, "comparing CPDAGs", "estimate")
     if not can_be_repaired(estimate):
         raise KindError(
-            "a CPDAG has only --> and --- (of either direction), one edge on a pair; the estimate has "
-            "others, so that it would differ from the CPDAG of any truth. "
-            'of="graph" compares the graphs as given'
+            "a comparison with the CPDAG of the truth needs an estimate of --> and ---, with one edge "
+            "on a pair and --- for either direction; the estimate has other edges",
+            _compare_as_given(),
         )
     return cpdag_of(truth, "truth"), estimate
 
