@@ -406,8 +406,8 @@ def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
 def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
     if graph.conflicts:
         yield (
-            f"{plural(len(graph.conflicts), 'edge')} of the {side} have conflicting directions. They "
-            f"are compared as edges without orientation"
+            f"the tests of the {side} contradict each other on {plural(len(graph.conflicts), 'edge')}, "
+            f"which count as edges without orientation"
         )
     if graph.lag_guessed:
         yield Message(
@@ -428,7 +428,7 @@ def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[st
                 Remedy("Compare each regime", "evaluate_regimes(truth, estimate)", "--by-regime"),
             )
         if cycle := no_directed_cycle(graph.contemporaneous()):
-            yield f"the contemporaneous edges of the {side} have a cycle: {cycle}"
+            yield f"the {side} is cyclic within a time step: {cycle}"
 
 
 def _padding_notes(graph: TemporalEstimate, side: str) -> Iterator[str]:

@@ -70,10 +70,18 @@ class Reading:
                 kind=self.kind,
             )
         except EdgemarkError as error:
-            if self.of_truth:
-                message = error.message
-                error.args = (message.problem, *map(_for_truth, message.remedies))
+            message = error.message
+            remedies = self._remedies(message.remedies)
+            if remedies != message.remedies:
+                error.args = (message.problem, *remedies)
             raise
+
+    def _remedies(self, found: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
+        """The advice of a reader in the words of the options that this file has."""
+        if self.format is not None and any("read_temporal(" in one.python for one in found):
+            option = "--truth-format" if self.of_truth else "--input-format"
+            return (_without_format(option),)
+        return tuple(map(_for_truth, found)) if self.of_truth else found
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
@@ -139,6 +147,12 @@ class Reading:
             raise EdgemarkError(
                 f"{path}: --burn-in applies to sampled Markov chains; the file holds {what}"
             )
+
+
+def _without_format(option: str) -> Remedy:
+    from edgemark.errors import Remedy
+
+    return Remedy(f"The file holds a time series graph, which is recognised without {option}")
 
 
 def _for_truth(remedy: Remedy) -> Remedy:

@@ -29,7 +29,7 @@ from edgemark.replacing import note_input, replace_file
 __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
-_LONGEST_COMPLAINT = 240
+_LONGEST_COMPLAINT = 320
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read so, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)

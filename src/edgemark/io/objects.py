@@ -155,11 +155,10 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             "matrix for each lag",
             *ways_of_matrices(obj),
         )
-    if not _MATRICES.isdisjoint(packages) or _is_matrix(obj):
-        return AmbiguityError(
-            f"a matrix does not define the direction of its edges; got {_full_name(obj)}",
-            *_ways_of_matrix(obj),
-        )
+    is_matrix = not _MATRICES.isdisjoint(packages) or _is_matrix(obj)
+    if is_matrix and (ways := _ways_of_matrix(obj)):
+        problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
+        return AmbiguityError(problem, *ways)
     return unsupported(obj, *_inside(obj))
 
 

@@ -35,7 +35,7 @@ def _pattern_of(pdag: Graph) -> Graph:
 
 def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
-    refuse_hidden_variables(graph, "comparing CPDAGs", side)
+    _refuse_hidden_variables(graph, side)
     if graph.is_dag() and graph.kind != "cpdag":
         return carried(graph, _cpdag_of_dag(graph))
     reason = graph.objection("cpdag")
@@ -46,6 +46,13 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
         _compare_as_given(),
         *_ways_to_cpdag(graph, side),
     )
+
+
+def _refuse_hidden_variables(graph: Graph, side: str) -> None:
+    try:
+        refuse_hidden_variables(graph, "comparing CPDAGs", side)
+    except KindError as error:
+        raise error.advising(_compare_as_given()) from None
 
 
 def _compare_as_given() -> Remedy:
@@ -76,7 +83,7 @@ def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
 
 def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """The CPDAG of the truth, and the estimate as it is."""
-    refuse_hidden_variables(estimate, "comparing CPDAGs", "estimate")
+    _refuse_hidden_variables(estimate, "estimate")
     if not can_be_repaired(estimate):
         raise KindError(
             "a comparison with the CPDAG of the truth needs an estimate of --> and ---, with one edge "
