@@ -61,7 +61,10 @@ seed gives the same numbers.
 Exit status: 0 fine; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
 input or wrong usage.
 """
-_OPTIONS = SCORING | {"--controls", "--n-controls"}
+_OPTIONS = SCORING - {"--by-regime", "--pvalues", "--summary", "--unlisted"} | {
+    "--controls",
+    "--n-controls",
+}
 
 
 def chance(

@@ -354,7 +354,9 @@ def _verdict(runs: Runs, asked: Asked) -> Verdict:
     if len(sides) < 2:
         raise StatisticsError(
             f"a comparison needs at least two methods; got {', '.join(sides)} alone",
-            Remedy("Say which part of a name is the method", shell="--pattern '{method}.*'"),
+            Remedy(
+                "Add results of other methods, or say with --pattern which part of a name is the method"
+            ),
         )
     options: dict[str, Any] = {"level": asked.level, "zeros": asked.zeros, "replicate": asked.replicate}
     if len(sides) > 2 or asked.control is not None:
@@ -377,9 +379,9 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     if len(rankings) != 1:
         raise typer.BadParameter(
             f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
-            "metric with --metric NAME:CONVENTION"
+            "metric, such as --metric f1:skeleton"
         )
     if rankings[0].control is not None:
-        raise typer.BadParameter("--figure needs every pair of methods; leave out --control")
+        raise typer.BadParameter("--figure compares every pair of methods; leave out --control")
     place = Path(output_file(figure))
     replace_file(place, draw_ranks(rankings[0], place.suffix.removeprefix(".").lower(), test=test))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.inputs import checked
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 
 if TYPE_CHECKING:
     from edgemark.stats import Run, Runs
@@ -47,7 +47,7 @@ def read_runs(names: Iterable[str], naming: Naming) -> Runs:
             runs += [_run(row, parts) for row in entry.rows]
     if not runs:
         raise FormatError(
-            "results must hold at least one number; got none, so read what edgemark score says"
+            "results must hold at least one number; got none, since no estimate could be scored"
         )
     return Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
 
@@ -78,8 +78,8 @@ def _entries(name: str) -> list[_Entry]:
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         what = str(error) if isinstance(error, FormatError) else "this file is neither"
         raise FormatError(
-            f"{name}: results must be a file that edgemark score writes with --format json or csv; "
-            f"{what}"
+            f"{name}: results must be JSON or CSV of edgemark score; {what}",
+            Remedy("Write them with edgemark score and --format json"),
         ) from error
     return made
 

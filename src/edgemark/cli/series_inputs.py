@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,7 +86,9 @@ class SeriesReading:
         for option, value in of_graphs.items():
             if value:
                 name = f"--{option.replace('_', '-')}"
-                raise typer.BadParameter(f"{name} is of graphs without lags; the file is over time")
+                raise typer.BadParameter(
+                    f"{name} applies to graphs without lags; the file holds a time series graph"
+                )
         return cls(contemporaneous, max_lag)
 
     def demand_arrays(self, paths: Iterable[str]) -> None:
@@ -94,15 +97,17 @@ class SeriesReading:
             Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
             raise typer.BadParameter(
-                "--contemporaneous is of arrays of tigramite, .npy and .npz; other files say themselves "
-                "what an edge is"
+                "--contemporaneous applies to arrays of tigramite, .npy and .npz; other files define "
+                "their edges themselves"
             )
 
     def refuse_without_lags(self) -> None:
         """Refuse options that explain files over time, of a file that is none."""
         for name, value in (("contemporaneous", self.contemporaneous), ("max-lag", self.max_lag)):
             if value is not None:
-                raise typer.BadParameter(f"--{name} is of graphs over time; the file is none")
+                raise typer.BadParameter(
+                    f"--{name} applies to time series graphs; the file holds no such graph"
+                )
 
     def read(self, path: str) -> TemporalGraph:
         """Read a file."""
@@ -124,16 +129,18 @@ class SeriesReading:
             return read(path)
         if summary:
             return self.read_summary(path)
-        raise KindError(
-            f"{path}: the file holds a time series graph; the truth has no lags",
-            Remedy("Compare the summary graph", shell="--summary"),
-        )
+        raise _without_lags(path, Remedy("Compare the summary graph", shell="--summary"))
 
     def read_estimate(
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
     ) -> TemporalGraph:
         """Read an estimate, on request over the truth's variables if it has no other."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
+
+
+def _without_lags(path: str, *remedies: Remedy) -> KindError:
+    """Build the error for an estimate with lags beside a truth without."""
+    return KindError(f"{path}: the file holds a time series graph; the truth has no lags", *remedies)
 
 
 def read_sides(
@@ -149,6 +156,9 @@ def read_sides(
     if of_truth.format is not None or not is_over_time(names[0]):
         SeriesReading(contemporaneous, max_lag).refuse_without_lags()
         truth, idle = of_truth.read_noting(names[0])
+        if of_estimate.format is None and is_over_time(names[1]):
+            summarised = shlex.join(["edgemark", "score", *names, "--summary"])
+            raise _without_lags(names[1], Remedy("Score the summary graph", shell=summarised))
         found, idle_too = of_estimate.read_noting(names[1])
         refuse_idle(idle & idle_too)
         return truth, over_nodes_of(truth, names[1], found, add_missing_nodes)

@@ -108,8 +108,8 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
-    way_to_graphs: ClassVar[str] = (
-        "scores become a graph by a threshold, scores.at(0.5), or by a number of edges, scores.top(10)"
+    way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("Keep the edges from a threshold on", "{}.at(0.5)"),
     )
 
     _cells: Cells

@@ -93,9 +93,9 @@ class TemporalGraph(TemporalEstimate):
         "_regimes",
     )  # fmt: skip
 
-    way_to_graphs: ClassVar[str] = (
-        "a time-series graph is compared with another one; graphs made of it are graph.summary(), "
-        "graph.extended_summary(), graph.contemporaneous() and graph.unroll(length)"
+    way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("Take the summary graph", "{}.summary()"),
+        ("Take the edges within a time step", "{}.contemporaneous()"),
     )
 
     _lagged: Lagged

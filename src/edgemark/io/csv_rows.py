@@ -41,10 +41,10 @@ def comma_hint(first: list[str]) -> str:
 
     Examples:
         >>> comma_hint(["A;B"])
-        '. Fields must be separated by commas'
+        '; fields must be separated by commas'
     """
     apart = len(first) == 1 and (";" in first[0] or "\t" in first[0])
-    return ". Fields must be separated by commas" if apart else ""
+    return "; fields must be separated by commas" if apart else ""
 
 
 def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
@@ -53,10 +53,10 @@ def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -
 
     Examples:
         >>> numbers_hint(("", "source", "target"), [("source", "target")])
-        '. Leave out the row numbers: to_csv(path, index=False)'
+        '; the column of row numbers must be left out'
     """
     numbered = not words[0] and words[1:] in headers
-    return ". Leave out the row numbers: to_csv(path, index=False)" if numbered else ""
+    return "; the column of row numbers must be left out" if numbered else ""
 
 
 def line_of(fields: Iterable[str]) -> str:
