@@ -322,6 +322,7 @@ ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit) {
 }
 
 Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const ParentSets& sets) {
+  count_steps(cpdag.size() + n_nodes);
   std::vector<Nodes> directed(n_nodes);
   for (const Word word : cpdag) {
     if (state(word) == kForward) directed[second(word)].push_back(first(word));
@@ -335,6 +336,7 @@ Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const Parent
         result.nodes.insert(result.nodes.end(), part.begin(), part.end());
       result.starts.push_back(result.nodes.size());
     }
+  count_steps(result.nodes.size() + result.treatments.size());
   return result;
 }
 

@@ -24,10 +24,9 @@ std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
     for (std::size_t e = graph.begin(a); e < graph.end(a); ++e) {
       if (graph.states[e] != kForward) continue;
       const auto& others = parents[graph.neighbour[e]];
-      steps(others.size() + 1);
-      if (std::any_of(others.begin(), others.end(),
-                      [&](Node c) { return c != a && !near.has(c); }))
-        arrows.push_back(e);
+      const auto found = std::ranges::find_if(others, [&](Node c) { return c != a && !near.has(c); });
+      steps(static_cast<std::uint64_t>(found - others.begin()) + 1);
+      if (found != others.end()) arrows.push_back(e);
     }
   }
   return arrows;

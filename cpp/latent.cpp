@@ -18,18 +18,22 @@ class InducingPaths {
       : graph_(graph),
         roles_(roles),
         descendants_(graph),
-        selected_(ancestors_of(graph, selected_nodes())),
-        seen_(2 * graph.n_nodes(), 0) {}
+        selected_(ancestors_of(graph, nodes_of_role(kSelected))),
+        leads_on_(graph.n_nodes(), 0),
+        seen_(2 * graph.n_nodes(), 0) {
+    const std::vector<std::uint8_t> before = ancestors_of(graph, nodes_of_role(kObserved));
+    for (Node v = 0; v < graph.n_nodes(); ++v)
+      for (const HalfEdge& e : edges_of(graph, v)) leads_on_[v] |= leads_out(e) && before[e.other];
+  }
 
-  // Observed nodes y > x that a path joins to x if every collider is taken for an ancestor.
+  // Observed nodes y > x that a path without colliders joins to x: each is joined, without a search of its own.
+  void joined_directly(Node x, std::vector<Node>& found) {
+    reached(x, found, [](Node) { return false; });
+  }
+
+  // Observed nodes y > x that a path joins to x if a collider is taken for an ancestor of any that could be y.
   void candidates(Node x, std::vector<Node>& found) {
-    found.clear();
-    search(x, [&](Node v) {
-      if (v > x && roles_[v] == kObserved) found.push_back(v);
-      return false;
-    }, [](Node) { return true; });
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
+    reached(x, found, [&](Node v) { return selected_[v] || leads_on_[v] || descendants_.has(v, x); });
   }
 
   bool joins(Node x, Node y) {
@@ -43,11 +47,22 @@ class InducingPaths {
   bool is_tail(Node v, Node w) const { return selected_[v] || descendants_.has(v, w); }
 
  private:
-  std::vector<Node> selected_nodes() const {
+  std::vector<Node> nodes_of_role(std::uint8_t role) const {
     std::vector<Node> found;
     for (Node v = 0; v < roles_.size(); ++v)
-      if (roles_[v] == kSelected) found.push_back(v);
+      if (roles_[v] == role) found.push_back(v);
     return found;
+  }
+
+  template <class Open>
+  void reached(Node x, std::vector<Node>& found, Open open) {
+    found.clear();
+    search(x, [&](Node v) {
+      if (v > x && roles_[v] == kObserved) found.push_back(v);
+      return false;
+    }, open);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
   }
 
   // Walks on from x through hidden non-colliders and open colliders until `reached` says to stop.
@@ -82,6 +97,7 @@ class InducingPaths {
   Roles roles_;
   Descendants descendants_;
   std::vector<std::uint8_t> selected_;
+  std::vector<std::uint8_t> leads_on_;  // has an observed descendant other than itself
   std::vector<std::size_t> seen_;
   std::size_t round_ = 0;
   std::vector<std::pair<Node, bool>> waiting_;
@@ -102,12 +118,13 @@ std::vector<Word> mag_of(Words dag, Roles roles) {
   const std::vector<Node> number = numbers_of_observed(roles);
   InducingPaths paths(graph, roles);
   std::vector<Word> result;
-  std::vector<Node> candidates;
+  std::vector<Node> direct, candidates;
   for (Node x = 0; x < roles.size(); ++x) {
     if (roles[x] != kObserved) continue;
+    paths.joined_directly(x, direct);
     paths.candidates(x, candidates);
     for (const Node y : candidates) {
-      if (!paths.joins(x, y)) continue;
+      if (!std::ranges::binary_search(direct, y) && !paths.joins(x, y)) continue;
       const unsigned at_x = paths.is_tail(x, y) ? kTailMark : kArrowMark;
       const unsigned at_y = paths.is_tail(y, x) ? kTailMark : kArrowMark;
       result.push_back(make_word(number[x], number[y], static_cast<State>(at_x * 4 + at_y)));

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "multiversion.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 namespace {
@@ -110,6 +111,7 @@ MatrixWords words_of_matrix(const Cell* cells, std::size_t n, bool forward, Stat
   MatrixWords result;
   const std::size_t width = (n + kTile - 1) / kTile;
   Bits rows(n * width), columns(n * width, 0);
+  count_steps(n * width);
   result.has_other = !pack_rows(cells, n, width, rows.data());
   if (result.has_other) return result;
   for (std::size_t i = 0; i < n; ++i)

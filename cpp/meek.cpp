@@ -6,8 +6,16 @@
 
 namespace edgemark {
 
+Meek::Meek(Adjacency& graph) : graph_(graph), n_lines_(graph.n_nodes(), 0) {
+  count_steps(graph.n_nodes() + graph.states.size());
+  for (Node v = 0; v < graph.n_nodes(); ++v)
+    for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) n_lines_[v] += graph.states[e] == kUndirected;
+}
+
 void Meek::direct(std::size_t half_edge) {
   graph_.set(half_edge, kForward);
+  --n_lines_[graph_.neighbour[half_edge]];
+  --n_lines_[graph_.neighbour[graph_.twin[half_edge]]];
   fresh_.push_back(half_edge);
   directed_.push_back(half_edge);
 }
@@ -18,7 +26,7 @@ void Meek::close() {
     fresh_.pop_back();
     const Node a = graph_.neighbour[graph_.twin[e]];
     const Node b = graph_.neighbour[e];
-    steps(graph_.end(a) - graph_.begin(a) + graph_.end(b) - graph_.begin(b));
+    steps(1);
     rule_1(a, b);
     rule_2(a, b);
     rule_3(a, b);
@@ -27,22 +35,34 @@ void Meek::close() {
 }
 
 void Meek::undo(std::size_t n) {
-  for (; directed_.size() > n; directed_.pop_back()) graph_.set(directed_.back(), kUndirected);
+  for (; directed_.size() > n; directed_.pop_back()) {
+    const std::size_t e = directed_.back();
+    graph_.set(e, kUndirected);
+    ++n_lines_[graph_.neighbour[e]];
+    ++n_lines_[graph_.neighbour[graph_.twin[e]]];
+  }
 }
 
 // a --> b --- c, a and c not adjacent: b --> c.
 void Meek::rule_1(Node a, Node b) {
+  if (!has_line(b)) return;
+  steps(graph_.end(b) - graph_.begin(b));
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
     if (undirected(e) && !graph_.adjacent(a, graph_.neighbour[e])) direct(e);
 }
 
 // a --> b --> c, a --- c: a --> c; and the same with a --> b as the second arrow.
 void Meek::rule_2(Node a, Node b) {
-  for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
-    if (graph_.states[e] != kForward) continue;
-    const std::size_t shortcut = graph_.find(a, graph_.neighbour[e]);
-    if (undirected(shortcut)) direct(shortcut);
+  if (has_line(a)) {
+    steps(graph_.end(b) - graph_.begin(b));
+    for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
+      if (graph_.states[e] != kForward) continue;
+      const std::size_t shortcut = graph_.find(a, graph_.neighbour[e]);
+      if (undirected(shortcut)) direct(shortcut);
+    }
   }
+  if (!has_line(b)) return;
+  steps(graph_.end(a) - graph_.begin(a));
   for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e) {
     if (graph_.states[e] != kBackward) continue;
     const std::size_t shortcut = graph_.find(graph_.neighbour[e], b);
@@ -52,6 +72,8 @@ void Meek::rule_2(Node a, Node b) {
 
 // d --- b, d --- a, d --- c, a --> b, c --> b, a and c not adjacent: d --> b.
 void Meek::rule_3(Node a, Node b) {
+  if (!has_line(b)) return;
+  steps(graph_.end(b) - graph_.begin(b));
   others_.clear();
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
     const Node c = graph_.neighbour[e];
@@ -60,23 +82,29 @@ void Meek::rule_3(Node a, Node b) {
   if (others_.empty()) return;
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
     const Node d = graph_.neighbour[e];
-    steps(others_.size());
     const auto joined = [&](Node c) { return undirected(graph_.find(d, c)); };
-    if (undirected(e) && joined(a) && std::ranges::any_of(others_, joined)) direct(graph_.twin[e]);
+    if (!undirected(e) || !joined(a)) continue;
+    steps(others_.size());
+    if (std::ranges::any_of(others_, joined)) direct(graph_.twin[e]);
   }
 }
 
 // a --> b as the first arrow or the second of d --> c --> b, see `around`.
 void Meek::rule_4(Node a, Node b) {
-  for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
-    if (graph_.states[e] == kForward) around(a, b, graph_.neighbour[e]);
+  if (has_line(a)) {
+    steps(graph_.end(b) - graph_.begin(b));
+    for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
+      if (graph_.states[e] == kForward) around(a, b, graph_.neighbour[e]);
+  }
+  if (!has_line(b)) return;
+  steps(graph_.end(a) - graph_.begin(a));
   for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e)
     if (graph_.states[e] == kBackward) around(graph_.neighbour[e], a, b);
 }
 
 // d --> c --> b, d and b not adjacent, a --- d, a --- b, a and c adjacent: a --> b.
 void Meek::around(Node d, Node c, Node b) {
-  if (graph_.adjacent(d, b)) return;
+  if (!has_line(d) || !has_line(b) || graph_.adjacent(d, b)) return;
   steps(graph_.end(d) - graph_.begin(d));
   for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {
     if (!undirected(e)) continue;

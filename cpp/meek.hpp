@@ -13,7 +13,7 @@ namespace edgemark {
 // its arrows is new, so each arrow is looked at once, when it is made.
 class Meek {
  public:
-  explicit Meek(Adjacency& graph) : graph_(graph) {}
+  explicit Meek(Adjacency& graph);
 
   // Looks at an arrow that the graph has already.
   void look_at(std::size_t half_edge) { fresh_.push_back(half_edge); }
@@ -31,6 +31,8 @@ class Meek {
   bool undirected(std::size_t e) const {
     return e != Adjacency::kNone && graph_.states[e] == kUndirected;
   }
+  // Has the node an undirected edge? Without one most rules have nothing to direct.
+  bool has_line(Node v) const { return n_lines_[v] > 0; }
   void rule_1(Node a, Node b);
   void rule_2(Node a, Node b);
   void rule_3(Node a, Node b);
@@ -38,6 +40,7 @@ class Meek {
   void around(Node d, Node c, Node b);
 
   Adjacency& graph_;
+  std::vector<std::size_t> n_lines_;  // undirected edges of each node
   std::vector<std::size_t> fresh_;
   std::vector<std::size_t> directed_;
   std::vector<Node> others_;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "elementary.hpp"
+#include "pace.hpp"
 
 namespace edgemark {
 
@@ -100,6 +101,7 @@ void transform(std::span<const std::uint64_t> words, std::span<double> numbers, 
 }  // namespace
 
 void noise_of(std::span<const std::uint64_t> words, Noise kind, std::span<double> numbers) {
+  count_steps(words.size());
   switch (kind) {
     case Noise::kGaussian: return gaussians(words, numbers);
     case Noise::kLaplace: return transform(words, numbers, laplace);

@@ -17,15 +17,24 @@ std::uint8_t at_other(State s) { return s & 3U; }
 
 class Orientation {
  public:
-  Orientation(Words mag, std::size_t n_nodes) : mag_(mag, n_nodes), pag_(mag, n_nodes) {
+  Orientation(Words mag, std::size_t n_nodes)
+      : mag_(mag, n_nodes),
+        pag_(mag, n_nodes),
+        n_arrows_here_(n_nodes, 0),
+        n_arrows_there_(n_nodes, 0),
+        is_due_(n_nodes, 0),
+        seen_(n_nodes, 0),
+        walked_over_(pag_.states.size(), 0) {
     std::fill(pag_.states.begin(), pag_.states.end(), kCircles);
   }
 
   std::vector<Word> words() {
     unshielded_colliders();
+    for (Node v = 0; v < pag_.n_nodes(); ++v) look_at(v);
     do {
-      while (arrows_and_tails()) {
-      }
+      do {
+        arrows_and_tails();
+      } while (discriminated());
     } while (tails());
     return pag_.words();
   }
@@ -34,6 +43,8 @@ class Orientation {
   using Half = std::size_t;
 
   Node other(Half e) const { return pag_.neighbour[e]; }
+  Node owner(Half e) const { return pag_.neighbour[pag_.twin[e]]; }
+  std::size_t degree(Node v) const { return pag_.end(v) - pag_.begin(v); }
   std::uint8_t here(Half e) const { return at_owner(pag_.states[e]); }
   std::uint8_t there(Half e) const { return at_other(pag_.states[e]); }
   bool out(Half e) const { return here(e) == kTailMark && there(e) == kArrowMark; }
@@ -44,9 +55,32 @@ class Orientation {
   bool mark_there(Half e, std::uint8_t mark) {
     if (there(e) == mark) return false;
     pag_.set(e, static_cast<State>(here(e) * 4 + mark));
+    const Node a = owner(e), b = other(e);
+    if (mark == kArrowMark) {
+      ++n_arrows_there_[a];
+      ++n_arrows_here_[b];
+    }
+    look_at_both_and_between(a, b);
     return true;
   }
   bool mark_here(Half e, std::uint8_t mark) { return mark_there(pag_.twin[e], mark); }
+
+  void look_at(Node v) {
+    if (is_due_[v]) return;
+    is_due_[v] = 1;
+    due_.push_back(v);
+  }
+
+  // R1 to R3 at a node look at its edges and at those between its neighbours.
+  void look_at_both_and_between(Node a, Node b) {
+    look_at(a);
+    look_at(b);
+    if (degree(b) < degree(a)) std::swap(a, b);
+    steps(degree(a));
+    for_each_half(a, [&](Half e) {
+      if (adjacent(other(e), b)) look_at(other(e));
+    });
+  }
 
   template <class Visit>
   void for_each_half(Node v, Visit visit) const {
@@ -58,21 +92,34 @@ class Orientation {
     for (Node b = 0; b < pag_.n_nodes(); ++b)
       for_each_half(b, [&](Half e) {
         if (at_owner(mag_.states[e]) != kArrowMark) return;
-        for (Half f = pag_.begin(b); f < e; ++f)
-          if (at_owner(mag_.states[f]) == kArrowMark && !adjacent(other(e), other(f))) {
-            mark_here(e, kArrowMark);
-            mark_here(f, kArrowMark);
-          }
+        Half f = pag_.begin(b);
+        while (f < pag_.end(b) && (f == e || at_owner(mag_.states[f]) != kArrowMark || adjacent(other(e), other(f))))
+          ++f;
+        steps(f - pag_.begin(b) + 1);
+        if (f < pag_.end(b)) mark_here(e, kArrowMark);
       });
   }
 
-  // R1 to R4, once over the graph
-  bool arrows_and_tails() {
+  // R1 to R3, wherever something has changed
+  void arrows_and_tails() {
+    while (!due_.empty()) {
+      const Node b = due_.back();
+      due_.pop_back();
+      is_due_[b] = 0;
+      steps(degree(b));
+      for_each_half(b, [&](Half to_c) {
+        if (here(to_c) == kCircleMark) away_from_arrow(b, to_c);
+        if (there(to_c) == kCircleMark && !no_cycle(b, to_c)) joined_noncollider(b, to_c);
+      });
+    }
+  }
+
+  // R4, once over the graph
+  bool discriminated() {
     bool changed = false;
+    steps(pag_.states.size());
     for (Node b = 0; b < pag_.n_nodes(); ++b)
       for_each_half(b, [&](Half to_c) {
-        if (here(to_c) == kCircleMark) changed |= away_from_arrow(b, to_c);
-        if (there(to_c) == kCircleMark) changed |= no_cycle(b, to_c) || joined_noncollider(b, to_c);
         if (here(to_c) == kCircleMark) changed |= discriminated(b, to_c);
       });
     return changed;
@@ -80,6 +127,8 @@ class Orientation {
 
   // R1: a *-> b o-* c, a and c not adjacent: b --> c
   bool away_from_arrow(Node b, Half to_c) {
+    if (n_arrows_here_[b] == 0) return false;
+    steps(degree(b));
     for (Half to_a = pag_.begin(b); to_a < pag_.end(b); ++to_a)
       if (here(to_a) == kArrowMark && other(to_a) != other(to_c) && !adjacent(other(to_a), other(to_c))) {
         mark_here(to_c, kTailMark);
@@ -92,7 +141,8 @@ class Orientation {
   // R2: a --> b *-> c or a *-> b --> c, and a *-o c: a *-> c
   bool no_cycle(Node a, Half to_c) {
     const Node c = other(to_c);
-    steps(pag_.end(a) - pag_.begin(a));
+    if (n_arrows_there_[a] == 0) return false;
+    steps(degree(a));
     for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
       if (there(to_b) != kArrowMark) continue;
       const Half on = pag_.find(other(to_b), c);
@@ -105,6 +155,8 @@ class Orientation {
   // R3: a *-> b <-* c, a *-o d o-* c, a and c not adjacent, d *-o b: d *-> b
   bool joined_noncollider(Node d, Half to_b) {
     const Node b = other(to_b);
+    if (n_arrows_here_[b] < 2) return false;
+    steps(degree(d));
     candidates_.clear();
     for_each_half(d, [&](Half e) {
       if (here(e) != kCircleMark || other(e) == b) return;
@@ -120,6 +172,8 @@ class Orientation {
   // R4: a discriminating path <d, ..., a, b, c> for b, and b o-* c: what the MAG has at b decides
   bool discriminated(Node b, Half to_c) {
     const Node c = other(to_c);
+    if (n_arrows_there_[b] == 0 || n_arrows_here_[c] == 0) return false;
+    steps(degree(b));
     for (Half to_a = pag_.begin(b); to_a < pag_.end(b); ++to_a) {
       const Node a = other(to_a);
       if (a == c || there(to_a) != kArrowMark || !is_parent(a, c) || !has_discriminating_path(a, b, c)) continue;
@@ -142,8 +196,8 @@ class Orientation {
 
   // From a backwards through colliders that are parents of c to a node that is not adjacent to c.
   bool has_discriminating_path(Node a, Node b, Node c) {
-    seen_.assign(pag_.n_nodes(), 0);
-    seen_[a] = seen_[b] = seen_[c] = 1;
+    ++round_;
+    seen_[a] = seen_[b] = seen_[c] = round_;
     waiting_.assign(1, a);
     while (!waiting_.empty()) {
       const Node v = waiting_.back();
@@ -151,10 +205,10 @@ class Orientation {
       steps(pag_.end(v) - pag_.begin(v));
       for (Half e = pag_.begin(v); e < pag_.end(v); ++e) {
         const Node u = other(e);
-        if (seen_[u] || here(e) != kArrowMark) continue;
+        if (seen_[u] == round_ || here(e) != kArrowMark) continue;
         if (!adjacent(u, c)) return true;
         if (there(e) != kArrowMark || !is_parent(u, c)) continue;
-        seen_[u] = 1;
+        seen_[u] = round_;
         waiting_.push_back(u);
       }
     }
@@ -164,6 +218,7 @@ class Orientation {
   // R8 to R10, once over the graph
   bool tails() {
     bool changed = false;
+    steps(pag_.states.size());
     for (Node a = 0; a < pag_.n_nodes(); ++a)
       for_each_half(a, [&](Half to_c) {
         if (here(to_c) != kCircleMark || there(to_c) != kArrowMark) return;
@@ -177,6 +232,7 @@ class Orientation {
 
   // R8: a --> b --> c or a --o b --> c, and a o-> c: a --> c
   bool behind_directed(Node a, Half to_c) const {
+    steps(degree(a));
     for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b)
       if (here(to_b) == kTailMark && there(to_b) != kTailMark && is_parent(other(to_b), other(to_c))) return true;
     return false;
@@ -224,8 +280,8 @@ class Orientation {
   template <class Visit>
   void along_uncovered(Node a, Half begin, Visit visit) {
     if (visit(other(begin))) return;
-    reached_.assign(pag_.states.size(), 0);
-    reached_[begin] = 1;
+    ++round_;
+    walked_over_[begin] = round_;
     walked_.assign(1, begin);
     while (!walked_.empty()) {
       const Half step = walked_.back();
@@ -234,9 +290,9 @@ class Orientation {
       steps(pag_.end(v) - pag_.begin(v));
       for (Half e = pag_.begin(v); e < pag_.end(v); ++e) {
         const Node w = other(e);
-        if (reached_[e] || w == u || w == a || !may_lead_out(e) || adjacent(u, w)) continue;
+        if (walked_over_[e] == round_ || w == u || w == a || !may_lead_out(e) || adjacent(u, w)) continue;
         if (visit(w)) return;
-        reached_[e] = 1;
+        walked_over_[e] = round_;
         walked_.push_back(e);
       }
     }
@@ -244,8 +300,11 @@ class Orientation {
 
   const Adjacency mag_;
   Adjacency pag_;
-  std::vector<Node> candidates_, waiting_;
-  std::vector<std::uint8_t> seen_, reached_;
+  std::vector<std::size_t> n_arrows_here_, n_arrows_there_;  // arrowheads at the node, and at its neighbours
+  std::vector<Node> due_, candidates_, waiting_;
+  std::vector<std::uint8_t> is_due_;
+  std::vector<std::size_t> seen_, walked_over_;  // the last round in which a node or a half-edge was met
+  std::size_t round_ = 0;
   std::vector<Half> walked_;
 };
 

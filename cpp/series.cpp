@@ -154,6 +154,7 @@ double spectral_radius(std::span<const double> matrix, std::size_t size) {
 }
 
 std::vector<double> sines_of_turns(std::span<const double> turns) {
+  count_steps(turns.size());
   std::vector<double> sines(turns.size());
   std::ranges::transform(turns, sines.begin(), [](double x) { return sine_of_turns(x); });
   return sines;

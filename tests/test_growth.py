@@ -5,14 +5,12 @@ Lines of Python that edgemark runs are counted, for inputs of sizes n, 2n and 4n
 grows in proportion to the size has the exponent 1, n log n a little more. Kernels are not counted here.
 """
 
-import ast
 import inspect
 import random
 import re
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import inf, log2
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +20,9 @@ import pytest
 import edgemark as em
 from edgemark import EdgeScores, Graph, GraphSamples, Regime, TemporalGraph, TemporalScores, data
 from edgemark.metrics import REGISTRY
+from tests.counting import exponent, lines_of
 
-ROOT = Path(em.__file__).parent
 MOST = 1.3
-FEW_LINES = 64  # more of them than that between n and 2n are no constant
 SAYS_MORE = re.compile(r"quadratic|cubic|exponential|n log n|grows like", re.IGNORECASE)
 
 Prepare = Callable[[int, Path], Callable[[], object]]
@@ -47,33 +44,6 @@ class Recipe:
 
 
 # ---- counting
-
-
-def lines_of(call: Callable[[], object]) -> int:
-    """Lines of edgemark's own code that a call runs."""
-    count = 0
-
-    def count_line(frame, event, _):
-        nonlocal count
-        count += event == "line"
-        return count_line
-
-    def enter(frame, event, _):
-        return count_line if frame.f_code.co_filename.startswith(str(ROOT)) else None
-
-    before = sys.gettrace()
-    sys.settrace(enter)
-    try:
-        call()
-    finally:
-        sys.settrace(before)
-    return count
-
-
-def exponent(counts: tuple[int, int, int]) -> float:
-    """The power of the size that the counts grow with; 0 where they hardly do."""
-    first, second = counts[1] - counts[0], counts[2] - counts[1]
-    return log2(second / max(first, FEW_LINES)) if second > FEW_LINES else 0.0
 
 
 def growth(recipe: Recipe, folder: Path) -> tuple[float, tuple[int, int, int]]:
@@ -226,6 +196,37 @@ def text_of_scores(scored: EdgeScores, path: Path) -> None:
     path.write_text("source,target,score\n" + "\n".join(rows) + "\n")
 
 
+def text_of_candidates(n: int, path: Path) -> None:
+    path.write_text("source,target\n" + "".join(f"{a},{b}\n" for a, _, b in arcs(n, 1)))
+
+
+def rows_of_runs(n: int) -> tuple[list[dict[str, Any]]]:
+    """Two metrics of three methods on so many data sets."""
+    draws = random.Random(5)
+    return (
+        [
+            {
+                "method": m,
+                "dataset": f"d{k}",
+                "metric": metric,
+                "better": "lower",
+                "value": draws.random(),
+            }
+            for k in range(n)
+            for m in "abc"
+            for metric in ("shd", "sid")
+        ],
+    )
+
+
+def one_metric(n: int) -> tuple[list[dict[str, Any]]]:
+    return ([row for row in rows_of_runs(n)[0] if row["metric"] == "shd"],)
+
+
+def candidates(n: int) -> em.Candidates:
+    return em.Candidates(names(n), [(a, b) for a, _, b in [*arcs(n, 1), *arcs(n, 2)]])
+
+
 def text_of_causeme(n: int, path: Path) -> None:
     p = square(n)
     numbers = ",".join(["0.5"] * (p * p))
@@ -306,7 +307,14 @@ RECIPES: Mapping[str, Recipe] = {
     "pr_curve": called(em.pr_curve, with_scores),
     "printed_by": called(lambda *sides: em.printed_by(*sides, "cdt"), both),
     "read": reading(em.read, em.write, truth, ".json"),
+    "read_candidates": reading(
+        lambda path: em.read_candidates(path, names(int(path.stem))),
+        text_of_candidates,
+        lambda n: n,
+        ".csv",
+    ),
     "read_causeme": reading(em.read_causeme, text_of_causeme, lambda n: n, ".json"),
+    "read_options": called(em.read_options, lambda n: (truth(n), "graph.csv", "edges")),
     "read_samples": reading(
         lambda path: em.read_samples(path, direction="row-to-column"), em.write_samples, samples, ".npz"
     ),
@@ -346,6 +354,27 @@ RECIPES: Mapping[str, Recipe] = {
 
 FURTHER: Mapping[str, Recipe] = {
     "Graph": called(lambda n: Graph(names(n), arcs(n, 1)), lambda n: (n,)),
+    "Graph.renamed": called(
+        lambda graph: graph.renamed({name: f"v{name}" for name in graph.nodes}), lambda n: (truth(n),)
+    ),
+    "Candidates": called(candidates, lambda n: (n,)),
+    "Candidates.from_causes": called(em.Candidates.from_causes, lambda n: (names(n), names(n)[:3])),
+    "EdgeScores.from_pvalues": called(
+        lambda edges, nodes: EdgeScores.from_pvalues(edges, nodes=nodes),
+        lambda n: ([(a, b, 0.01) for a, _, b in arcs(n, 2)], names(n)),
+    ),
+    "evaluate of candidates": called(
+        lambda n: em.evaluate(truth(n), scores(n), candidates=candidates(n)), lambda n: (n,)
+    ),
+    "chance of scores": called(
+        lambda *sides: em.chance(*sides, metrics="roc_auc", n_controls=5), with_scores
+    ),
+    "stats.metric_agreement": called(em.stats.metric_agreement, rows_of_runs),
+    "stats.rank": called(em.stats.rank, one_metric),
+    "stats.summarize": called(em.stats.summarize, rows_of_runs),
+    "stats.compare": called(
+        em.stats.compare, lambda n: ([k % 7 for k in range(n)], [k % 5 for k in range(n)])
+    ),
     "Graph.parse": called(Graph.parse, lambda n: (str(truth(n)),)),
     "TemporalGraph.parse": called(TemporalGraph.parse, lambda n: (str(series_truth(n)),)),
     "TemporalGraph, many lags": called(TemporalGraph.parse, lambda n: (str(many_lags(n)),)),
@@ -441,46 +470,3 @@ def test_what_is_quadratic_is_noticed():
         return lambda: [Graph(names(n)).index("X0") for _ in range(n)]
 
     assert growth(Recipe(prepare), Path())[0] == pytest.approx(2, abs=0.2)
-
-
-# ---- what lines do not show
-
-
-BUILDERS = ("set", "frozenset", "list", "tuple", "dict", "sorted")
-
-
-def rebuilt(tree: ast.AST) -> list[int]:
-    """Lines of comprehensions that build the same container for each of their items."""
-    loops = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
-    return sorted({k for loop in ast.walk(tree) if isinstance(loop, loops) for k in rebuilt_in(loop)})
-
-
-def rebuilt_in(loop: Any) -> list[int]:
-    targets = {
-        node.id
-        for part in loop.generators
-        for node in ast.walk(part.target)
-        if isinstance(node, ast.Name)
-    }
-    inner = [condition for part in loop.generators for condition in part.ifs]
-    inner += [loop.key, loop.value] if isinstance(loop, ast.DictComp) else [loop.elt]
-    return [
-        call.lineno
-        for part in inner
-        for test in ast.walk(part)
-        if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.In | ast.NotIn)
-        for call in test.comparators
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in BUILDERS
-        if targets.isdisjoint(node.id for node in ast.walk(call) if isinstance(node, ast.Name))
-    ]
-
-
-def test_l5_a_container_that_is_looked_into_is_not_built_for_each_item():
-    assert rebuilt(ast.parse("[a for a in x if a not in set(y)]")) == [1]
-    assert rebuilt(ast.parse("[a for a in x if a.b in set(a)]")) == []
-    found_lines = {
-        path.relative_to(ROOT).as_posix(): lines
-        for path in sorted(ROOT.rglob("*.py"))
-        if (lines := rebuilt(ast.parse(path.read_text(encoding="utf-8"))))
-    }
-    assert found_lines == {}

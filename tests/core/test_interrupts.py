@@ -30,9 +30,6 @@ def random_words(n, n_edges, states, seed=0):
 def path(n, state):
     return words(np.arange(n - 1), np.arange(1, n), state)
 
-def star(n, state, last):
-    return words(np.zeros(n - 1), np.arange(1, n), np.append(np.full(n - 2, state), last))
-
 def complete(n, state):
     firsts, seconds = np.triu_indices(n, 1)
     return words(firsts, seconds, state)
@@ -66,10 +63,12 @@ CALLS = {
     "call = lambda: _core.almost_directed_cycle(g, 2 * n)",
     "colliders": "n = 600_000\ng = words(np.arange(n - 1), np.full(n - 1, n - 1), FORWARD)\n"
     "call = lambda: _core.collider_overlap(g, g, n)",
-    "Meek's rules": "g = star(400_000, UNDIRECTED, 11)\ncall = lambda: _core.meek_closure(g, 400_000)",
-    "background knowledge": "g = star(400_000, UNDIRECTED, UNDIRECTED)\n"
-    "ends = np.array([[399_999, 0]], np.uint32)\n"
-    "call = lambda: _core.with_arrows(g, 400_000, ends)",
+    "Meek's rules": "g = complete(3000, UNDIRECTED)\n"
+    "g ^= np.where((g >> np.uint64(4)) % 2**28 - (g >> np.uint64(32)) == 1, UNDIRECTED ^ FORWARD, 0)"
+    ".astype(np.uint64)\ncall = lambda: _core.meek_closure(g, 3000)",
+    "background knowledge": "g = complete(3000, UNDIRECTED)\n"
+    "ends = np.stack([np.arange(2999), np.arange(1, 3000)], axis=1).astype(np.uint32)\n"
+    "call = lambda: _core.with_arrows(g, 3000, ends)",
     "members": "m = _core.Members(complete(14, UNDIRECTED), 14)\ncall = lambda: m.next(10**10)",
     "clique picking": "n = 300_000\ntwo = words(np.arange(n - 2), np.arange(2, n), UNDIRECTED)\n"
     "g = np.union1d(path(n, UNDIRECTED), two)\ncall = lambda: _core.CliquePicking(g, n)",

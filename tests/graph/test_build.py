@@ -191,7 +191,6 @@ def test_the_last_node_that_fits_can_have_an_edge():
     assert Graph(last, [(last - 1, "-->", 0)]).n_edges == 1
 
 
-@pytest.mark.timeout(20)
 def test_a_hundred_thousand_repeated_names_are_refused():
     names = [f"v{k}" for k in range(100_000)]
     with pytest.raises(GraphError, match=r"more than once: .* and 99995 more"):

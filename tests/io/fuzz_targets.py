@@ -1,5 +1,6 @@
 """Every reader of files as a target of fuzzing: valid files, how it is called, what must hold after."""
 
+import csv
 import io
 import json
 from collections.abc import Callable
@@ -15,6 +16,7 @@ import scipy.sparse
 import edgemark as em
 from edgemark import EdgemarkError, Graph, TemporalGraph, TemporalScores
 from edgemark.cli.compare_inputs import Naming, read_runs
+from edgemark.io import FORMATS
 from tests.io.fuzzing import LIMITS, TARGETS, accepted, seeds
 
 OPEN = {"limits": LIMITS, "direction": "row-to-column"}
@@ -86,9 +88,10 @@ def _both_ways(samples):
 
 
 def check_scores(scores, _):
-    """Scores are finite, off the diagonal, and give graphs."""
+    """Scores of candidates are finite, off the diagonal, and give graphs; other cells are not scored."""
     array = scores.to_array()
-    assert np.isfinite(array).all()
+    scored = np.ones(array.shape, bool) if scores.candidates is None else scores.candidates.mask
+    assert (np.isfinite(array) == (scored | np.eye(len(array), dtype=bool))).all()
     assert not np.diag(array).any()
     assert scores.with_nodes(scores.nodes).nodes == scores.nodes
     assert scores.top(min(1, array.size - len(array)), ties="include").n_nodes == scores.n_nodes
@@ -113,6 +116,36 @@ def check_causeme(results, path):
         assert (em.read_causeme(again)[0].values == result.values).all()
         if result.pvalues is not None and result.lags is not None and result.lags.max(initial=0) < 100:
             result.graph(0.05, max_lag=100)
+
+
+def check_candidates(candidates, path):
+    """Pairs are of known nodes, once, and give the same candidates."""
+    pairs = candidates.pairs()
+    assert len(set(pairs)) == len(pairs) == len(candidates)
+    assert {name for pair in pairs for name in pair} <= set(CANDIDATE_NODES)
+    assert em.Candidates(CANDIDATE_NODES, pairs) == candidates
+    assert candidates.mask.sum() == len(pairs)
+    again = path.with_name("again.csv")
+    with again.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([("source", "target"), *pairs])
+    assert em.read_candidates(again, CANDIDATE_NODES) == candidates
+
+
+def check_own_formats(graph, path):
+    """What any format holds is read again with the options that `read_options` gives, the kind too."""
+    for name, form in FORMATS.items():
+        again = path.with_name(f"again{form.suffixes[0]}")
+        try:
+            options = em.read_options(graph, again, name)
+        except EdgemarkError:
+            continue
+        em.write(graph, again, name)
+        read = em.read(again, **options)
+        assert read == graph
+        assert read.nodes == graph.nodes
+        assert read.kind == graph.kind or (name, read.kind) == ("bnlearn", "dag")
+        if name in ("json", "text", "edges", "npz"):  # our own
+            assert options == {}
 
 
 def check_runs(runs, _):
@@ -140,6 +173,30 @@ def _sparse(layout):
     matrix = scipy.sparse.coo_array(([0.5, -1.0, 2.0], ([0, 1, 2], [1, 2, 1])), shape=(4, 4))
     scipy.sparse.save_npz(stream, matrix.asformat(layout))
     return stream.getvalue()
+
+
+CANDIDATE_NODES = ("A", "B", "C", "ü", "a b", "TF", "source")
+_CANDIDATES = (
+    b"source,target\nA,B\nB,C\nC,A\n", b"Gene1,Gene2\nA,B\nTF,C\n", b"TF\nA\nB\n", b"A\nB\nZ\n",
+    b"regulator\ttarget\na b\tB\nB\tC\n", b'"source"\n"A"\n', b'TF\n"a b"\n"TF"\n',
+)  # fmt: skip
+_KINDS = (
+    ("A --> B --- C; D", "pdag"), ("A --> B --> C", "mag"), ("A o-> B; C o-o D", "pag"),
+    ("A <-> B; B --> C", "admg"), ("A --> B; B --> A", "digraph"), ("A --- B", "cpdag"),
+    ("A --> B; C", "dag"), ("#0 --> #1; #2", "dag"), ("A --> B; B --- C; D --> B", "mpdag"), ("A", None),
+)  # fmt: skip
+_MODELS = (b"[A][B|A][C|A:B]\n", b"[A][S][T|A][L|S][B|S][E|T:L][X|E][D|E:B]", b"[a b]\n[c|a b]\n")
+
+
+def _with_kinds(format_name):
+    """Files of a format whose graphs declare kinds."""
+    files = []
+    for text, kind in _KINDS:
+        try:
+            files.append(FORMATS[format_name].write(Graph.parse(text, kind=kind)))
+        except EdgemarkError:
+            continue
+    return tuple(files)
 
 
 _STACK = np.array([[[0, 1, 0], [0, 0, 1], [0, 0, 0]], [[0, 1, 1], [1, 0, 0], [0, 0, 0]]])
@@ -241,6 +298,10 @@ def _any_graph(path):
     return em.read(path, symmetric="undirected", **OPEN)
 
 
+def _plainly(path):
+    return em.read(path, limits=LIMITS)
+
+
 def _nothing(*_):
     pass
 
@@ -275,6 +336,11 @@ def targets() -> dict[str, Target]:
                _series, check_series),
         Target("causeme.json", ".json", _causeme(), lambda path: em.read_causeme(path, limits=LIMITS),
                check_causeme),
+        Target("candidates.csv", ".csv", _CANDIDATES,
+               lambda path: em.read_candidates(path, CANDIDATE_NODES, limits=LIMITS), check_candidates),
+        *(Target(f"kinds{suffix}", suffix, _with_kinds(form), _plainly, check_own_formats)
+          for suffix, form in ((".txt", "text"), (".csv", "edges"), (".npz", "npz"), (".json", "json"))),
+        Target("models.txt", ".txt", _MODELS, _plainly, check_own_formats),
         *(Target(f"runs{suffix}", suffix, _runs(suffix),
                  lambda path: read_runs([str(path)], Naming({})), check_runs)
           for suffix in (".json", ".csv")),

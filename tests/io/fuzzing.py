@@ -39,7 +39,8 @@ TOKENS = (
     b"9" * 400, b"1e308", b"-0", b"@1", b"@1,2", b"lags 2", b"lags 99999999", b"changing ", b"time",
     b"index", b"score", b"added", b"removed", b"[a->b;b->c]", b"NaN", b"Infinity", b"-Infinity",
     b"p_value", b"x->", b"'descr': '|b1'", b"'descr': '<U3'", b"'descr': '<f2'", b'"nodes"', b'"edges"',
-    b'"kind": "dag"', b"'descr': '|O'", b"'shape': (9, 9)", b"PK\x03\x04",
+    b'"kind": "dag"', b"kind: dag\n", b"kind: ", b"mpdag", b"kind", b"[B|A]", b"|", b":", b"TF",
+    b"'descr': '|O'", b"'shape': (9, 9)", b"PK\x03\x04",
 )  # fmt: skip
 
 

@@ -142,6 +142,10 @@ def test_random_moves_give_the_graphs_of_each_iteration(moves):
         (HEAD + "0,0,[a->a],[]\n", "got 'a->a'"),
         (HEAD + "0,0,a->b,[]\n", "line 4: edges must stand in brackets"),
         (HEAD + "0,0,[a->b]\n", "line 4: a row must have 4 fields; got 3"),
+        (
+            HEAD + "8999999999999999999999,0,[],[]\n",
+            r"line 4: an iteration must be at most 2\*\*53; got 89",
+        ),
         ("index,score,added,removed\n-2,0,[a->b;c->d],[]\n", "from one of them to each of the others"),
         ("index,score,added,removed\n-2,0,[],[]\n", "from one of them to each of the others"),
         ("index,score,added,removed\n-2,0,[a-x-b],[]\n", "from one of them to each of the others"),

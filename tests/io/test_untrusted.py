@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-import time
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from edgemark import EdgemarkError, FormatError, Graph, LimitError
 from edgemark.io import FORMATS, Limits, read
 from edgemark.io.source import Source
+from tests.counting import exponent, lines_of
 
 GRAPH = Graph.parse("A --- B; A --> C; D")
 
@@ -161,33 +162,42 @@ def test_lines_beyond_the_limit_are_not_looked_at(put):
         read(path, "text", limits=Limits(nodes=1_000))
 
 
-def test_an_edge_list_stops_at_the_limit(put):
-    path = put("g.csv", "source,target\n" + "".join(f"A,B{k}\n" for k in range(300_000)))
-    start = time.process_time()
-    with pytest.raises(LimitError, match="edges"):
-        read(path, limits=Limits(edges=1000))
-    assert time.process_time() - start < 2
+def test_an_edge_list_beyond_the_limit_is_refused_after_one_look_at_its_rows(put):
+    def refuse(n_edges):
+        path = put(f"{n_edges}.csv", "source,target\n" + "".join(f"A,B{k}\n" for k in range(n_edges)))
+
+        def call():
+            with pytest.raises(LimitError, match="edges"):
+                read(path, limits=Limits(edges=100))
+
+        return call
+
+    assert exponent([lines_of(refuse(n)) for n in (500, 1000, 2000)]) < 1.2
+
+
+def ring(n):
+    """Two edges for each node."""
+    edges = [(f"X{k}", "-->", f"X{(k * 7 + s) % n}") for s in (3, 5) for k in range(n)]
+    edges = list({frozenset((a, b)): (a, g, b) for a, g, b in edges if a != b}.values())
+    return Graph([f"X{k}" for k in range(n)], edges)
 
 
 @pytest.mark.parametrize("name", ["text", "edges", "json", "tetrad", "dot"])
-def test_many_edges_are_read_in_seconds(name):
-    n = 50_000
-    edges = [(f"X{k}", "-->", f"X{(k * 7 + s) % n}") for s in (3, 5) for k in range(n)]
-    edges = list({frozenset((a, b)): (a, g, b) for a, g, b in edges if a != b}.values())
-    graph = Graph([f"X{k}" for k in range(n)], edges)
-    data = FORMATS[name].write(graph)
-    start = time.process_time()
-    assert FORMATS[name].read(Source(data)) == graph
-    assert time.process_time() - start < 8
+def test_many_edges_are_read_in_work_that_grows_with_them(name):
+    graphs = {n: ring(n) for n in (250, 500, 1000, 50_000)}
+    files = {n: FORMATS[name].write(graph) for n, graph in graphs.items()}
+    assert FORMATS[name].read(Source(files[50_000])) == graphs[50_000]
+    assert (
+        exponent([lines_of(partial(FORMATS[name].read, Source(files[n]))) for n in (250, 500, 1000)])
+        < 1.2
+    )
 
 
 def test_a_tetrad_line_made_of_edges_does_not_hang(put):
     name = "A --> " * 50_000 + "A"
     text = f"Graph Nodes:\n{name};B\n\nGraph Edges:\n1. {name} --> {name} [{'[' * 10_000}\n"
-    start = time.process_time()
     with pytest.raises(FormatError):
         read(put("g.txt", text), "tetrad")
-    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize(
@@ -202,11 +212,9 @@ def test_a_tetrad_line_made_of_edges_does_not_hang(put):
         "digraph {a [label=\"x\"" + " + \"y\"" * 100_000,
     ],
 )  # fmt: skip
-def test_dot_made_to_exhaust_the_parser_is_refused_quickly(put, text):
-    start = time.process_time()
+def test_dot_made_to_exhaust_the_parser_is_refused(put, text):
     with pytest.raises(FormatError):
         read(put("g.dot", text))
-    assert time.process_time() - start < 5
 
 
 def test_dot_groups_that_multiply_stop_at_the_limit(put):

@@ -31,7 +31,7 @@ def directed(ones):
 
 def ones_of(matrix):
     n = len(matrix)
-    return {(i, j) for i in range(n) for j in range(n) if {0: False, 1: True}[float(matrix[i][j])]}
+    return {(i, j) for i in range(n) for j in range(n) if {0: False, 1: True}[number_of(matrix[i][j])]}
 
 
 def named(names, edges):
@@ -42,9 +42,21 @@ def over(names, n_nodes, edges):
     return (n_nodes, edges) if names is None else named(names, edges)
 
 
+LOGICALS = {
+    word: value
+    for value in (False, True)
+    for word in (str(value), str(value).lower(), str(value).upper())
+}
+
+
+def number_of(cell):
+    """A number, or one of R's and Python's logical values."""
+    return float(LOGICALS.get(cell, cell) if isinstance(cell, str) else cell)
+
+
 def is_number(written):
     try:
-        return float(written) == float(written)
+        return number_of(written) == number_of(written)
     except ValueError:
         return False
 
@@ -178,9 +190,13 @@ def end_of(word):
 
 
 def parse(text):
-    nodes, found, chain = {}, [], []
+    nodes, found, chain, is_first = {}, [], [], True
     for word in words(text):
         if word is None:
+            if is_first and chain:
+                is_first = False
+                if chain[0] == "kind:" and len(chain) == 2:
+                    chain = []
             ends = [end_of(end) for end in chain[::2]]
             nodes.update(dict.fromkeys(ends))
             found += list(zip(ends, chain[1::2], ends[1:], strict=False))

@@ -36,6 +36,7 @@ from edgemark.io.source import Source
 
 _BYTES_OF_EDGE = 24  # of the graphs that a chain visits, which are words in a row
 _NEEDED = ("index", "added", "removed")
+_MOST_ITERATIONS = 2**53  # larger ones are not told apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,8 @@ def _table(source: Source) -> _Table:
                 f"cannot hold commas"
             )
         before = _later(row[clock], before, line)
+        if before > _MOST_ITERATIONS and not in_time:
+            raise FormatError(f"line {line}: an iteration must be at most 2**53; got {row[clock][:40]}")
         times.append(before)
         lines.append(line)
         added.append(fields.setdefault(row[add], len(fields)))
@@ -160,6 +163,8 @@ def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.fl
     last = float(table.clock[-1])
     if length is not None and not 0 < as_number(length) < inf:
         raise GraphError(f"length must be a finite number above 0; got {length!r}")
+    if length is not None and length > _MOST_ITERATIONS and not table.in_time:
+        raise GraphError(f"length must be at most 2**53 iterations; got {length!r}")
     end = length if length is not None else last if table.in_time else last + 1
     start = as_number(burn_in)
     if not (0 <= start < end if table.in_time else 0 <= start <= end - 1):

@@ -167,11 +167,16 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     pairs = tuple(
         _pair(a, b, sides, methods, complete, replicate) for a, b in combinations(by_number, 2)
     )
-    left_out = {n: tuple(named(k) for k in sides[n].keys if k not in set(complete[n])) for n in sides}
+    left_out = {n: _left_out(sides[n], frozenset(complete[n])) for n in sides}
     said = (*_gaps(sides, methods, complete), *_verdict(methods, ranks, complete, pairs))
     for text in said:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     return MetricAgreement(pairs, methods, ranks, left_out, said)
+
+
+def _left_out(side: _Side, complete: frozenset[Any]) -> tuple[str, ...]:
+    """The blocks of a metric that its ranks leave out."""
+    return tuple(named(k) for k in side.keys if k not in complete)
 
 
 @dataclass(frozen=True, slots=True)
