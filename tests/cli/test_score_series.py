@@ -373,3 +373,15 @@ def test_l6_a_summary_graph_is_compared_with_the_summary_of_an_estimate(edgemark
         assert report["rows"][0]["value"] == value
     idle = edgemark("score", "graph.txt", "graph.txt", "--summary")
     assert "--summary needs a time series graph" in idle.err
+
+
+def test_kinds_are_declared_of_summary_graphs_too(files, edgemark):
+    em.write_temporal(TemporalGraph.parse("A --> A @1; A --> B; B --> C; lags 1"), files / "t1.json")
+    em.write_temporal(TemporalGraph.parse("A --> A @1; A --- B --- C; lags 1"), files / "t2.json")
+    plain = "score", "t1.json", "t2.json", "--summary", "-m", "parent_aid"
+    assert edgemark(*plain).status == 0
+    for option, side in (("--truth-kind", "truth"), ("--kind", "estimate")):
+        for kind in ("mag", "pag"):
+            result = edgemark(*plain, option, kind, "--format", "json")
+            assert result.status == 1, (option, kind)
+            assert result.json["reports"][0][side]["kind"] == kind

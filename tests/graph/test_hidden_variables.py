@@ -12,6 +12,7 @@ from edgemark import (
     KindError,
     latent_projection,
     m_separated,
+    members,
     to_mag,
     to_pag,
 )
@@ -175,3 +176,37 @@ def test_m_separation_is_what_paths_make_it(seed):
 def test_bad_input_is_refused_with_the_reason(call, error, words):
     with pytest.raises(error, match=words):
         call(Graph.parse("A --> B"))
+
+
+# ---- what --- means to m-separation
+
+CLASS_OF_DAGS = "A --> B; A --> C; D --> B; D --> C; B --- C"
+
+
+def of_matrix():
+    array = [[0, 1, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 1, 1, 0]]
+    return Graph.from_adjacency(
+        array, direction="row-to-column", symmetric="undirected", nodes=["A", "B", "C", "D"]
+    )
+
+
+@pytest.mark.parametrize("kind", [None, "mag", "admg", "dag", "digraph", "cpdag", "mpdag", "undirected"])
+def test_undirected_edges_of_a_class_of_dags_are_no_tails(kind):
+    """A and D are d-separated in both members; with two tails at B --- C a path would be open."""
+    for graph in (Graph.parse(CLASS_OF_DAGS, kind=kind), of_matrix().with_kind(kind)):
+        assert graph.objection("mag")
+        with pytest.raises(KindError, match="needs a DAG, a MAG or an ADMG"):
+            m_separated(graph, "A", "D")
+    assert all(m_separated(dag, "A", "D") for dag in members(Graph.parse(CLASS_OF_DAGS)))
+
+
+def test_undirected_edges_must_be_declared_tails():
+    chain = Graph.parse("A --- B --- C")
+    with pytest.raises(KindError, match="without a declared kind, which is read as a CPDAG"):
+        m_separated(chain, "A", "C", ["B"])
+    assert m_separated(chain.with_kind("mag"), "A", "C", ["B"])
+    assert m_separated(Graph.parse("A --- B; C <-> D"), "A", "C")
+    with pytest.raises(KindError, match="has an arrowhead at B, which has an undirected edge"):
+        m_separated(Graph.parse("A --- B <-> C"), "A", "C")
+    with pytest.raises(KindError, match="declared a DAG, but A <-> B is not directed"):
+        m_separated(Graph.parse("A <-> B; C", kind="dag"), "A", "C")

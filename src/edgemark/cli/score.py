@@ -222,7 +222,7 @@ def score(
     elif not truth_over_time and not any(map(is_over_time, names)):
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
     true_graph = (
-        series.read_summary(truth)
+        series.read_summary(truth, truth_kind)
         if truth_over_time
         else Reading(truth_format, direction, symmetric, truth_kind, of_truth=True).read(truth)
     )
@@ -246,7 +246,7 @@ def score(
         add_missing_nodes=add_missing_nodes,
     )
     if input_format is None and not are_scores:
-        read = partial(series.read_beside_graph, read, summary=summary)
+        read = partial(series.read_beside_graph, read, summary=summary, kind=kind)
     if low_confidence_undirected:
         read = partial(_with_low_confidence, read)
     if curves is not None or figure is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.inputs import Reading, checked, over_nodes_of, refuse_idle
-from edgemark.conventions import Contemporaneous
+from edgemark.conventions import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ SummaryGraphs = Annotated[
     bool,
     typer.Option(
         "--summary",
-        help="Compare time series graphs by their summary graphs, also with graphs without lags.",
+        help="Compare time series graphs by their summary graphs, also with graphs without lags. --kind "
+        "and --truth-kind then declare what the summary graphs are.",
     ),
 ]
 
@@ -117,18 +118,19 @@ class SeriesReading:
             checked(path), contemporaneous=self.contemporaneous, max_lag=self.max_lag
         )
 
-    def read_summary(self, path: str) -> Graph:
-        """Read the summary graph of a file."""
-        return self.read(path).summary()
+    def read_summary(self, path: str, kind: Kind | None) -> Graph:
+        """Read the summary graph of a file, declared to be of a kind; None keeps the file's word."""
+        graph = self.read(path).summary()
+        return graph if kind is None else graph.with_kind(kind)
 
     def read_beside_graph(
-        self, read: Callable[[str], Found], path: str, *, summary: bool
+        self, read: Callable[[str], Found], path: str, *, summary: bool, kind: Kind | None
     ) -> Found | Graph:
         """Read an estimate beside a truth without lags: as `read` does, or its summary graph."""
         if not is_over_time(path):
             return read(path)
         if summary:
-            return self.read_summary(path)
+            return self.read_summary(path, kind)
         raise _without_lags(path, Remedy("Compare the summary graph", shell="--summary"))
 
     def read_estimate(
