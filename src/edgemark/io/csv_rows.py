@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Collection, Iterable, Iterator
 
@@ -11,6 +10,7 @@ from edgemark.errors import FormatError
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _BLANK = re.compile(r"[^\S\r\n]")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
@@ -23,7 +23,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     """
     text = source.text
     has_blanks = '"' not in text and _BLANK.search(text) is not None
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
+    reader = csv.reader(lines_of(text), strict=True, skipinitialspace=True)
     try:
         for row in reader:
             if row:
@@ -33,6 +33,17 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
             f"line {reader.line_num}: the file must be comma-separated values; {error}. A double quote "
             f"inside a quoted field is written twice"
         ) from None
+
+
+def lines_of(text: str) -> Iterator[str]:
+    r"""
+    Yield the lines of a text with their ends; a stream of it would hold four bytes of each character.
+
+    Examples:
+        >>> list(lines_of("A\r\nB\n\nC"))
+        ['A\r\n', 'B\n', '\n', 'C']
+    """
+    return (found[0] for found in _LINE.finditer(text))
 
 
 def comma_hint(first: list[str]) -> str:
