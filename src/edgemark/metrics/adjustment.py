@@ -421,7 +421,7 @@ def oset_aid(
     better="lower",
     kinds=("dag",),
     in_pairs=True,
-    otherwise="sid_bounds takes a CPDAG as the estimate, parent_aid one on either side",
+    otherwise="sid_lower and sid_upper take a CPDAG as the estimate, parent_aid one on either side",
     cite="peters2015",
 )
 def sid(truth: Graph, estimate: Graph) -> Count:
