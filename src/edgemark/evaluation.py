@@ -39,7 +39,7 @@ from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.words import unpack
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._counted import candidates_of
+from edgemark.metrics._counted import candidates_of, fingerprint_of
 from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.metrics._temporal_sides import circle_notes
 from edgemark.report import Report, Row
@@ -126,6 +126,7 @@ def report_of(
             None,
             None,
             metric.better,
+            candidates=fingerprint_of(truth),
         )
         if metrics is None and metric.takes_long(truth):
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
@@ -221,7 +222,11 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
     if wanted == "sid_bounds":
         raise ConventionError(
             "a row of a report holds one number; sid_bounds gives two",
-            Remedy("Ask for both", 'metrics=["sid_lower", "sid_upper"]'),
+            Remedy(
+                "Ask for both",
+                'metrics=["sid_lower", "sid_upper"]',
+                "--metric sid_lower --metric sid_upper",
+            ),
         )
     if wanted in _NO_ROWS:
         problem, *code = _NO_ROWS[wanted]
@@ -276,9 +281,11 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     if isinstance(value.tp, float):  # halves, which are no counts
         count = of = None
     row = (name, start.convention, start.source, start.compared)
+    better, pairs = better_measure(name), start.candidates
     if number is None or isnan(number):
-        return Row(*row, nan, count, of, better_measure(name), "undefined", value.why_undefined(name))
-    return Row(*row, number, count, of, better_measure(name))
+        why = value.why_undefined(name)
+        return Row(*row, nan, count, of, better, "undefined", why, candidates=pairs)
+    return Row(*row, number, count, of, better, candidates=pairs)
 
 
 @cache

@@ -37,23 +37,23 @@ def test_there_are_as_many_mags_and_pags_as_known(size):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pag_of_every_mag_shows_what_its_class_shares(size):
     nodes = tuple("ABCD"[:size])
-    for members in oracle.classes(nodes):
-        shared = graph_of(nodes, oracle.pag(members))
-        assert all(shared == to_pag(graph_of(nodes, edges)) for edges in members)
+    for class_members in oracle.classes(nodes):
+        shared = graph_of(nodes, oracle.pag(class_members))
+        assert all(shared == to_pag(graph_of(nodes, edges)) for edges in class_members)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_member_of_a_pag_is_of_its_class(size):
     nodes = tuple("ABCD"[:size])
-    for members in oracle.classes(nodes):
-        shared = graph_of(nodes, oracle.pag(members))
-        assert to_mag(shared) in {graph_of(nodes, edges) for edges in members}
+    for class_members in oracle.classes(nodes):
+        shared = graph_of(nodes, oracle.pag(class_members))
+        assert to_mag(shared) in {graph_of(nodes, edges) for edges in class_members}
 
 
 def test_what_is_no_pag_is_refused():
     """Of the graphs of three nodes with any marks but tail-tail, exactly the 11 PAGs have a member."""
     nodes = tuple("ABC")
-    pags = {graph_of(nodes, oracle.pag(members)) for members in oracle.classes(nodes)}
+    pags = {graph_of(nodes, oracle.pag(one)) for one in oracle.classes(nodes)}
     glyphs = (None, "-->", "<--", "<->", "o->", "<-o", "o-o", "o--", "--o")
     for chosen in product(glyphs, repeat=3):
         edges = [(a, g, b) for (a, b), g in zip(combinations(nodes, 2), chosen, strict=True) if g]

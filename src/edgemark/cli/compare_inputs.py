@@ -21,6 +21,7 @@ __all__ = ["read_runs"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
 _BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
+_HOW = ("candidates", "null_model")  # what a value was counted over, and compared with
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
 
@@ -124,6 +125,7 @@ def _of_csv(text: str) -> list[_Entry]:
 
 def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
     texts = {name: _text(row[name]) for name in ("metric", "convention", "better", "status", "reason")}
+    texts |= {name: _text(row.get(name) or "") for name in _HOW}
     numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
     if any(isinstance(one, bool) or not isinstance(one, int | float | None) for one in numbers.values()):
         raise FormatError("a row has a value that is not a number in a column of numbers")
@@ -142,7 +144,7 @@ def _text(value: Any) -> str:
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
     from edgemark.stats import as_runs
 
-    names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS)
+    names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_HOW)
     (run,) = as_runs([{**{name: row[name] for name in names}, **parts}])
     worst = row["of"] if row["of"] is not None and row["value"] == row["count"] else nan
     return replace(run, worst=worst if run.better == "lower" else nan)
@@ -154,7 +156,9 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
     for parts in failed:
         for run in first.values():
             named: dict[str, Any] = {**parts}
-            yield replace(run, value=nan, status="failed", best=nan, worst=nan, chance=nan, **named)
+            yield replace(
+                run, value=nan, status="failed", best=nan, worst=nan, chance=nan, null_model="", **named
+            )
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
