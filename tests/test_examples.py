@@ -101,6 +101,7 @@ def _graphs():
         em.write(found, name)
     em.write(em.Graph.parse("A --> B --> C; D", kind="dag"), "last.json")
     em.write(em.Graph.parse("A o-> B <-> C; D", kind="pag"), "pag.json")
+    em.write(em.to_cpdag(truth), "cpdag.json")
     matrix = np.eye(4, k=1, dtype=int)
     for name in ("truth.csv", "pc.csv", "ges.csv", "matrix.csv"):
         Path(name).write_text(_table(matrix))
@@ -135,6 +136,8 @@ def _runs():
 def _scores_and_samples():
     scores = np.array([[0, 0.9, 0.2, 0.1], [0.3, 0, 0.8, 0], [0, 0.1, 0, 0.7], [0, 0.2, 0, 0]])
     Path("scores.csv").write_text(_table(scores))
+    Path("rankedEdges.csv").write_text("Gene1\tGene2\tEdgeWeight\nA\tB\t0.9\nB\tC\t0.8\nA\tC\t0.1\n")
+    Path("regulators.csv").write_text("source\nA\nB\n")
     np.savez("weights.npz", scores=-scores, nodes=["A", "B", "C", "D"])
     moves = ("index,score,added,removed", "0,-9,A-B;B-C,", "20000,-8,C-D,", "30000,-8,,C-D")
     Path("chain.csv").write_text("\n".join(moves) + "\n")

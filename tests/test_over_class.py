@@ -175,7 +175,7 @@ def test_metrics_of_scores_and_samples_are_of_each_member():
     truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
     areas = [em.roc_auc(truth, dag) for dag in em.members(found)]
     assert over_class("roc_auc", truth, found).mean == pytest.approx(mean(areas))
-    with pytest.raises(KindError, match="is of time series"):
+    with pytest.raises(KindError, match="graph without lags"):
         over_class("temporal_shd", truth, found)
     with pytest.raises(TypeError, match=r"n_samples must be an integer; got 2\.5"):
         over_class("shd", truth, found, n_samples=2.5)

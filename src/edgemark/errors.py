@@ -250,8 +250,8 @@ class MissingExtraError(EdgemarkError, ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(
-            f"this needs {package}, which is not installed. In a clone of edgemark, install it: "
-            f"pip install -e '.[{extra}]'"
+            f"this needs {package}, which is not installed",
+            Remedy(f"In a clone of edgemark, install it: pip install -e '.[{extra}]'"),
         )
         self._parts = package, extra
 

@@ -12,7 +12,15 @@ from typing import Any
 import numpy as np
 
 from edgemark.conventions import REFERENCES, Convention, Kind, same_name
-from edgemark.errors import ClassWarning, ConventionError, InputTypeError, KindError, Remedy, plural
+from edgemark.errors import (
+    ClassWarning,
+    ConventionError,
+    InputTypeError,
+    KindError,
+    Message,
+    Remedy,
+    plural,
+)
 from edgemark.graph import (
     Candidates,
     EdgeScores,
@@ -31,7 +39,7 @@ from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.words import unpack
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._counted import candidates_of
+from edgemark.metrics._counted import candidates_of, fingerprint_of
 from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.metrics._temporal_sides import circle_notes
 from edgemark.report import Report, Row
@@ -118,6 +126,7 @@ def report_of(
             None,
             None,
             metric.better,
+            candidates=fingerprint_of(truth),
         )
         if metrics is None and metric.takes_long(truth):
             rows.append(replace(start, status="refused", reason=_takes_long(metric)))
@@ -200,9 +209,11 @@ _NO_ROWS = {
     ),
     "d_top": (
         "d_top scores an order of the nodes",
-        "Score an order in Python, with d_top(truth, order)",
+        "Score an order",
+        "d_top(truth, order)",
     ),
 }
+_IN_PYTHON = {"nced": ("Choose another k", "nced(truth, estimate, k=0.5)")}
 
 
 def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Selected]:
@@ -211,7 +222,11 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
     if wanted == "sid_bounds":
         raise ConventionError(
             "a row of a report holds one number; sid_bounds gives two",
-            Remedy("Ask for both", 'metrics=["sid_lower", "sid_upper"]'),
+            Remedy(
+                "Ask for both",
+                'metrics=["sid_lower", "sid_upper"]',
+                "--metric sid_lower --metric sid_upper",
+            ),
         )
     if wanted in _NO_ROWS:
         problem, *code = _NO_ROWS[wanted]
@@ -229,7 +244,8 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
     found = [choice for choice in of_metric if same_name(choice[1].name, convention)]
     if not found:
         names = [c.name for _, c, _ in of_metric]
-        raise ConventionError.unknown(f"the convention of {wanted}", convention, names)
+        error = ConventionError.unknown(f"the convention of {wanted}", convention, names)
+        raise error.advising(Remedy(*_IN_PYTHON[wanted])) if wanted in _IN_PYTHON else error
     return found
 
 
@@ -265,9 +281,11 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     if isinstance(value.tp, float):  # halves, which are no counts
         count = of = None
     row = (name, start.convention, start.source, start.compared)
+    better, pairs = better_measure(name), start.candidates
     if number is None or isnan(number):
-        return Row(*row, nan, count, of, better_measure(name), "undefined", value.why_undefined(name))
-    return Row(*row, number, count, of, better_measure(name))
+        why = value.why_undefined(name)
+        return Row(*row, nan, count, of, better, "undefined", why, candidates=pairs)
+    return Row(*row, number, count, of, better, candidates=pairs)
 
 
 @cache
@@ -339,8 +357,8 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         yield from _score_notes(truth, estimate)
     if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
         yield (
-            "the samples have edges other than -->, which edge_brier, edge_log_score and calibration "
-            "take for absent in their rows 'directed'. Read the rows 'skeleton', and pair_brier and "
+            "the samples have edges other than -->, which count as absent in the rows 'directed' of "
+            "edge_brier, edge_log_score and calibration. Read the rows 'skeleton', or pair_brier and "
             "pair_log_score"
         )
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
@@ -356,43 +374,53 @@ def _is_mark_by_mark(row: Row) -> bool:
 
 def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
     if truth == "dag" and estimate == "cpdag":
-        yield (
+        yield Message(
             "the truth is a DAG and the estimate a CPDAG: compared as given, each undirected edge is an "
-            "error even if the estimate's class holds the truth. Read the rows 'pair mismatch' (as "
-            "given) and 'truth to CPDAG' beside each other"
+            "error, even if the estimate's class contains the truth",
+            Remedy(
+                "Compare the estimate with the class of the truth",
+                'evaluate(truth, estimate, "shd:truth to CPDAG")',
+                "--metric 'shd:truth to CPDAG'",
+            ),
         )
     elif estimate == "pag" and truth != "pag":
         yield (
             f"the truth is {describe(truth)} and the estimate a PAG: compared as given, each circle is "
-            "an error even if the estimate's class holds the truth"
+            "an error, even if the estimate's class contains the truth"
         )
     elif truth == "pag" and estimate != "pag":
         yield (
             f"the truth is a PAG and the estimate {describe(estimate)}: compared as given, each circle "
-            "is an error even if the truth's class holds the estimate"
+            "is an error, even if the truth's class contains the estimate"
         )
     elif truth == "cpdag" and estimate == "dag":
-        yield (
+        yield Message(
             "the truth is a CPDAG and the estimate a DAG: compared as given, each edge that the truth "
-            "leaves undirected is an error. Read the row 'both to CPDAG', or score to_cpdag(estimate)"
+            "leaves undirected is an error",
+            Remedy(
+                "Compare the truth with the class of the estimate",
+                'evaluate(truth, estimate, "shd:both to CPDAG")',
+                "--metric 'shd:both to CPDAG'",
+            ),
         )
     elif truth != estimate:
         yield (
             f"the truth is {describe(truth)} and the estimate {describe(estimate)}: compared as given, "
-            "mark by mark, though one class may lack marks of the other, or mean something else by them"
+            "mark by mark. The same mark can have another meaning in the other class"
         )
 
 
 def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
     if graph.conflicts:
         yield (
-            f"conflicts among the {side}'s edges: {len(graph.conflicts)}. Tests contradict each other "
-            f"on which way they point, and they are compared as edges without orientation"
+            f"the tests of the {side} contradict each other on {plural(len(graph.conflicts), 'edge')}, "
+            f"which count as edges without orientation"
         )
     if graph.lag_guessed:
-        yield (
-            f"nobody said how far lags could go in the {side}: {graph.max_lag}, the largest that "
-            f"occurs, is taken. Say it with read_temporal(path, max_lag=...) or --max-lag"
+        yield Message(
+            f"the {side} does not state its maximum lag; {graph.max_lag}, the largest that occurs, is "
+            f"used",
+            Remedy("State it", f"{side}.with_max_lag({graph.max_lag})", f"--max-lag {graph.max_lag}"),
         )
 
 
@@ -402,19 +430,19 @@ def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[st
         if not isinstance(graph, TemporalGraph):
             continue
         if edges_come_and_go(graph) and any(row.metric != _OF_REGIMES for row in rows):
-            yield (
-                f"the {side} changes over time: all its regimes are put together. evaluate_regimes, or "
-                f"edgemark score --by-regime, compares each stretch of time by itself"
+            yield Message(
+                f"the {side} changes over time: the edges of all its regimes are compared together",
+                Remedy("Compare each regime", "evaluate_regimes(truth, estimate)", "--by-regime"),
             )
         if cycle := no_directed_cycle(graph.contemporaneous()):
-            yield f"the {side} has edges within a time step that return: {cycle}"
+            yield f"the {side} is cyclic within a time step: {cycle}"
 
 
 def _padding_notes(graph: TemporalEstimate, side: str) -> Iterator[str]:
     if graph.padded_from is not None:
         yield (
-            f"the {side} was looked at to lag {graph.padded_from} only: beyond it, to lag "
-            f"{graph.max_lag}, it is taken to have no edge, which counts like any other"
+            f"the {side} was searched to lag {graph.padded_from} only: from there to lag "
+            f"{graph.max_lag} it counts as having no edges"
         )
 
 
@@ -423,9 +451,8 @@ def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[s
     n_true = truth.contemporaneous().n_edges
     if n_true and truth.max_lag and not estimate.has_lag_0:
         yield (
-            f"the estimate says nothing about lag 0, where the truth has {plural(n_true, 'edge')}: "
-            f"what it has there counts as missed. If only earlier time steps were looked at, read the "
-            f"rows 'lagged'"
+            f"the estimate has no lag 0, at which the truth has {plural(n_true, 'edge')}: they count "
+            f"as missing. If lag 0 was not searched, read the rows 'lagged'"
         )
 
 
@@ -445,8 +472,8 @@ def _candidate_notes(truth: Graph) -> Iterator[str]:
         if states[k] == BACKWARD:
             a, b = b, a
         yield (
-            f"{plural(int(lost.sum()), 'true edge')} of {truth.n_edges} lead between pairs that are no "
-            f"candidates, such as {a!r} and {b!r}; they are not counted"
+            f"{plural(int(lost.sum()), 'true edge')} of {truth.n_edges} are not counted, because they "
+            f"join pairs that are not candidates, such as {a!r} and {b!r}"
         )
 
 
@@ -458,11 +485,11 @@ def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:
         )
     if scores.is_symmetric:
         yield (
-            "the scores are symmetric, so the two directions of every pair tie and a row 'directed' can "
-            "be no better than chance about directions. Read the rows 'skeleton'"
+            "the scores are symmetric: both directions of every pair have the same score, so the rows "
+            "'directed' cannot be better than chance about directions. Read the rows 'skeleton'"
         )
     if not truth.present_states <= _DIRECTED:
         yield (
-            "the truth has edges other than -->, which the rows 'directed' take for absent. Read the "
-            "rows 'skeleton', and for --- those of 'entries'"
+            "the truth has edges other than -->, which count as absent in the rows 'directed'. Read the "
+            "rows 'skeleton', and for --- the rows 'entries'"
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from edgemark.errors import listing
+from edgemark.errors import Message, Remedy, listing
 
 __all__ = ["Labels"]
 
@@ -38,24 +38,27 @@ class Labels:
             return cls()
         return cls(*(_unless_places(getattr(array, axis, None)) for axis in ("index", "columns")))
 
-    def difference(self, other: Self) -> str | None:
+    def difference(self, other: Self) -> Message | None:
         """
         Say why what stands at one place in both has another label.
 
         Examples:
             >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))
             both frames must have the same columns in the same order; got 'A', 'B' and 'B', 'A'. \
-frame.reindex_like(other) brings one into the order of the other, frame.to_numpy() compares by place
+Bring them into one order with reindex_like, or compare them by place with to_numpy
         """
         for what, mine, theirs in (
             ("columns", self.columns, other.columns),
             ("index", self.rows, other.rows),
         ):
             if mine is not None and theirs is not None and mine != theirs:
-                return (
+                return Message(
                     f"both frames must have the same {what} in the same order; got {_shown(mine)} and "
-                    f"{_shown(theirs)}. frame.reindex_like(other) brings one into the order of the "
-                    f"other, frame.to_numpy() compares by place"
+                    f"{_shown(theirs)}",
+                    Remedy(
+                        "Bring them into one order with reindex_like, or compare them by place with "
+                        "to_numpy"
+                    ),
                 )
         return None
 

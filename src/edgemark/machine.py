@@ -100,11 +100,9 @@ def demand_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> None:
     if limit is None or n_bytes <= limit:
         return
     source = "free" if most is None else f"allowed by {_MOST_MEMORY}"
-    told = ". ".join(way for way in ways_out if way and isinstance(way, str))
     raise LimitError(
-        f"{what} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}"
-        f"{'. ' if told else ''}{told}",
-        *(way for way in ways_out if isinstance(way, Remedy)),
+        f"{what} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}",
+        *(Remedy(way) if isinstance(way, str) else way for way in ways_out if way),
         *([_allow(n_bytes)] if most is not None or n_bytes < 2 * limit else []),
     )
 

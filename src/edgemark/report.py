@@ -107,6 +107,8 @@ class Row(ByContent):
         status: "ok", "undefined" (0 of 0) or "refused" (not defined on these graphs).
         reason: why it is undefined or refused.
         chance: what guessing gets, in a report of `chance`; else None.
+        candidates: fingerprint of the candidate pairs, the same for the same pairs; "" if every pair
+            counts.
     """
 
     metric: str
@@ -120,6 +122,7 @@ class Row(ByContent):
     status: Status = "ok"
     reason: str = ""
     chance: Chance | None = None
+    candidates: str = ""
 
     @property
     def rate(self) -> float:

@@ -70,7 +70,7 @@ def test_without_a_command_the_help_is_shown_and_the_status_says_so(edgemark):
     ("arguments", "complaint"),
     [
         (("scroe",), "No such command 'scroe'. Did you mean 'score'?"),
-        (("score", "--metrc", "x"), "No such option: --metrc (Possible options: --metric, --symmetric)"),
+        (("score", "--metrc", "x"), "No such option: --metrc (Possible options: --metric, --symmetric"),
         (("score", "truth.json"), "Missing argument 'ESTIMATE'."),
         (("demo", "--rows", "0"), "Invalid value for '--rows'"),
         (("metrics", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of"),

@@ -111,7 +111,7 @@ def test_a_figure_is_written_as_its_suffix_says(edgemark, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("empty", "reversed"), "give no graph, TRUTH, or TRUTH START END"),
+        (("empty", "reversed"), "the files must be none, TRUTH, or TRUTH START END"),
         (("--figure", "3"), "--figure needs --output FILE"),
         (("--figure", "3", "--output", "three.txt"), "must end in .svg, .png, .pdf; got .txt"),
         (("--figure", "4", "--output", "four.svg"), "'4' is not one of"),
@@ -127,7 +127,7 @@ def test_wrong_usage_is_status_2_and_a_line(edgemark, arguments, complaint):
 
 def test_an_option_that_the_command_lacks_is_not_advised(edgemark, truth, save):
     found = edgemark("criteria", truth, "empty", save("other.json", "A --> B; C"))
-    assert (found.status, "on the command line" in found.err) == (2, False)
+    assert (found.status, "--add-missing-nodes" in found.err) == (2, False)
     other = edgemark("criteria", save("matrix.npy", "#0 --> #1; #2"))
     assert "--direction row-to-column. If" in other.err
 

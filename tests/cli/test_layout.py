@@ -54,7 +54,7 @@ def test_a_seed_below_zero_is_refused(edgemark, files):
 def test_what_would_choose_other_numbers_or_another_form_is_refused(edgemark, files, option):
     run = edgemark("score", *files, "--layout", "rcgnn", *option)
     assert run.status == 2
-    assert "leave out --metric and --format" in run.err
+    assert "leave out --metric, --format" in run.err
 
 
 def test_two_estimates_are_refused(edgemark, files, save):

@@ -56,4 +56,4 @@ def test_an_estimate_that_the_package_cannot_read_fails_alone(edgemark, files, s
 def test_a_choice_beside_the_packages_is_refused(edgemark, files, option):
     run = edgemark("score", *files, "--as", "pcalg", *option)
     assert run.status == 2
-    assert "leave out --metric and --layout" in " ".join(run.err.replace("│", " ").split())
+    assert "leave out --metric, --layout" in " ".join(run.err.replace("│", " ").split())

@@ -70,9 +70,9 @@ def test_only_candidates_count(capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--pvalues", "--scores"], "scores or p-values"),
-        (["--pvalues", "--sign", "keep"], "leave out --sign"),
-        (["--candidates", "tfs.csv", "--chance"], "leave out"),
+        (["--pvalues", "--scores"], "leave out one of them"),
+        (["--pvalues", "--sign", "keep"], "--sign has no effect on p-values"),
+        (["--candidates", "tfs.csv", "--layout", "rcgnn"], "leave out"),
         (["--candidates", "truth.csv"], "headings source,target"),
         (["--candidates", "missing.csv"], "missing.csv"),
     ],

@@ -129,12 +129,12 @@ def test_what_both_directions_mean_is_said_to_the_sweep_and_to_the_layout(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--kind", "dag"), "only graphs declare a --kind"),
-        (("--layout", "rcgnn", "--curves", "z.csv"), "leave out --metric and --format, --curves"),
-        (("--layout", "rcgnn", "--figure", "z.svg"), "leave out --metric and --format, --curves"),
+        (("--kind", "dag"), "--kind applies to graphs"),
+        (("--layout", "rcgnn", "--curves", "z.csv"), "leave out --metric, --format, --curves"),
+        (("--layout", "rcgnn", "--figure", "z.svg"), "leave out --metric, --format, --curves"),
         (("-o", "o.csv", "--curves", "./o.csv"), "must be different files"),
         (("--curves", "o.csv", "--figure", "o.csv"), "must be different files"),
-        (("--scores", "--input-format", "npz"), "leave it out for scores"),
+        (("--scores", "--input-format", "npz"), "leave it out with --scores"),
         (("--scores", "--as", "pcalg"), "--scores and --pvalues"),
     ],
 )

@@ -144,7 +144,7 @@ def test_lags_that_a_file_says_nobody_looked_at_are_added_and_counted(files, edg
     em.write_temporal(short, files / "short.json")
     result = edgemark("score", "truth.json", "short.json", "--max-lag", "2", "--format", "json")
     (report,) = result.json["reports"]
-    assert any("looked at to lag 1 only" in text for text in report["warnings"])
+    assert any("searched to lag 1 only" in text for text in report["warnings"])
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_arrays_of_tigramite_take_the_names_of_the_truth(files, array, edgemark)
     em.write_temporal(TemporalGraph.parse("A; B; C; D; lags 2"), files / "four.json")
     refused = edgemark("score", "four.json", "found.npy", "--add-missing-nodes")
     assert refused.status == 1
-    assert "4 names only if it has as many nodes; got 3" in refused.err
+    assert "as many nodes as the truth, 4; got 3" in refused.err
 
 
 def test_archives_of_tigramite_are_read_with_names_or_without(files, array, edgemark):
@@ -198,7 +198,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
     [
         ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
         ("near.csv", "lag,source,effect\n1,A,B\n", "source,mark,target,lag"),
-        ("index.csv", ",source,target,lag\n0,A,B,1\n", "to_csv(path, index=False)"),
+        ("index.csv", ",source,target,lag\n0,A,B,1\n", "column of row numbers"),
         ("right.csv", "source,target,lag\nA,B,1\n", "holds a time series graph"),
         ("right.txt", "A --> B @1; lags 1", "holds a time series graph"),
         ("right.json", '{"format": "edgemark.temporal-graph"}', "holds a time series graph"),
@@ -235,11 +235,11 @@ def test_options_of_graphs_without_lags_are_refused(files, edgemark, command):
     names = files / "truth.json", files / "found.json"
     result = edgemark(*command, *names, "--direction", "row-to-column")
     assert result.status == 2
-    assert "is of graphs without lags" in " ".join(result.err.split())
+    assert "applies to graphs without lags" in " ".join(result.err.split())
     for option in (["--max-lag", "2"], ["--contemporaneous", "pag"]):
         result = edgemark(*command, files / "static.json", files / "static.json", *option)
         assert result.status == 2
-        assert "is of graphs over time" in " ".join(result.err.split())
+        assert "applies to time series graphs" in " ".join(result.err.split())
 
 
 def test_other_options_of_graphs_without_lags_are_refused(files, edgemark):
@@ -251,11 +251,11 @@ def test_other_options_of_graphs_without_lags_are_refused(files, edgemark):
     ):
         result = edgemark("score", files / "truth.json", files / "found.json", *option)
         assert result.status == 2
-        assert "is of graphs without lags" in " ".join(result.err.split())
+        assert "applies to graphs without lags" in " ".join(result.err.split())
     for command in (["check", "static.json"], ["convert", "static.json", "new.txt"]):
         result = edgemark(*command, "--max-lag", "2")
         assert result.status == 2
-        assert "is of graphs over time" in " ".join(result.err.split())
+        assert "applies to time series graphs" in " ".join(result.err.split())
 
 
 @pytest.fixture
@@ -313,7 +313,7 @@ def test_warnings_go_beside_rows_that_have_no_place_for_them(files, edgemark):
         em.write_temporal(short, files / "short.json")
         arguments = (command, "truth.json", "short.json", "-m", "f1:lagged", "--max-lag", 2, *more)
         result = edgemark(*arguments, "--format", "csv")
-        assert "looked at to lag 1 only" in result.err
+        assert "searched to lag 1 only" in result.err
         assert "looked at" not in result.out
         assert edgemark(*arguments, "--format", "json").err == ""
 
@@ -339,10 +339,13 @@ def test_text_that_does_not_say_the_largest_lag_is_read_with_it(files, edgemark)
 @pytest.mark.parametrize(
     ("command", "answer"),
     [
-        (["score", "truth.json", "causeme.json"], "results of CauseMe are scored in Python"),
-        (["simulate", "new", "--truth", "truth.json"], "--truth takes a DAG without lags"),
-        (["score", "truth.json", "same.txt", "--truth-format", "json"], "no option names its format"),
-        (["convert", "same.txt", "new.json", "--from", "text"], "no option names its format"),
+        (["score", "truth.json", "causeme.json"], "read_causeme(path)"),
+        (["simulate", "new", "--truth", "truth.json"], "--truth must be a DAG without lags"),
+        (
+            ["score", "truth.json", "same.txt", "--truth-format", "json"],
+            "is recognised without --truth-format",
+        ),
+        (["convert", "same.txt", "new.json", "--from", "text"], "is recognised without --input-format"),
         (["score", "truth.json", "same.txt", "--layout", "cdans", "-m", "f1"], "as text"),
         (["score", "truth.json", "same.txt", "--as", "pcalg", "-m", "shd"], "graphs without lags"),
     ],
@@ -368,4 +371,17 @@ def test_l6_a_summary_graph_is_compared_with_the_summary_of_an_estimate(edgemark
     for sides, value in ((files, 1), (reversed(files), 1), (["series.txt"] * 2, 0)):
         (report,) = edgemark("score", *sides, *wanted).json["reports"]
         assert report["rows"][0]["value"] == value
-    assert "--summary needs a file" in edgemark("score", "graph.txt", "graph.txt", "--summary").err
+    idle = edgemark("score", "graph.txt", "graph.txt", "--summary")
+    assert "--summary needs a time series graph" in idle.err
+
+
+def test_kinds_are_declared_of_summary_graphs_too(files, edgemark):
+    em.write_temporal(TemporalGraph.parse("A --> A @1; A --> B; B --> C; lags 1"), files / "t1.json")
+    em.write_temporal(TemporalGraph.parse("A --> A @1; A --- B --- C; lags 1"), files / "t2.json")
+    plain = "score", "t1.json", "t2.json", "--summary", "-m", "parent_aid"
+    assert edgemark(*plain).status == 0
+    for option, side in (("--truth-kind", "truth"), ("--kind", "estimate")):
+        for kind in ("mag", "pag"):
+            result = edgemark(*plain, option, kind, "--format", "json")
+            assert result.status == 1, (option, kind)
+            assert result.json["reports"][0][side]["kind"] == kind

@@ -75,18 +75,21 @@ def test_standardised_columns(edgemark, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--blocks", 3], "--blocks is of --model blocks"),
-        (["--states", 3], "--states is of --mechanism discrete"),
-        (["--lags", 2], "--lags is of --model series"),
-        (["--mechanism", "discrete", "--noise", "gumbel"], "--noise is of data that are not discrete"),
-        (["--model", "series", "--edges", 3], "--edges is of graphs without lags"),
-        (["--model", "series", "--mechanism", "discrete"], "not discrete"),
+        (["--blocks", 3], "--blocks applies to --model blocks"),
+        (["--states", 3], "--states applies to --mechanism discrete"),
+        (["--lags", 2], "--lags applies to --model series"),
+        (
+            ["--mechanism", "discrete", "--noise", "gumbel"],
+            "--noise applies to data that are not discrete",
+        ),
+        (["--model", "series", "--edges", 3], "--edges applies to graphs without lags"),
+        (["--model", "series", "--mechanism", "discrete"], "does not apply"),
         (["--model", "series", "--regimes", 2], "--changing 1"),
         (["--nodes", 3, "--edges", 9], "3 pairs"),
-        (["--truth", "no.json", "--edges", 0], "--edges is of random graphs"),
-        (["--truth", "no.json", "--model", "scale-free"], "--model is of random graphs"),
+        (["--truth", "no.json", "--edges", 0], "--edges applies to random graphs"),
+        (["--truth", "no.json", "--model", "scale-free"], "--model applies to random graphs"),
         (["--truth", "no.json"], "No such file"),
-        (["--mechanism", "discrete", "--hidden", 0], "--hidden is of data that are not discrete"),
+        (["--mechanism", "discrete", "--hidden", 0], "--hidden applies to data that are not discrete"),
     ],
 )
 def test_options_without_effect_are_refused_and_nothing_is_written(edgemark, tmp_path, options, message):

@@ -12,6 +12,7 @@ from edgemark import (
     KindError,
     latent_projection,
     m_separated,
+    members,
     to_mag,
     to_pag,
 )
@@ -36,23 +37,23 @@ def test_there_are_as_many_mags_and_pags_as_known(size):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pag_of_every_mag_shows_what_its_class_shares(size):
     nodes = tuple("ABCD"[:size])
-    for members in oracle.classes(nodes):
-        shared = graph_of(nodes, oracle.pag(members))
-        assert all(shared == to_pag(graph_of(nodes, edges)) for edges in members)
+    for class_members in oracle.classes(nodes):
+        shared = graph_of(nodes, oracle.pag(class_members))
+        assert all(shared == to_pag(graph_of(nodes, edges)) for edges in class_members)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_member_of_a_pag_is_of_its_class(size):
     nodes = tuple("ABCD"[:size])
-    for members in oracle.classes(nodes):
-        shared = graph_of(nodes, oracle.pag(members))
-        assert to_mag(shared) in {graph_of(nodes, edges) for edges in members}
+    for class_members in oracle.classes(nodes):
+        shared = graph_of(nodes, oracle.pag(class_members))
+        assert to_mag(shared) in {graph_of(nodes, edges) for edges in class_members}
 
 
 def test_what_is_no_pag_is_refused():
     """Of the graphs of three nodes with any marks but tail-tail, exactly the 11 PAGs have a member."""
     nodes = tuple("ABC")
-    pags = {graph_of(nodes, oracle.pag(members)) for members in oracle.classes(nodes)}
+    pags = {graph_of(nodes, oracle.pag(one)) for one in oracle.classes(nodes)}
     glyphs = (None, "-->", "<--", "<->", "o->", "<-o", "o-o", "o--", "--o")
     for chosen in product(glyphs, repeat=3):
         edges = [(a, g, b) for (a, b), g in zip(combinations(nodes, 2), chosen, strict=True) if g]
@@ -175,3 +176,37 @@ def test_m_separation_is_what_paths_make_it(seed):
 def test_bad_input_is_refused_with_the_reason(call, error, words):
     with pytest.raises(error, match=words):
         call(Graph.parse("A --> B"))
+
+
+# ---- what --- means to m-separation
+
+CLASS_OF_DAGS = "A --> B; A --> C; D --> B; D --> C; B --- C"
+
+
+def of_matrix():
+    array = [[0, 1, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 1, 1, 0]]
+    return Graph.from_adjacency(
+        array, direction="row-to-column", symmetric="undirected", nodes=["A", "B", "C", "D"]
+    )
+
+
+@pytest.mark.parametrize("kind", [None, "mag", "admg", "dag", "digraph", "cpdag", "mpdag", "undirected"])
+def test_undirected_edges_of_a_class_of_dags_are_no_tails(kind):
+    """A and D are d-separated in both members; with two tails at B --- C a path would be open."""
+    for graph in (Graph.parse(CLASS_OF_DAGS, kind=kind), of_matrix().with_kind(kind)):
+        assert graph.objection("mag")
+        with pytest.raises(KindError, match="needs a DAG, a MAG or an ADMG"):
+            m_separated(graph, "A", "D")
+    assert all(m_separated(dag, "A", "D") for dag in members(Graph.parse(CLASS_OF_DAGS)))
+
+
+def test_undirected_edges_must_be_declared_tails():
+    chain = Graph.parse("A --- B --- C")
+    with pytest.raises(KindError, match="without a declared kind, which is read as a CPDAG"):
+        m_separated(chain, "A", "C", ["B"])
+    assert m_separated(chain.with_kind("mag"), "A", "C", ["B"])
+    assert m_separated(Graph.parse("A --- B; C <-> D"), "A", "C")
+    with pytest.raises(KindError, match="has an arrowhead at B, which has an undirected edge"):
+        m_separated(Graph.parse("A --- B <-> C"), "A", "C")
+    with pytest.raises(KindError, match="declared a DAG, but A <-> B is not directed"):
+        m_separated(Graph.parse("A <-> B; C", kind="dag"), "A", "C")

@@ -12,6 +12,7 @@ import scipy.sparse
 import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError, InputTypeError
+from edgemark.graph.meaning import is_called_pvalue
 
 CHAIN = Graph.parse("A --> B --> C")
 SMALL_P = [("A", "B", -0.001), ("B", "C", -0.01)]
@@ -52,6 +53,54 @@ def test_r1_nodes_that_are_added_get_what_was_stated():
     wider = scores.with_nodes(["C", "A", "B"])
     assert wider["A", "B"] == -1
     assert wider["C", "A"] == wider["B", "A"] == -2
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        EdgeScores.from_pvalues([("A", "B", 0.001), ("B", "C", 0.01)]),
+        EdgeScores.from_pvalues([("A", "B", 0.001), ("B", "C", 0.01)], unlisted=nan),
+        EdgeScores.from_pvalues(
+            np.array([[0, 0.1], [0.2, 0]]), ["A", "B"], direction="row-to-column", unlisted=0.5
+        ),
+        EdgeScores.from_edges([("A", "B", 1), ("B", "C", -0.5)], sign="keep", unlisted=-1),
+        EdgeScores.from_edges([("A", "B", 1), ("B", "C", -0.5)], sign="keep", unlisted=0),
+        EdgeScores.from_edges([("A", "B", 1), ("B", "A", -0.5)], sign="keep", unlisted=nan),
+        EdgeScores.from_edges([("A", "B", 0.5)], nodes=["C", "A", "B"], unlisted=0.25),
+        EdgeScores([[0, -1], [2, 0]], ["A", "B"], direction="row-to-column", sign="keep"),
+        EdgeScores([[0, nan], [2, 0]], ["A", "B"], direction="row-to-column"),
+    ],
+)
+def test_r1_a_copy_by_repr_scores_added_pairs_alike(scores):
+    def with_another(given):
+        try:
+            return given.with_nodes(["new", *given.nodes])
+        except AlignmentError as error:
+            return str(error)
+
+    copy = eval(repr(scores), {"EdgeScores": EdgeScores, "Candidates": em.Candidates})
+    assert copy == scores
+    assert with_another(copy) == with_another(scores)
+
+
+def test_r1_scores_of_which_added_pairs_differ_are_not_equal():
+    listed = [("A", "B", 1), ("B", "A", -1)]
+    kept = [EdgeScores.from_edges(listed, sign="keep", unlisted=low) for low in (-1, -2, 0)]
+    assert len({*kept, EdgeScores.from_edges(listed, sign="keep")}) == 4
+
+
+def test_r1_pairs_that_were_not_tested_can_be_left_uncounted():
+    for scores in (
+        EdgeScores.from_pvalues([("A", "B", 0.001), ("B", "C", 0.01)], unlisted=nan),
+        EdgeScores.from_pvalues(
+            scipy.sparse.coo_array(([0.001, 0.01], ([0, 1], [1, 2])), shape=(3, 3)),
+            ["A", "B", "C"],
+            direction="row-to-column",
+            unlisted=nan,
+        ),
+    ):
+        assert sorted(scores.candidates.pairs()) == [("A", "B"), ("B", "C")]
+        assert len(scores.with_nodes(["A", "B", "C", "D"]).candidates) == 2
 
 
 def test_r1_unlisted_pairs_can_be_left_uncounted():
@@ -137,6 +186,38 @@ def test_r2_weights_of_one_say_no_more_than_the_edges():
 
 
 # ---- R3 and p-values
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "p.adjust", "p_adjust", "p_val_adj", "Pr(>|t|)", "Pr(>Chisq)", "Pr...t..", "P>|z|", "bonferroni",
+        "pvals_corrected", "padj", "fdr_bh", "qvalue", "q-value", "p_adj", "adj.P.Val", "FDR", "sig",
+        "Sig. (2-tailed)", "holm", "BH", "holm-sidak", "PValue", "p-unc", "rawp", "FDR q-val",
+        "NOM p-val", "adjusted p-value", "False discovery rate", "Prob > F", "lfdr", "svalue", "pv",
+    ],
+)  # fmt: skip
+def test_r3_names_of_pvalues_are_known_as_packages_write_them(name):
+    assert is_called_pvalue(name)
+    assert is_called_pvalue(name.upper())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "score", "weight", "probability", "power", "p_edges", "-log10(p)", "neg_log10_pvalue", "cor",
+        "step_value", "sigma", "posterior", "support", "t", "F", "", 3, None,
+    ],
+)  # fmt: skip
+def test_r3_other_names_are_not_taken_for_pvalues(name):
+    assert not is_called_pvalue(name)
+
+
+@pytest.mark.parametrize("field", ["p_adjust", "p_val_adj", "bonferroni", "pvals_corrected", "FDR"])
+def test_r3_named_tuples_of_adjusted_pvalues_are_asked_about(field):
+    edge = namedtuple("edge", ["source", "target", field])
+    with pytest.raises(AmbiguityError, match="called like p-values"):
+        EdgeScores.from_edges([edge("A", "B", 0.01)])
 
 
 def test_r3_named_fields_and_attributes_called_like_pvalues_are_asked_about():

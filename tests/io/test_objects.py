@@ -49,11 +49,11 @@ def test_a_graph_is_itself():
         [[0, 1], [0, 0]],
         ((0, 1), (0, 0)),
         pd.DataFrame([[0]]),
-        scipy.sparse.eye_array(2),
+        scipy.sparse.eye_array(2, k=1),
     ],
 )
 def test_a_matrix_points_to_from_adjacency(matrix):
-    with pytest.raises(AmbiguityError, match=r"Graph\.from_adjacency\(matrix, direction="):
+    with pytest.raises(AmbiguityError, match=r"Graph\.from_adjacency\(obj, direction="):
         as_graph(matrix)
 
 
@@ -306,7 +306,7 @@ def fitted(model):
 @pytest.mark.parametrize("package", ["causallearn.search.FCMBased.lingam", "lingam"])
 def test_r13_a_model_of_lingam_holds_weights_which_are_not_dropped(package):
     model = pytest.importorskip(package).DirectLiNGAM()
-    with pytest.raises(AmbiguityError, match="before fit"):
+    with pytest.raises(AmbiguityError, match="must be fitted"):
         as_graph(model)
     with pytest.raises(AmbiguityError, match="holds weights, with the cause in the column"):
         as_graph(fitted(model))
@@ -324,7 +324,7 @@ def test_r13_varlingam_has_lags_whichever_package_it_is_of(package):
 
 def test_r13_a_list_of_graphs_is_not_called_builtins_list():
     graph = Graph.parse("A --> B")
-    with pytest.raises(TypeError, match=r"takes one graph; got a list of 2.*evaluate_many") as error:
+    with pytest.raises(TypeError, match=r"got 2 graphs.*evaluate_many") as error:
         em.evaluate(graph, [graph, graph])
     assert "builtins" not in str(error.value)
 
@@ -335,7 +335,7 @@ def test_r13_a_result_of_tigramite_is_sent_to_as_temporal():
     for result in ({"graph": array}, array):
         with pytest.raises(TypeError, match="as_temporal"):
             em.evaluate(Graph.parse("A --> B"), result)
-    with pytest.raises(AmbiguityError, match="as_temporal"):
+    with pytest.raises(TypeError, match="as_temporal"):
         em.evaluate(np.zeros((2, 2, 2)), {"graph": array})
 
 

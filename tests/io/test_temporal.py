@@ -331,7 +331,7 @@ def test_a_largest_lag_that_nobody_said_is_told(tmp_path):
     found = em.read_temporal(path)
     assert found.lag_guessed
     assert found.with_nodes(["B", "A"]).lag_guessed
-    with pytest.warns(em.ClassWarning, match="nobody said how far lags could go in the estimate: 1"):
+    with pytest.warns(em.ClassWarning, match="the estimate does not state its maximum lag; 1"):
         em.evaluate(TemporalGraph.parse("A --> B @1; lags 1"), found)
     bare = em.to_networkx(found)
     del bare.graph["max_lag"]

@@ -86,7 +86,7 @@ def test_json_nested_deeply_is_refused(put):
 
 
 def test_json_of_another_version_says_the_way_out(put):
-    with pytest.raises(FormatError, match="newer edgemark"):
+    with pytest.raises(FormatError, match="or a later one"):
         read(put("g.json", as_json(version=2)))
 
 

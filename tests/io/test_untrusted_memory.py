@@ -19,6 +19,17 @@ def zeros(n, descr="<f8"):
     return archive(w=npy((n, n), descr=descr, body=bytes(n * n * int(descr[-1]))))
 
 
+def listed(heading, last):
+    """A CSV file of a row for each of 40,000 ordered pairs."""
+    pairs = [(i, j) for i in range(201) for j in range(201) if i != j]
+    return "\n".join([heading, *(f"v{i},v{j},{last}" for i, j in pairs)])
+
+
+def read_list(path, *, limits, direction):
+    """Read a list, which says its direction itself."""
+    return em.read_scores(path, limits=limits)
+
+
 def peak(call):
     """The most bytes that a call takes at once, and what it raised."""
     tracemalloc.start()
@@ -46,6 +57,12 @@ def peak(call):
         ("g.json", '{"x": [' + "{}," * 10**6 + "1]}", em.read_temporal),
         ("r.json", '{"scores": [' + "[0]," * 10**5 + "[0]]}", em.read_causeme),
         ("w.csv", "\n".join([",".join(["0"] * 1000)] * 1000), em.read_scores),
+        ("w.csv", "\n".join([",".join(["0", *[".5"] * 299])] * 300), em.read_scores),
+        ("w.csv", "\n".join([";".join(["0", *["0,5"] * 299])] * 300), em.read_scores),
+        ("w.csv", "\n".join([",".join(["0", *["NA"] * 299])] * 300), em.read_scores),
+        ("l.csv", listed("source,target,score", ".5"), read_list),
+        ("t.csv", listed("source,target,lag", "1"), em.read_temporal),
+        ("g.csv", "\n".join([",".join(["0", *["1"] * 399])] * 400), em.read),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("memory", [2**23, 2**26, 2**31])

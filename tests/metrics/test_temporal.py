@@ -319,10 +319,10 @@ def test_other_largest_lags_are_refused_until_padded_and_then_the_report_says_so
     found = TemporalGraph.parse("A --> B @1; lags 1")
     with pytest.raises(AlignmentError, match=r"estimate.with_max_lag\(3\)"):
         em.temporal_shd(truth, found)
-    with pytest.warns(em.ClassWarning, match="looked at to lag 1 only"):
+    with pytest.warns(em.ClassWarning, match="searched to lag 1 only"):
         report = em.evaluate(truth, found.with_max_lag(3))
     assert (report["fp", "lagged"].value, report["fn", "lagged"].value) == (1, 1)
-    assert "looked at to lag 1 only" in report.warnings[0]
+    assert "searched to lag 1 only" in report.warnings[0]
     assert em.evaluate(truth, truth).warnings == ()
 
 
@@ -340,7 +340,7 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
         em.evaluate(series, graph)
     with pytest.raises(KindError, match=r"the truth is a ndarray.*TemporalGraph.from_matrices"):
         em.evaluate(np.zeros((2, 2)), series)
-    with pytest.raises(KindError, match="is of time series"):
+    with pytest.raises(KindError, match="graph without lags"):
         em.temporal_shd(graph, graph)
     with pytest.raises(KindError, match=r"truth.summary\(\)|graph.summary\(\)"):
         em.shd(series, series)
@@ -355,7 +355,9 @@ def test_marks_need_one_edge_on_a_place():
 def test_conflicts_are_counted_in_the_report():
     series = TemporalGraph(["A", "B"], [("A", "---", "B", 0)], max_lag=1, conflicts=[("A", "B", 0)])
     truth = TemporalGraph.parse("A --> B; lags 1")
-    with pytest.warns(em.ClassWarning, match="conflicts among the estimate's edges: 1"):
+    with pytest.warns(
+        em.ClassWarning, match="the tests of the estimate contradict each other on 1 edge"
+    ):
         assert em.evaluate(truth, series)["temporal_shd", "total"].value == 1
 
 
@@ -377,24 +379,22 @@ def test_a_report_says_what_may_not_be_meant():
 
     cycle = TemporalGraph.parse("A --> B --> C --> A; A --> B @1; lags 1", cycles="keep")
     dag = TemporalGraph.parse("A --> B --> C; A --> B @1; lags 1")
-    assert "the estimate has edges within a time step that return: A --> B --> C --> A" in warned(
-        dag, cycle
-    )
-    assert "the truth has edges within a time step that return" in warned(cycle, dag)
+    assert "the estimate is cyclic within a time step: A --> B --> C --> A" in warned(dag, cycle)
+    assert "the truth is cyclic within a time step" in warned(cycle, dag)
     apart = TemporalGraph.from_regimes(
         [Regime(0, 5, dag), Regime(5, 9, TemporalGraph.parse("C --> B; A; lags 1"))]
     )
-    assert "the truth changes over time: all its regimes are put together" in warned(apart, dag)
+    assert "the truth changes over time: the edges of all its regimes" in warned(apart, dag)
 
     lagged = TemporalGraph.parse("A --> B @1; C; lags 1")
-    assert "says nothing about lag 0, where the truth has 2 edges" in warned(dag, lagged)
+    assert "has no lag 0, at which the truth has 2 edges" in warned(dag, lagged)
     assert not warned(lagged, lagged)
     assert not warned(dag, TemporalGraph.parse("A --> B; C; lags 1"))
     array = np.arange(18.0).reshape(2, 3, 3)
     names = ["A", "B", "C"]
     scores = TemporalScores(array[:1], names, direction="row-to-column", first_lag=1)
-    assert "says nothing about lag 0" in warned(dag, scores)
+    assert "has no lag 0" in warned(dag, scores)
     assert not warned(lagged, scores)
     scores = TemporalScores(array, names, direction="row-to-column", first_lag=0)
     assert not warned(dag, scores)
-    assert "looked at to lag 1 only" in warned(dag.with_max_lag(3), scores.with_max_lag(3))
+    assert "searched to lag 1 only" in warned(dag.with_max_lag(3), scores.with_max_lag(3))

@@ -228,3 +228,58 @@ def test_large_windows_must_be_asked_for():
     graph = TemporalGraph(100, edges, max_lag=100)
     assert "above 10000 nodes of the window" in em.evaluate(graph, graph)["temporal_sid"].reason
     assert em.evaluate(graph, graph, "temporal_sid")[0].value == 0
+
+
+# ---- hidden variables
+
+ARROWS = TemporalGraph.parse("A --> A @1; A --> B; lags 1")
+
+
+def arrows_with(kind):
+    """The same arrows, declared to leave room for hidden common causes."""
+    if kind == "mag":
+        return TemporalGraph.parse(str(ARROWS), kind=kind)
+    array = np.full((2, 2, 2), "", "<U3")
+    array[0, 0, 1] = array[0, 1, 0] = "-->"
+    array[1, 0, 0] = "<--"
+    return em.as_temporal({"graph": array}, contemporaneous="pag", nodes=["A", "B"])
+
+
+@pytest.mark.parametrize("kind", ["mag", "pag"])
+@pytest.mark.parametrize(
+    "distance",
+    [
+        em.temporal_aid,
+        em.temporal_sid,
+        lambda truth, estimate: em.sid(truth.unroll(), estimate.unroll()),
+        lambda truth, estimate: em.parent_aid(truth.summary(), estimate.summary()),
+        lambda truth, estimate: em.parent_aid(truth.extended_summary(), estimate.extended_summary()),
+    ],
+)
+def test_e1_arrows_over_time_that_allow_hidden_causes_are_refused(distance, kind):
+    hidden = arrows_with(kind)
+    assert (kind, ARROWS) == (hidden.kind, hidden)
+    for sides in ((ARROWS, hidden), (hidden, ARROWS), (hidden, hidden)):
+        with pytest.raises(KindError, match="whose arrows allow hidden common causes"):
+            distance(*sides)
+
+
+@pytest.mark.parametrize("kind", ["mag", "pag"])
+def test_e1_rows_of_effects_over_time_are_refused_for_hidden_causes(kind):
+    report = em.evaluate(ARROWS, arrows_with(kind), ["temporal_aid", "temporal_sid"])
+    assert {"refused"} == {row.status for row in report}
+
+
+@pytest.mark.parametrize("kind", ["mag", "pag"])
+def test_e1_graphs_made_of_one_with_hidden_causes_have_them_too(kind):
+    hidden = arrows_with(kind)
+    regimes = [em.Regime(0, 5, ARROWS), em.Regime(5, 9, hidden)]
+    assert kind == TemporalGraph.from_regimes(regimes).kind
+    with_time = TemporalGraph.parse("A --> B; time --> B; lags 0", kind=kind)
+    assert kind == TemporalGraph.from_surrogate(with_time, "time").kind
+
+
+@pytest.mark.parametrize("wrong", [em.Graph.parse("A --> B"), em.Graph.parse("A --- B"), 3, None])
+def test_only_a_graph_over_time_has_a_tiered_class(wrong):
+    with pytest.raises(em.InputTypeError, match="to_tiered_mpdag takes a TemporalGraph; got"):
+        em.to_tiered_mpdag(wrong)

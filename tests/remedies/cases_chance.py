@@ -2,16 +2,16 @@
 
 from tests.remedies.harness import Case
 
-_GRAPHS = "truth, cyclic = Graph.parse('A --> B; C'), Graph.parse('A --> B --> C --> A')"
-_FILES = f"{_GRAPHS}; em.write(truth, 't.json'); em.write(cyclic, 'c.json')"
+_GRAPHS = "truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B --> C --> A')"
+_FILES = f"{_GRAPHS}; em.write(truth, 't.json'); em.write(estimate, 'c.json')"
 _SERIES = (
-    "truth = TemporalGraph.parse('A --> B; lags 1'); found = TemporalGraph.parse('A o-o B; lags 1')"
+    "truth = TemporalGraph.parse('A --> B; lags 1'); estimate = TemporalGraph.parse('A o-o B; lags 1')"
 )
-_SERIES_FILES = f"{_SERIES}; em.write_temporal(truth, 't.json'); em.write_temporal(found, 'f.json')"
+_SERIES_FILES = f"{_SERIES}; em.write_temporal(truth, 't.json'); em.write_temporal(estimate, 'f.json')"
 _RANDOM = "controls='random-dags'"
 
 CASES = [
-    Case("random DAGs for a cycle", f"em.chance(truth, cyclic, 'shd', {_RANDOM})", setup=_GRAPHS),
+    Case("random DAGs for a cycle", f"em.chance(truth, estimate, 'shd', {_RANDOM})", setup=_GRAPHS),
     Case(
         "random DAGs for a cycle in the shell",
         "edgemark chance t.json c.json -m shd --controls random-dags",
@@ -19,7 +19,7 @@ CASES = [
     ),
     Case(
         "random graphs for a series with circles",
-        f"em.chance(truth, found, 'temporal_shd', {_RANDOM})",
+        f"em.chance(truth, estimate, 'temporal_shd', {_RANDOM})",
         setup=_SERIES,
     ),
     Case(
@@ -39,7 +39,7 @@ CASES = [
     ),
     Case(
         "permuted scores for a graph",
-        "em.chance(truth, cyclic, 'shd', controls='permuted-scores')",
+        "em.chance(truth, estimate, 'shd', controls='permuted-scores')",
         setup=_GRAPHS,
     ),
     Case(

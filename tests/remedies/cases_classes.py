@@ -25,7 +25,7 @@ CASES = [
         "evaluate(truth, estimate, 'symmetrized')",
         "truth, estimate = Graph.parse('A --> B'), Graph.parse('A <-- B')",
     ),
-    Case("an order as a row", "evaluate(truth, estimate, 'd_top')", _CLASS),
+    Case("an order as a row", "evaluate(truth, estimate, 'd_top')", f"{_INVALID}; order = truth.nodes"),
     Case("a true MAG", "sid(truth, estimate)", _HIDDEN, ("declared a MAG",)),
     Case("a true MAG in a file", "edgemark score t.json e.json -m sid", f"{_HIDDEN}; {_FILES}"),
     Case("an interventional class undeclared", "parent_aid(truth, estimate)", _INTERVENTIONAL),

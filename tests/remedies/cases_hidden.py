@@ -19,6 +19,12 @@ CASES = [
         setup="graph = to_cpdag(Graph.parse('A --> B --> C')); a, b, given = 'A', 'C', ['B']",
     ),
     Case(
+        "m-separation in a graph of --- without a kind",
+        "m_separated(graph, a, b, given)",
+        setup="graph = Graph.parse('A --- B --- C'); a, b, given = 'A', 'C', ['B']",
+        words=("--- without a declared kind, which is read as a CPDAG",),
+    ),
+    Case(
         "m-separation in a PAG",
         "m_separated(graph, a, b, given)",
         setup="graph = Graph.parse('A o-o B o-o C'); a, b, given = 'A', 'C', ['B']",

@@ -42,17 +42,17 @@ CASES = [
     ),
     Case(
         "a burn-in of matrices with weights",
-        "em.read_samples('s.npz', burn_in=1)",
+        "em.read_samples('s.npz', burn_in=1, direction='row-to-column')",
         "np.savez('s.npz', adjacency=np.zeros((2, 2, 2), np.int8), weights=np.ones(2))",
     ),
     Case(
         "a burn-in of matrices that stand for more draws",
-        "em.read_samples('s.npz', burn_in=1)",
+        "em.read_samples('s.npz', burn_in=1, direction='row-to-column')",
         "np.savez('s.npz', adjacency=np.zeros((2, 2, 2), np.int8), draws=20)",
     ),
     Case(
         "a length of matrices",
-        "em.read_samples('s.npz', length=1)",
+        "em.read_samples('s.npz', length=1, direction='row-to-column')",
         "np.savez('s.npz', adjacency=np.zeros((2, 2, 2), np.int8))",
     ),
     Case(

@@ -11,7 +11,11 @@ _LIST = "path = 'l.csv'; Path(path).write_text('source,target,score\\nA,B,-.5\\n
 _WEIGHTED = "import networkx; graph = networkx.DiGraph(); graph.add_edge('A', 'B', weight=0.5);"
 
 CASES = [
-    Case("negative scores", "EdgeScores.from_edges(edges, unlisted=float('nan'))", setup=_NEGATIVE),
+    Case(
+        "negative scores of a list",
+        "EdgeScores.from_edges(edges, unlisted=float('nan'))",
+        setup=_NEGATIVE,
+    ),
     Case(
         "negative scores in a file",
         "edgemark score t.txt l.csv --unlisted nan",
@@ -48,6 +52,7 @@ CASES = [
     Case(
         "more scores than a matrix holds",
         "EdgeScores.from_edges([(0, 1, -1.0)], nodes=20000, sign='keep', unlisted=-2)",
+        setup="os.environ['EDGEMARK_MAX_MEMORY'] = '100MB'",
     ),
     Case(
         "a node added to kept scores",

@@ -40,6 +40,18 @@ SIDES = [
         setup=_files("A --> B", "A --> B @1; lags 1"),
     ),
     Case(
+        "arrows over time of hidden variables",
+        "temporal_aid(truth, estimate)",
+        setup=_sides("A --> B; lags 1", "A --> B; lags 1")
+        + "; estimate = TemporalGraph.parse(str(estimate), kind='pag')",
+        words=("declared a PAG",),
+    ),
+    Case(
+        "the tiered class of a graph without lags",
+        "to_tiered_mpdag(graph)",
+        setup="graph = Graph.parse('A --> B')",
+    ),
+    Case(
         "an estimate searched to fewer lags",
         "temporal_shd(truth, estimate)",
         setup=_sides("A --> B @2; lags 2", "A --> B @1; lags 1"),

@@ -19,6 +19,7 @@ from edgemark.errors import EdgemarkError, EdgemarkWarning, InputTypeError, Mess
 
 __all__ = ["Case", "emitted", "run_remedies"]
 
+_SHORT = {"-m": "--metric", "-k": "--kind"}
 _ADVISING = (EdgemarkError, EdgemarkWarning, InputTypeError)
 
 
@@ -63,7 +64,7 @@ def namespace(case: Case) -> dict[str, Any]:
 def emitted(case: Case, names: dict[str, Any]) -> list[Message]:
     """The messages that a case gets: of its error, of its warnings, or in its report."""
     if case.sort == "shell":
-        return _told_in_shell(case.fails)
+        return _shown(case.fails)[0]
     return _told_in_python(case.fails, names)
 
 
@@ -93,8 +94,8 @@ def _rows(value: Any) -> tuple[Any, ...]:
     return tuple(getattr(value, "rows", ()))
 
 
-def _told_in_shell(command: str) -> list[Message]:
-    """The messages that a command shows, before they are put into words for the shell."""
+def _shown(command: str) -> tuple[list[Message], int, str]:
+    """The messages of a command before they are put into words for the shell, its status and output."""
     told: list[Message] = []
     shown = Message.in_shell
 
@@ -104,10 +105,10 @@ def _told_in_shell(command: str) -> list[Message]:
 
     Message.in_shell = remember  # type: ignore[method-assign]  # only while the command runs
     try:
-        in_shell(command)
+        status, text = in_shell(command)
     finally:
         Message.in_shell = shown  # type: ignore[method-assign]
-    return told
+    return told, status, text
 
 
 def in_shell(command: str) -> tuple[int, str]:
@@ -138,13 +139,13 @@ def run_remedies(case: Case, folder: Path) -> None:
         text = " ".join(told)
         for word in case.words:
             assert word in text, (word, text)
-        remedies = [remedy for message in told for remedy in message.remedies]
+        remedies = [(remedy, message.problem) for message in told for remedy in message.remedies]
         assert remedies, f"{case.name}: the message has no remedy: {text}"
-        for remedy in remedies:
-            _try(case, remedy)
+        for remedy, problem in remedies:
+            _try(case, remedy, problem)
 
 
-def _try(case: Case, remedy: Remedy) -> None:
+def _try(case: Case, remedy: Remedy, problem: str) -> None:
     """Run a remedy in a fresh copy of what the case begins with."""
     if remedy.python and case.sort == "python":
         with warnings.catch_warnings():
@@ -152,8 +153,9 @@ def _try(case: Case, remedy: Remedy) -> None:
             names = namespace(case)
             exec(_in_place(case.fails, remedy.python), names)
     if remedy.shell and case.sort == "shell":
-        status, text = in_shell(_typed(case.fails, remedy.shell))
+        told, status, text = _shown(_typed(case.fails, remedy.shell))
         assert status != 2, f"{remedy.shell}: {text}"
+        assert problem not in [message.problem for message in told], f"{remedy.shell}: {text}"
 
 
 def _typed(fails: str, shell: str) -> str:
@@ -162,7 +164,20 @@ def _typed(fails: str, shell: str) -> str:
     if equals and shell.endswith(" edgemark ..."):
         os.environ[variable] = value
         return fails
-    return shell if shell.startswith("edgemark ") else f"{fails} {shell}"
+    return shell if shell.startswith("edgemark ") else f"{_without(fails, shell)} {shell}"
+
+
+def _without(command: str, options: str) -> str:
+    """A command without the options that others replace."""
+    replaced = {_SHORT.get(word, word) for word in shlex.split(options) if word.startswith("-")}
+    kept: list[str] = []
+    words = iter(shlex.split(command))
+    for word in words:
+        if _SHORT.get(word, word) in replaced:
+            next(words)
+        else:
+            kept.append(word)
+    return shlex.join(kept)
 
 
 def _in_place(fails: str, python: str) -> str:

@@ -45,7 +45,7 @@ Examples:
   edgemark chance truth.json pag.json
   edgemark chance truth.json cpdag.json --controls permuted-labels
   edgemark chance truth.txt scores.csv -m roc_auc:directed
-  edgemark chance truth.csv rankedEdges.csv --candidates regulators.csv
+  edgemark chance truth.txt rankedEdges.csv --candidates regulators.csv
   edgemark chance truth.txt chain.csv --burn-in 10000 -m expected_shd
   edgemark chance series.json found.json -m f1:lagged -m temporal_sid
   edgemark chance truth.json estimate.json --format csv --output chance.csv
@@ -61,7 +61,10 @@ seed gives the same numbers.
 Exit status: 0 fine; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
 input or wrong usage.
 """
-_OPTIONS = SCORING | {"--controls", "--n-controls"}
+_OPTIONS = SCORING - {"--by-regime", "--pvalues", "--summary", "--unlisted"} | {
+    "--controls",
+    "--n-controls",
+}
 
 
 def chance(

@@ -129,9 +129,7 @@ def _series_lines(series: dict[str, Any] | None) -> list[str]:
         f"{f' ({marks})' if marks else ''}, {plural(series['autolinks'], 'autolink')} among them"
     ]
     if series["lag_guessed"]:
-        parts.append(
-            "this lag is the largest that occurs; nobody said how far lags could go, as --max-lag does"
-        )
+        parts.append("this lag is the largest that occurs; state the maximum lag with --max-lag")
     if series["changing"]:
         parts.append(printable(f"changing: {', '.join(series['changing'])}"))
     if series["regimes"]:

@@ -84,6 +84,7 @@ class Asked:
         replicate: the unit of replication; None for the default.
         control: the method that the others are compared with.
         primary: metric and convention of the primary metric.
+        is_named: whether an option says what the methods are called.
     """
 
     level: float
@@ -93,6 +94,7 @@ class Asked:
     replicate: Replicate | None
     control: str | None
     primary: Number | None
+    is_named: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class Found:
         warnings: about all metrics together.
         missing: what stands in for missing values.
         with_chance: whether some run has a chance value.
+        reasons: by method, metric and convention, why the first run without a value has none.
     """
 
     summaries: SummaryTable
@@ -124,6 +127,7 @@ class Found:
     warnings: tuple[Message, ...]
     missing: Missing
     with_chance: bool
+    reasons: dict[tuple[str, ...], str]
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -216,17 +220,22 @@ def compare(
     ] = "holm",
 ) -> int:
     """Compare methods over data sets and seeds: summaries, tests, ranks."""
+    from edgemark.stats.counted_pairs import demand_same_candidates
+
     given = {"method": method, "dataset": dataset, "seed": seed}
     naming = Naming({name: value for name, value in given.items() if value is not None}, pattern)
     every = read_runs(expanded(results), naming)
     runs = _chosen(every, metric, primary)
+    demand_same_candidates(runs)
     _demand_fitting(runs, rope, control)
     head = _chosen(every, [primary]).numbers if primary else ()
     if len(head) > 1:
         raise typer.BadParameter(
-            f"--primary must name one metric; {primary} is {listing([' '.join(one) for one in head])}"
+            f"--primary must name one metric; {primary} is {listing([':'.join(one) for one in head])}"
         )
-    asked = Asked(level, zeros, rope, missing, replicate, control, head[0] if head else None)
+    is_named = pattern is not None or method is not None
+    first = head[0] if head else None
+    asked = Asked(level, zeros, rope, missing, replicate, control, first, is_named)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", StatisticsWarning)  # the output holds the same text
         found = _found(runs, asked)
@@ -285,6 +294,7 @@ def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None)
 def _found(runs: Runs, asked: Asked) -> Found:
     from edgemark import stats
     from edgemark.stats.absent import spelling_warnings
+    from edgemark.stats.against_chance import null_model_warnings
 
     if asked.missing == "complete":
         runs = stats.complete_cases(runs)
@@ -305,6 +315,7 @@ def _found(runs: Runs, asked: Asked) -> Found:
         stats.metric_agreement(bounded, replicate=asked.replicate) if _have_directions(bounded) else None
     )
     said = [Message(text) for text in spelling_warnings(runs)]
+    said += [text for tests in chance.values() for text in null_model_warnings(tests)]
     return Found(
         summaries,
         verdicts,
@@ -316,6 +327,11 @@ def _found(runs: Runs, asked: Asked) -> Found:
         (*said, *(agreement.warnings if agreement else ())),
         asked.missing,
         any(not isnan(run.chance) for run in runs),
+        {
+            (run.method, *run.number): run.reason
+            for run in reversed(runs.rows)
+            if run.status != "ok" and run.reason
+        },
     )
 
 
@@ -339,7 +355,7 @@ def _chance(runs: Runs, asked: Asked) -> tuple[AgainstChance, ...]:
 
 def _silent(runs: Runs) -> tuple[str, ...]:
     """Methods without any value, if at least two others have values."""
-    heard = {run.method for run in runs if run.status == "ok" or not isnan(run.worst)}
+    heard = {run.method for run in runs if run.status == "ok" or run.is_imputable}
     return tuple(method for method in runs.methods if method not in heard) if len(heard) > 1 else ()
 
 
@@ -352,9 +368,11 @@ def _verdict(runs: Runs, asked: Asked) -> Verdict:
         return None
     sides = runs.by_method()
     if len(sides) < 2:
+        naming = Remedy("Say which part of a name is the method", shell="--pattern '{method}.*'")
+        other = Remedy("Add results of another method")
         raise StatisticsError(
             f"a comparison needs at least two methods; got {', '.join(sides)} alone",
-            Remedy("Say which part of a name is the method", shell="--pattern '{method}.*'"),
+            other if asked.is_named else naming,
         )
     options: dict[str, Any] = {"level": asked.level, "zeros": asked.zeros, "replicate": asked.replicate}
     if len(sides) > 2 or asked.control is not None:
@@ -377,9 +395,9 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     if len(rankings) != 1:
         raise typer.BadParameter(
             f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
-            "metric with --metric NAME:CONVENTION"
+            "metric, such as --metric f1:skeleton"
         )
     if rankings[0].control is not None:
-        raise typer.BadParameter("--figure needs every pair of methods; leave out --control")
+        raise typer.BadParameter("--figure compares every pair of methods; leave out --control")
     place = Path(output_file(figure))
     replace_file(place, draw_ranks(rankings[0], place.suffix.removeprefix(".").lower(), test=test))

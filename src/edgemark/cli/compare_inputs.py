@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.inputs import checked
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 
 if TYPE_CHECKING:
     from edgemark.stats import Run, Runs
@@ -21,6 +21,7 @@ __all__ = ["read_runs"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
 _BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
+_HOW = ("candidates", "null_model")  # what a value was counted over, and compared with
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
 
@@ -47,7 +48,7 @@ def read_runs(names: Iterable[str], naming: Naming) -> Runs:
             runs += [_run(row, parts) for row in entry.rows]
     if not runs:
         raise FormatError(
-            "results must hold at least one number; got none, so read what edgemark score says"
+            "results must hold at least one number; got none, since no estimate could be scored"
         )
     return Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
 
@@ -78,8 +79,8 @@ def _entries(name: str) -> list[_Entry]:
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         what = str(error) if isinstance(error, FormatError) else "this file is neither"
         raise FormatError(
-            f"{name}: results must be a file that edgemark score writes with --format json or csv; "
-            f"{what}"
+            f"{name}: results must be JSON or CSV of edgemark score; {what}",
+            Remedy("Write them with edgemark score and --format json"),
         ) from error
     return made
 
@@ -124,6 +125,7 @@ def _of_csv(text: str) -> list[_Entry]:
 
 def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
     texts = {name: _text(row[name]) for name in ("metric", "convention", "better", "status", "reason")}
+    texts |= {name: _text(row.get(name) or "") for name in _HOW}
     numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
     if any(isinstance(one, bool) or not isinstance(one, int | float | None) for one in numbers.values()):
         raise FormatError("a row has a value that is not a number in a column of numbers")
@@ -142,7 +144,7 @@ def _text(value: Any) -> str:
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
     from edgemark.stats import as_runs
 
-    names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS)
+    names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_HOW)
     (run,) = as_runs([{**{name: row[name] for name in names}, **parts}])
     worst = row["of"] if row["of"] is not None and row["value"] == row["count"] else nan
     return replace(run, worst=worst if run.better == "lower" else nan)
@@ -154,7 +156,9 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
     for parts in failed:
         for run in first.values():
             named: dict[str, Any] = {**parts}
-            yield replace(run, value=nan, status="failed", best=nan, worst=nan, chance=nan, **named)
+            yield replace(
+                run, value=nan, status="failed", best=nan, worst=nan, chance=nan, null_model="", **named
+            )
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:

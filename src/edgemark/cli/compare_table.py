@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from edgemark.cli.compare_data import DESCRIBES
 from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
-from edgemark.errors import Message, Remedy, StatisticsError, in_shell, listing
+from edgemark.errors import Message, Remedy, StatisticsError, in_shell, listing, plural
 from edgemark.report import printable
 from edgemark.stats.sentences import p_text
 
@@ -23,7 +23,7 @@ _HEADS = ("mean", "sd", "median", "interval", "n", "no value")
 _IMPUTED = ("best", "worst", "chance")
 _LEGEND = (
     "mean, sd and median are over n {unit}; interval: {level:g} % interval of Student's t for the mean; "
-    "no value: number of runs that are in no mean, because they failed or are absent."
+    "no value: number of runs that are in no mean."
 )
 _OF_IMPUTED = (
     "if best, if worst, if chance: the mean with missing values replaced by the best possible value, by "
@@ -40,8 +40,9 @@ def found_text(found: Found) -> str:
     """Return a table of summaries and the tests for every metric, then the agreement of metrics."""
     lines: list[str] = []
     for number in found.verdicts:
-        rows = [row for row in found.summaries if (row.metric, row.convention) == number]
+        rows = [row for row in found.summaries if row.number == number]
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
+        lines += [line for text in _without_value(found, rows) for line in wrapped(printable(text))]
         lines += [line for text in _texts(found, number) for line in _fitted(text)]
     units = {f"{row.summary.unit}s" for row in found.summaries}
     level = 100 * next(iter(found.summaries)).summary.level
@@ -59,14 +60,26 @@ def found_text(found: Found) -> str:
     return "\n".join(lines)
 
 
+def _without_value(found: Found, rows: list[SummaryRow]) -> Iterator[str]:
+    """For each method that lacks values: how many runs for which cause, and the reason of the first."""
+    for row in rows:
+        counts = row.summary.counts
+        if counts.ok < counts.runs:
+            reason = found.reasons.get((row.method, *row.number), "")
+            yield f"{row.method}: {counts}{f' ({in_shell(reason, found.options)})' if reason else ''}"
+
+
 def _texts(found: Found, number: Number) -> Iterator[str]:
     """What the tests of a metric say, each part followed by an empty line."""
     verdict, silent = found.verdicts[number], found.silent[number]
     if isinstance(verdict, StatisticsError):
+        if found.chance[number]:
+            yield from map(str, found.chance[number])
+            yield ""
         return
     yield DESCRIBES if verdict is None else _in_shell(verdict, found.options)
     if silent and verdict is not None:
-        yield f"warning: {_of_silent(silent, found)}"
+        yield f"warning: {_of_silent(silent, found, number)}"
     yield from _family(found, number)
     yield from map(str, found.chance[number])
     yield ""
@@ -80,9 +93,12 @@ def _in_shell(verdict: Comparison | Ranking, options: tuple[str, ...]) -> str:
     return text
 
 
-def _of_silent(silent: tuple[str, ...], found: Found) -> str:
+def _of_silent(silent: tuple[str, ...], found: Found, number: Number) -> str:
     which = f"{listing(silent)} {'has' if len(silent) == 1 else 'have'} no value at all"
     problem = f"{which}, so only the others are compared"
+    rows = [row for row in found.summaries if row.number == number and row.method in silent]
+    if all(row.summary.counts.is_refused for row in rows):
+        return f"{problem}. The metric is not defined on the estimates of the rest"
     if found.missing == "worst":
         return f"{problem}. No worst possible value is known here"
     say = "Let the worst possible value stand in"
@@ -101,7 +117,7 @@ def _family(found: Found, number: Number) -> Iterator[str]:
     alpha = round(1 - verdict.level, 12)
     others = len({test.metric for test in found.family}) - (found.primary is not None)
     kept = [test for test in tests if test.p_family < alpha]
-    which = f"Holm's correction over {others} {'other ' if found.primary else ''}metrics"
+    which = f"Holm's correction over {plural(others, 'other metric' if found.primary else 'metric')}"
     if len(tests) == 1:
         p, kind = p_text(tests[0].p_family, alpha), "significant" if kept else "not significant"
         yield f"{which}: p {p if p.startswith('<') else f'= {p}'}, {kind}"

@@ -23,7 +23,6 @@ __all__ = [
     "emit",
     "emit_bytes",
     "has_color",
-    "hints",
     "is_watched",
     "note",
     "use_utf8",
@@ -36,27 +35,12 @@ SCORING = frozenset(
     {
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
         "--metric", "--scores", "--pvalues", "--sign", "--unlisted", "--candidates",
-        "--contemporaneous", "--max-lag", "--summary", "--kind", "--truth-kind",
+        "--contemporaneous", "--max-lag", "--summary", "--by-regime", "--kind", "--truth-kind",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
-# What the library's messages advise, which is Python, and what commands with these options have instead.
-_HINTS = {
-    "direction=": {"--direction": "--direction row-to-column or --direction column-to-row"},
-    "symmetric=": {"--symmetric": "--symmetric and one of these words"},
-    "read_temporal(path)": {"": "a file over time is noticed if no option names its format; truth and "
-                            "estimate must both be over time"},
-    "read_causeme(path)": {"": "results of CauseMe are scored in Python: "
-                           "result = edgemark.read_causeme(file, nodes=truth.nodes)[0]; "
-                           "edgemark.evaluate(truth.summary(), result.scores())"},
-    "estimate.at(time)": {"": "edgemark score --by-regime compares each stretch of time"},
-    "edgemark.read_scores(": {"--scores": "--scores, of estimates, in place of --input-format and --as"},
-    "the graphs as given": {"--metric": "-m 'shd:pair mismatch' compares the graphs as given"},
-    "the convention of nced must be": {"": "k is 0.2; another k in Python only: "
-                                       "edgemark.nced(truth, estimate, k=...)"},
-}  # fmt: skip
 
 
 # ---- stdout and files
@@ -143,28 +127,9 @@ def describe(error: Exception, options: Collection[str] = SCORING) -> str:
 
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
-    text = str(error)
     if isinstance(error, EdgemarkError | InputTypeError):
-        text = with_its_name(error.message.in_shell(options))
-    return "\n  ".join([text, *hints(text, options)])
-
-
-def hints(message: str, options: Collection[str]) -> list[str]:
-    """
-    Give what a command with these options has for the Python that a message advises.
-
-    Examples:
-        >>> hints('say it: direction="row-to-column" or "column-to-row"', ["--direction"])
-        ['on the command line: --direction row-to-column or --direction column-to-row']
-        >>> hints('say it: direction="row-to-column" or "column-to-row"', [])
-        []
-    """
-    told = [
-        ", ".join(hint for option, hint in of.items() if not option or option in options)
-        for advice, of in _HINTS.items()
-        if advice in message
-    ]
-    return [f"on the command line: {hint}" for hint in told if hint]
+        return with_its_name(error.message.in_shell(options))
+    return str(error)
 
 
 # ---- how it looks

@@ -166,7 +166,7 @@ def _format_of(target: str, name: str | None) -> Format:
     from edgemark.io.files import format_of
 
     if target == "-" and name is None:
-        raise typer.BadParameter("standard output has no suffix; give its format with --to")
+        raise typer.BadParameter("standard output has no suffix, so its format must be named: --to text")
     return format_of(target, name)
 
 
@@ -208,7 +208,7 @@ def _convert_series(source: str, target: str, reading: SeriesReading) -> None:
     note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
     if series.lag_guessed:
         warn(
-            f"the file does not state a maximum lag; the largest that occurs, {series.max_lag}, is "
+            f"the file does not state its maximum lag; {series.max_lag}, the largest that occurs, is "
             f"written. State it: --max-lag {series.max_lag}"
         )
     if series.kind is not None and em.read_temporal(target).kind is None:

@@ -76,7 +76,7 @@ def criteria(
         _draw(figure, given, output)
         return 0
     if len(given) not in (0, 1, 3):
-        raise typer.BadParameter("give no graph, TRUTH, or TRUTH START END")
+        raise typer.BadParameter(f"the files must be none, TRUTH, or TRUTH START END; got {len(given)}")
     reading = Reading(input_format, direction, symmetric)
     if format != "table":
         use_utf8()
@@ -90,7 +90,7 @@ def criteria(
 
 def _draw(figure: Literal["3", "6"], given: Sequence[str], output: str | None) -> None:
     if output is None or given:
-        raise typer.BadParameter("--figure needs --output FILE, and takes no graphs")
+        raise typer.BadParameter("--figure needs --output FILE and no graphs")
     from edgemark.render.criteria_figures import draw
     from edgemark.replacing import replace_file
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -29,7 +30,7 @@ from edgemark.cli.options import (
     WithEffects,
 )
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, read_sides
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, KindError, Remedy, in_shell
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph, TemporalGraph
@@ -54,6 +55,7 @@ Exit status: 0 the graphs are equal as given, no pair costs anything in the chos
 effect is wrong; 1 they differ; 2 trouble.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
+_OPTIONS = ("--metric", "--kind", "--truth-kind", "--max-lag")
 
 Key = tuple[str, str]
 
@@ -113,10 +115,10 @@ def diff(
     """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
     if effects and metric:
         raise typer.BadParameter(
-            "--metric chooses distances of pairs, --effects lists effects; give one"
+            "--metric and --effects exclude each other: the first lists pairs, the second effects"
         )
     if not effects and (strategy or of or invalid):
-        raise typer.BadParameter("--strategy, --of and --invalid explain --effects; give it too")
+        raise typer.BadParameter("--strategy, --of and --invalid need --effects")
     from edgemark.graph import TemporalGraph
 
     true_graph, learned = read_sides(
@@ -131,10 +133,12 @@ def diff(
     )
     if targets or tiers:
         if isinstance(true_graph, TemporalGraph):
-            raise typer.BadParameter("--targets and --tier need graphs without lags")
+            raise typer.BadParameter(
+                "--targets and --tier need graphs without lags; the files hold time series graphs"
+            )
         true_graph = informed(true_graph, targets, tiers)
     if effects:
-        _refuse_effects_over_time(true_graph)
+        _refuse_effects_over_time(true_graph, truth, estimate)
         from edgemark.cli.effects import print_effects
 
         return print_effects(
@@ -160,13 +164,14 @@ def diff(
     return 1 if (found.differences if metric else found.differ_as_given) else 0
 
 
-def _refuse_effects_over_time(truth: Graph | TemporalGraph) -> None:
+def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate: str) -> None:
     import edgemark as em
 
-    if isinstance(truth, em.TemporalGraph):
-        raise typer.BadParameter(
-            "--effects is of graphs without lags. edgemark score -m temporal_aid counts effects over "
-            "time; in Python: edgemark.effects(truth.unroll(), estimate.unroll())"
+    if isinstance(graph, em.TemporalGraph):
+        count = shlex.join(["edgemark", "score", truth, estimate, "--metric", "temporal_aid"])
+        raise KindError(
+            "--effects needs graphs without lags; the files hold time series graphs",
+            Remedy("Count the wrong effects over time", shell=count),
         )
 
 
@@ -178,7 +183,9 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     over_time = isinstance(truth, em.TemporalGraph)
     report = em.evaluate(truth, estimate, metrics or (_OVER_TIME if over_time else _distances()))
     rows = {(row.metric, row.convention): row for row in report}
-    refused = tuple((key, row.reason) for key, row in rows.items() if row.status == "refused")
+    refused = tuple(
+        (key, in_shell(row.reason, _OPTIONS)) for key, row in rows.items() if row.status == "refused"
+    )
     keys = [key for key, row in rows.items() if row.status == "ok"]
     _refuse_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
     if found:
@@ -190,7 +197,8 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
         keys = [key for key in keys if key in additive]
     if metrics:
         found = tuple(one for one in found if any(one.costs[key] for key in keys))
-    return Comparison(found, tuple(keys), refused, report.warnings, bool(metrics), over_time)
+    said = tuple(in_shell(text, _OPTIONS) for text in report.warnings)
+    return Comparison(found, tuple(keys), refused, said, bool(metrics), over_time)
 
 
 def _refuse_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from edgemark.cli.console import SCORING, hints, width, wrapped
+from edgemark.cli.console import width, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks, number, table
 from edgemark.report import printable
 
@@ -40,10 +40,6 @@ def differences_text(found: Comparison) -> str:
         lines += ["", "NOT DEFINED HERE"]
         for (metric, convention), reason in found.refused:
             lines += wrapped(printable(f"{metric} {convention}".strip() + f": {reason}"))
-        is_shown = ("shd", "pair mismatch") in found.keys
-        advice = [] if is_shown else hints(" ".join(reason for _, reason in found.refused), SCORING)
-        for hint in advice:
-            lines += ["", *wrapped(hint)]
     return "\n".join(lines)
 
 

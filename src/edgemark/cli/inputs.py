@@ -70,10 +70,18 @@ class Reading:
                 kind=self.kind,
             )
         except EdgemarkError as error:
-            if self.of_truth:
-                message = error.message
-                error.args = (message.problem, *map(_for_truth, message.remedies))
+            message = error.message
+            remedies = self._remedies(message.remedies)
+            if remedies != message.remedies:
+                error.args = (message.problem, *remedies)
             raise
+
+    def _remedies(self, found: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
+        """The advice of a reader in the words of the options that this file has."""
+        if self.format is not None and any("read_temporal(" in one.python for one in found):
+            option = "--truth-format" if self.of_truth else "--input-format"
+            return (_without_format(option),)
+        return tuple(map(_for_truth, found)) if self.of_truth else found
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
         """Read an estimate, on request over the truth's nodes if it has no other."""
@@ -89,7 +97,7 @@ class Reading:
         if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
             self._refuse_burn_in(path, "scores")
             if self.kind is not None:
-                raise EdgemarkError(f"{path}: only graphs declare a --kind; the file holds scores")
+                raise EdgemarkError(f"{path}: --kind applies to graphs; the file holds scores")
             return over_nodes_of(truth, path, self._scores(checked(path)), add_missing_nodes)
         self._refuse_options_of_scores(path)
         if self.format is not None or not holds_samples(checked(path)):
@@ -141,6 +149,12 @@ class Reading:
             )
 
 
+def _without_format(option: str) -> Remedy:
+    from edgemark.errors import Remedy
+
+    return Remedy(f"The file holds a time series graph, which is recognised without {option}")
+
+
 def _for_truth(remedy: Remedy) -> Remedy:
     """The same advice in the options of the truth, which is never scores."""
     if remedy.shell == "--scores":
@@ -189,9 +203,7 @@ def output_file(path: str) -> str:
     from edgemark.errors import EdgemarkError
 
     if path == "-":
-        raise EdgemarkError(
-            "this output needs a file, because its name or its suffix matters; got -. Give a name"
-        )
+        raise EdgemarkError("this output must be a file, whose suffix says its format; got -")
     return path
 
 

@@ -68,7 +68,7 @@ Examples:
   edgemark score truth.json estimate.json
   edgemark score truth.json 'runs/*/graph.json' -m shd -m f1:skeleton
   edgemark score truth.csv pc.csv --direction row-to-column
-  edgemark score truth.csv rankedEdges.csv --candidates regulators.csv
+  edgemark score truth.txt rankedEdges.csv --candidates regulators.csv
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
   edgemark score truth.txt pc.json --as pcalg
   edgemark score truth.txt pc.json --chance
@@ -146,22 +146,26 @@ def score(
     truth_over_time = truth_format is None and is_over_time(truth)
     over_time = truth_over_time and not summary
     if over_time and (targets or tiers):
-        raise typer.BadParameter("--targets and --tier need graphs without lags")
+        raise typer.BadParameter(
+            "--targets and --tier need graphs without lags; the files hold time series graphs"
+        )
     if over_time and (package is not None or layout == "rcgnn"):
         raise typer.BadParameter(
-            "--as and --layout rcgnn need graphs without lags; the files are time series graphs"
+            "--as and --layout rcgnn need graphs without lags; the files hold time series graphs"
         )
     if package is not None and (metric or layout or are_scores or are_pvalues):
         raise typer.BadParameter(
-            "--as prints what the package does; leave out --metric, --layout, --scores and --pvalues"
+            "--as prints the numbers of a package; leave out --metric, --layout, --scores and --pvalues"
         )
     if are_scores and are_pvalues:
-        raise typer.BadParameter("estimates are scores or p-values; leave out --scores or --pvalues")
+        raise typer.BadParameter("--scores and --pvalues exclude each other; leave out one of them")
     if are_pvalues and sign != "refuse":
-        raise typer.BadParameter("p-values are not negative; leave out --sign")
+        raise typer.BadParameter(
+            "--sign has no effect on p-values, which are never negative; leave it out"
+        )
     if candidates is not None and (package or layout or curves or figure or over_time):
         raise typer.BadParameter(
-            "--candidates restricts edgemark's own numbers about graphs without lags; leave out --as, "
+            "--candidates applies to the metrics of edgemark on graphs without lags; leave out --as, "
             "--layout, --curves and --figure"
         )
     if layout is not None and (metric or format != "table" or curves or figure):
@@ -169,20 +173,22 @@ def score(
             "the summary of cdans, as text" if layout == "cdans" else "all keys of the document as JSON"
         )
         raise typer.BadParameter(
-            f"--layout writes {what}; leave out --metric and --format, --curves and --figure"
+            f"--layout writes {what}; leave out --metric, --format, --curves and --figure"
         )
     if (are_scores or are_pvalues) and input_format is not None and not over_time:
-        raise typer.BadParameter("--input-format applies to graphs; leave it out for scores")
+        raise typer.BadParameter(
+            "--input-format applies to graphs; leave it out with --scores and --pvalues"
+        )
     _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
         raise typer.BadParameter(
-            "--chance applies to edgemark's own numbers; leave out --as and --layout"
+            "--chance applies to the metrics of edgemark; leave out --as and --layout"
         )
     file = _file_of(dataset, seed)
     names = expanded(estimates)
     if with_chance and format == "table" and len(names) > 1:
         raise typer.BadParameter(
-            f"--chance prints a table of one estimate; got {len(names)}. Use --format json or csv"
+            f"--chance prints a table for one estimate; got {len(names)}. Use --format csv"
         )
     if over_time:
         series = SeriesReading.beside(
@@ -214,9 +220,9 @@ def score(
     if not summary:
         series.refuse_without_lags()
     elif not truth_over_time and not any(map(is_over_time, names)):
-        raise typer.BadParameter("--summary needs a file of a time series graph; none of them is one")
+        raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
     true_graph = (
-        series.read_summary(truth)
+        series.read_summary(truth, truth_kind)
         if truth_over_time
         else Reading(truth_format, direction, symmetric, truth_kind, of_truth=True).read(truth)
     )
@@ -232,9 +238,7 @@ def score(
             note(f"written to {file}")
         return 0
     if file is not None:
-        raise typer.BadParameter(
-            "--dataset and --seed name the file of --layout; give --layout rcgnn too"
-        )
+        raise typer.BadParameter("--dataset and --seed need --layout rcgnn, whose file they name")
     main = package is None and metric is None
     read: Callable[[str], Estimate] = partial(
         reading.read_estimate if package else reading.read_any_estimate,
@@ -242,7 +246,7 @@ def score(
         add_missing_nodes=add_missing_nodes,
     )
     if input_format is None and not are_scores:
-        read = partial(series.read_beside_graph, read, summary=summary)
+        read = partial(series.read_beside_graph, read, summary=summary, kind=kind)
     if low_confidence_undirected:
         read = partial(_with_low_confidence, read)
     if curves is not None or figure is not None:
@@ -424,13 +428,13 @@ def _as_rcgnn(truth: Graph, estimate: Estimate, name: str, symmetric: Symmetric)
 
 def _file_of(dataset: str | None, seed: int | None) -> str | None:
     if (dataset is None) != (seed is None):
-        raise typer.BadParameter("--dataset and --seed name a file together; give both")
+        raise typer.BadParameter("--dataset and --seed must be given together")
     if dataset is None:
         return None
     if not dataset or not dataset.isprintable() or not {"/", "\\"}.isdisjoint(dataset):
         raise typer.BadParameter(
             f"--dataset must be a word that can stand in the name of a file, without / and \\; got "
-            f"{dataset!r}. --output names a file elsewhere"
+            f"{dataset!r}. To write to another folder, use --output"
         )
     return f"metrics_{dataset}_{seed}.json"
 

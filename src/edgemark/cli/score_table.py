@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from edgemark.cli.console import SCORING, emit, hints, warn, wrapped
+from edgemark.cli.console import emit, warn, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks, number
 from edgemark.conventions import NCED
 from edgemark.errors import listing
@@ -100,10 +100,7 @@ def report_text(report: Report) -> str:
     for side in (report.truth, report.estimate):
         rest = _LABEL + len(str(replace(side, name=""))) + len(": ")
         sides[side] = replace(side, name=shortened(side.name, 80 - rest))
-    text = str(replace(report, truth=sides[report.truth], estimate=sides[report.estimate]))
-    is_shown = ("shd", "pair mismatch") in {(row.metric, row.convention) for row in report}
-    advice = [] if is_shown else hints(" ".join(row.reason for row in report), SCORING)
-    return "\n".join([text, *(line for hint in advice for line in ("", *wrapped(hint)))])
+    return str(replace(report, truth=sides[report.truth], estimate=sides[report.estimate]))
 
 
 def shortened(name: str, most: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.inputs import Reading, checked, over_nodes_of, refuse_idle
-from edgemark.conventions import Contemporaneous
+from edgemark.conventions import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ SummaryGraphs = Annotated[
     bool,
     typer.Option(
         "--summary",
-        help="Compare time series graphs by their summary graphs, also with graphs without lags.",
+        help="Compare time series graphs by their summary graphs, also with graphs without lags. --kind "
+        "and --truth-kind then declare what the summary graphs are.",
     ),
 ]
 
@@ -85,7 +87,9 @@ class SeriesReading:
         for option, value in of_graphs.items():
             if value:
                 name = f"--{option.replace('_', '-')}"
-                raise typer.BadParameter(f"{name} is of graphs without lags; the file is over time")
+                raise typer.BadParameter(
+                    f"{name} applies to graphs without lags; the file holds a time series graph"
+                )
         return cls(contemporaneous, max_lag)
 
     def demand_arrays(self, paths: Iterable[str]) -> None:
@@ -94,15 +98,17 @@ class SeriesReading:
             Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
             raise typer.BadParameter(
-                "--contemporaneous is of arrays of tigramite, .npy and .npz; other files say themselves "
-                "what an edge is"
+                "--contemporaneous applies to arrays of tigramite, .npy and .npz; other files define "
+                "their edges themselves"
             )
 
     def refuse_without_lags(self) -> None:
         """Refuse options that explain files over time, of a file that is none."""
         for name, value in (("contemporaneous", self.contemporaneous), ("max-lag", self.max_lag)):
             if value is not None:
-                raise typer.BadParameter(f"--{name} is of graphs over time; the file is none")
+                raise typer.BadParameter(
+                    f"--{name} applies to time series graphs; the file holds no such graph"
+                )
 
     def read(self, path: str) -> TemporalGraph:
         """Read a file."""
@@ -112,28 +118,31 @@ class SeriesReading:
             checked(path), contemporaneous=self.contemporaneous, max_lag=self.max_lag
         )
 
-    def read_summary(self, path: str) -> Graph:
-        """Read the summary graph of a file."""
-        return self.read(path).summary()
+    def read_summary(self, path: str, kind: Kind | None) -> Graph:
+        """Read the summary graph of a file, declared to be of a kind; None keeps the file's word."""
+        graph = self.read(path).summary()
+        return graph if kind is None else graph.with_kind(kind)
 
     def read_beside_graph(
-        self, read: Callable[[str], Found], path: str, *, summary: bool
+        self, read: Callable[[str], Found], path: str, *, summary: bool, kind: Kind | None
     ) -> Found | Graph:
         """Read an estimate beside a truth without lags: as `read` does, or its summary graph."""
         if not is_over_time(path):
             return read(path)
         if summary:
-            return self.read_summary(path)
-        raise KindError(
-            f"{path}: the file holds a time series graph; the truth has no lags",
-            Remedy("Compare the summary graph", shell="--summary"),
-        )
+            return self.read_summary(path, kind)
+        raise _without_lags(path, Remedy("Compare the summary graph", shell="--summary"))
 
     def read_estimate(
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
     ) -> TemporalGraph:
         """Read an estimate, on request over the truth's variables if it has no other."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
+
+
+def _without_lags(path: str, *remedies: Remedy) -> KindError:
+    """Build the error for an estimate with lags beside a truth without."""
+    return KindError(f"{path}: the file holds a time series graph; the truth has no lags", *remedies)
 
 
 def read_sides(
@@ -149,6 +158,9 @@ def read_sides(
     if of_truth.format is not None or not is_over_time(names[0]):
         SeriesReading(contemporaneous, max_lag).refuse_without_lags()
         truth, idle = of_truth.read_noting(names[0])
+        if of_estimate.format is None and is_over_time(names[1]):
+            summarised = shlex.join(["edgemark", "score", *names, "--summary"])
+            raise _without_lags(names[1], Remedy("Score the summary graph", shell=summarised))
         found, idle_too = of_estimate.read_noting(names[1])
         refuse_idle(idle & idle_too)
         return truth, over_nodes_of(truth, names[1], found, add_missing_nodes)

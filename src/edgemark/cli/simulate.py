@@ -158,13 +158,15 @@ def _refuse(belongs: str, **options: Any) -> None:
     """Refuse options that would have no effect."""
     for option, value in options.items():
         if value is not None and value is not False:
-            raise typer.BadParameter(f"--{option} is of {belongs}")
+            raise typer.BadParameter(f"--{option} applies to {belongs} only")
 
 
 def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) -> dict[str, Any]:
     """What equations are made of, with a graph or over time."""
     if mechanism == "discrete":
-        raise typer.BadParameter("series are linear or nonlinear, not discrete")
+        raise typer.BadParameter(
+            "--mechanism discrete does not apply to --model series; use linear or nonlinear"
+        )
     responses = ("linear",) if mechanism == "linear" else _NONLINEAR
     return {"responses": responses, "noise": noise or "gaussian", "hidden": hidden or 0}
 
@@ -183,8 +185,8 @@ def _dag(
         _refuse("random graphs", model=drawn_as, nodes=nodes, edges=edges, blocks=blocks)
         if is_over_time(truth):
             raise typer.BadParameter(
-                "--truth takes a DAG without lags; the file is over time. --model series draws a random "
-                "graph over time; in Python, edgemark.data.SeriesModel is of a given one"
+                "--truth must be a DAG without lags; the file holds a time series graph. To draw a "
+                "random one, leave out --truth and use --model series"
             )
         return em.read(checked(truth))
     if model != "blocks":
@@ -220,7 +222,7 @@ def _series_model(
 
     changing, regimes = of_changes["changing"], of_changes["regimes"]
     if regimes is not None and not changing:
-        raise typer.BadParameter("--regimes says how variables change; say how many do: --changing 1")
+        raise typer.BadParameter("--regimes needs the number of changing variables: --changing 1")
     names = {"lags": "max_lag", "lagged": "lagged", "contemporaneous": "contemporaneous"}
     said = {names[option]: value for option, value in of_series.items() if value is not None}
     changes = Changes(changing, smooth=regimes is None, regimes=regimes or 2) if changing else None
@@ -246,7 +248,9 @@ def _write(
 
     if standardise:
         if len(values) < 2:
-            raise typer.BadParameter("--standardise needs two rows at least; one has no variance")
+            raise typer.BadParameter(
+                "--standardise needs at least --rows 2, since one row has no variance"
+            )
         values = (values - values.mean(axis=0)) / values.std(axis=0)
     place = Path(output_file(folder))
     place.mkdir(parents=True, exist_ok=True)

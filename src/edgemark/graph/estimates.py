@@ -21,7 +21,8 @@ class Estimate(OverNodes, ABC):
     Immutable. A metric is of estimates of this class if it annotates `estimate` with it.
 
     Attributes:
-        way_to_graphs: says in an error how graphs are made of it.
+        way_to_graphs: how graphs are made of it, for errors: what the code does, and the code, in which
+            ``{}`` stands for the estimate.
         scored_as: other classes that `evaluate` scores such an estimate as, beside its own.
         unread: conventions that read what it does not say, which `evaluate` leaves out unless they are
             asked for.
@@ -29,7 +30,7 @@ class Estimate(OverNodes, ABC):
 
     __slots__ = ()
 
-    way_to_graphs: ClassVar[str]
+    way_to_graphs: ClassVar[tuple[tuple[str, str], ...]]
     scored_as: ClassVar[tuple[type[Any], ...]] = ()
     unread: ClassVar[frozenset[str]] = frozenset()
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark import _core
 from edgemark.conventions import Kind
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.marks import (
@@ -65,7 +65,7 @@ def demand(graph: Graph, kind: Kind, what: str) -> None:
     """Raise KindError unless the graph is of the kind that `what` needs."""
     reason = graph.objection(kind)
     if reason is not None:
-        raise KindError(f"{what} needs {describe(kind)}; {reason}")
+        raise KindError(f"{what} needs {describe(kind)}; {reason}", *ways_to_declare(graph))
 
 
 def demand_one_edge(truth: Graph, estimate: Graph, what: str) -> None:
@@ -73,8 +73,12 @@ def demand_one_edge(truth: Graph, estimate: Graph, what: str) -> None:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if graph.has_two_edges_on_a_pair:
             raise KindError(
-                f"{what} needs at most one edge between two nodes; the {side} has two between some. shd "
-                f"and the confusion of directed edges and skeletons accept them"
+                f"{what} needs at most one edge between two nodes; the {side} has two between some",
+                Remedy(
+                    "Compare directed edges or skeletons",
+                    'evaluate(truth, estimate, ["shd", "f1:directed", "f1:skeleton"])',
+                    "--metric shd --metric f1:directed --metric f1:skeleton",
+                ),
             )
 
 
@@ -139,10 +143,16 @@ def two_tails_objection(graph: Graph) -> Objection:
         return None
     has_tails = graph.words & np.uint64(15) == UNDIRECTED
     edge = _written(graph, int(graph.words[has_tails][0]))
-    return (
-        f"{edge} has two tails in {describe(class_of(graph))}, which the graph is declared to be. If it "
-        f"stands for either direction, declare that: graph.with_kind('cpdag')"
-    )
+    return f"{edge} has two tails in {describe(class_of(graph))}, which the graph is declared to be"
+
+
+def ways_to_declare(graph: Graph, side: str = "graph") -> tuple[Remedy, ...]:
+    """How to say that ``---`` stands for either direction, if a graph is refused for its two tails."""
+    if not graph.present_states <= _PARTIALLY_DIRECTED or not undirected_is_tail_tail(graph):
+        return ()
+    option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
+    say = "If --- stands for either direction, declare a CPDAG"
+    return (Remedy(say, f'{side}.with_kind("cpdag")', option),)
 
 
 # ---- what each kind demands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import numpy as np
@@ -11,8 +11,8 @@ from edgemark import _core
 from edgemark.conventions import choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.kinds import demand, no_directed_cycle
-from edgemark.graph.marks import ANCESTRAL_STATES
+from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
+from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 
 __all__ = ["Projected", "latent_projection", "m_separated"]
 
@@ -20,6 +20,7 @@ Projected = Literal["mag", "admg"]
 
 _OBSERVED, _HIDDEN, _SELECTED = 0, 1, 2
 _MOST_NODES = 20_000
+_CLASSES_OF_DAGS = frozenset({"cpdag", "mpdag", "pdag", "undirected"})
 
 
 def latent_projection(
@@ -103,15 +104,17 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
     d-separation.
 
     Args:
-        graph: an acyclic graph without circles. In a CPDAG ``---`` has another meaning than here: pass a
-            member of the class, such as ``extension(graph)``.
+        graph: a DAG, a MAG or an ADMG. A graph of ``-->`` and ``---`` without a declared kind is read as
+            a CPDAG, in which ``---`` has another meaning than here: pass a member of the class, such as
+            ``extension(graph)``, or declare a MAG.
         a: a node.
         b: another node.
         given: the separating set.
 
     Raises:
         GraphError: a name that is no node, `a` is `b`, or one of them is in `given`.
-        KindError: the graph has circles or a directed cycle, or is declared a CPDAG or a PAG.
+        KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or is
+            not of the kind that it is declared.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
@@ -135,15 +138,32 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
 
 
 def _demand_paths_without_circles(graph: Graph) -> None:
-    if graph.kind in ("cpdag", "mpdag", "pdag") and graph.objection("dag"):
+    needed = "m-separation needs a DAG, a MAG or an ADMG"
+    kind = class_of(graph)
+    if kind in _CLASSES_OF_DAGS and graph.objection("dag"):
+        found = f"{describe(kind)}, which stands for a class of DAGs"
+        if graph.kind is None:
+            found = "a graph with --- without a declared kind, which is read as a CPDAG"
+        raise KindError(f"{needed}; got {found}", *_ways_to_paths(graph))
+    if kind == "pag" or not graph.present_states <= ANCESTRAL_STATES:
         raise KindError(
-            "m-separation needs a DAG, a MAG or an ADMG; got a graph that stands for a class of DAGs",
-            Remedy("Take a member of the class", "m_separated(extension(graph), a, b, given)"),
-        )
-    if graph.kind == "pag" or not graph.present_states <= ANCESTRAL_STATES:
-        raise KindError(
-            "m-separation needs a DAG, a MAG or an ADMG; got a PAG, which stands for a class of MAGs",
+            f"{needed}; got a PAG, which stands for a class of MAGs",
             Remedy("Take a member of the class", "m_separated(to_mag(graph), a, b, given)"),
         )
+    if graph.kind is not None and (reason := graph.objection()):
+        raise KindError(f"{needed}; the graph is declared {describe(graph.kind)}, but {reason}")
+    if UNDIRECTED in graph.present_states and (reason := graph.objection("mag")):
+        raise KindError(f"{needed}; the graph has --- and is no MAG: {reason}")
     if reason := no_directed_cycle(graph):
         raise KindError(f"m-separation needs a graph without directed cycles; {reason}")
+
+
+def _ways_to_paths(graph: Graph) -> Iterator[Remedy]:
+    """What to do with a graph whose --- are edges of either direction, or are said to be."""
+    if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
+        yield Remedy("Take a member of the class", "m_separated(extension(graph), a, b, given)")
+    if graph.kind is None and graph.objection("mag") is None:
+        yield Remedy(
+            "If --- comes from selection, declare a MAG",
+            'm_separated(graph.with_kind("mag"), a, b, given)',
+        )

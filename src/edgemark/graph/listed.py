@@ -19,7 +19,7 @@ from edgemark.graph.candidates import Candidates
 from edgemark.graph.cells import DOUBLE, Cells, Dense, Values
 from edgemark.graph.core import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.meaning import stated_score
+from edgemark.graph.meaning import is_nan, stated_score
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import Index, unpack
 from edgemark.machine import demand_memory
@@ -137,7 +137,7 @@ def scored(
     lowest = float(numbers.min(initial=0.0))
     score = stated_score(unlisted, sign, complete=missing is None, lowest=lowest, example=example)
     if score is None or score == 0.0 or missing is None:
-        return Scored(given, candidates, score)
+        return Scored(given, candidates, None if score is None or isnan(score) else score)
     if isnan(score):
         kept = Candidates._make(names, n, np.unique(listed[listed % (n + 1) != 0]))
         return Scored(given, kept if candidates is None else candidates & kept, None)
@@ -227,10 +227,22 @@ def scores_of_pvalues(numbers: Values, name: Callable[[int], str]) -> Values:
     if wrong.size:
         raise GraphError(
             f"a p-value must be from 0 to 1; got {numbers[wrong[0]]:g} at {name(int(wrong[0]))}",
-            Remedy("Read numbers of which the highest is the best as scores: EdgeScores"),
+            Remedy("Numbers of which the highest is the best are scores, not p-values"),
         )
     found: Values = 0.0 - numbers
     return found
+
+
+def score_of_unlisted_pvalue(pvalue: Any) -> float | None:
+    """The score of pairs that a list of p-values leaves out; None for nan, which is for none."""
+    number = as_number(pvalue)
+    if not (0 <= number <= 1 or is_nan(pvalue)):
+        raise GraphError(
+            f"unlisted must be a p-value from 0 to 1, or nan for none; got {pvalue!r}",
+            Remedy("Let pairs that are not listed have the worst one", "unlisted=1.0", "--unlisted 1"),
+            Remedy("Or rank the listed pairs only", 'unlisted=float("nan")', "--unlisted nan"),
+        )
+    return None if isnan(number) else 0.0 - number
 
 
 def turn(keys: Index, n: int) -> Index:

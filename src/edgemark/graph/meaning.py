@@ -7,8 +7,12 @@ pair that is not listed has a score that somebody stated.
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from math import isfinite, isnan
 from typing import Any
+
+import numpy as np
 
 from edgemark.conventions import Sign, as_number
 from edgemark.errors import AmbiguityError, GraphError, Remedy
@@ -16,27 +20,71 @@ from edgemark.errors import AmbiguityError, GraphError, Remedy
 __all__ = [
     "finite",
     "is_called_pvalue",
+    "is_nan",
     "refuse_pvalues",
     "refuse_weights",
     "stated_score",
 ]
 
-_PVALUES = frozenset(
-    {"p", "pv", "pval", "pvals", "pvalue", "pvalues", "padj", "padjusted", "adjp", "adjpval",
-     "adjpvalue", "q", "qval", "qvals", "qvalue", "qvalues", "fdr", "significance"}
+_TESTS = frozenset(
+    {"benjamini", "bonf", "bonferroni", "fdr", "fwer", "hochberg", "holm", "hommel", "lfdr", "lfsr",
+     "padj", "qadj", "sidak", "sig", "signif", "significance", "tsbh"}
 )  # fmt: skip
-_BETWEEN_WORDS = str.maketrans("", "", " _-.'\"")
+"""Words that only p-values, or what a correction for many tests makes of them, are called by."""
+_ABOUT_P = frozenset(
+    {"adj", "adjust", "adjusted", "asymp", "bh", "boot", "by", "chi", "chisq", "combined", "corr",
+     "corrected", "correction", "cor", "edge", "emp", "empirical", "exact", "f", "fisher", "gc", "gg",
+     "global", "greater", "less", "levene", "local", "matrix", "max", "mc", "min", "nom", "nominal",
+     "one", "orig", "original", "overall", "partial", "perm", "permutation", "r", "raw", "rho", "sided",
+     "spher", "storey", "t", "tailed", "tau", "test", "ttest", "tukey", "two", "unadj", "unadjusted",
+     "unc", "uncorr", "uncorrected", "val", "vals", "value", "values", "wald", "x", "y", "z"}
+)  # fmt: skip
+"""Words that stand beside the letter p, or q, in the names of p-values."""
+_VALUE = re.compile(r"[pqs]-?(?:val|value)s?")
+_BEFORE = "adj|adjusted|cor|corr|corrected|emp|log|min|max|nom|nominal|perm|raw|uncorr"
+_AFTER = "adj|adjust|adjusted|cor|corr|corrected|matrix|raw|unc|uncorr"
+_GLUED = re.compile(
+    rf"(?:{_BEFORE})?[pqs]val(?:ue)?s?(?:{_AFTER})?|(?:{_BEFORE})[pq]|[pq](?:{_AFTER})|pv"
+)
+_TAIL = re.compile(
+    r"p(?:r|rob)?[\s_.(]*[<>]|pr\.{2,}|pr(?:ob)?\s*\((?:chi|[ftz]\b)"
+)  # Pr(>|t|), Pr...t..
+_CORRECTIONS = frozenset({"bh", "by"})  # words of their own too, so only if nothing else is said
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_MINUS_LOG = re.compile(r"(?:^\s*[-\u2212]|neg|minus|nlog|mlog).*log|^[nm]log")
 
 
 def is_called_pvalue(name: object) -> bool:
     """
     Whether a heading or attribute is called like p-values or false discovery rates.
 
+    Of minus their logarithm the highest is the best, so that is none.
+
     Examples:
-        >>> [is_called_pvalue(name) for name in ("p_value", "p.value", "FDR", "score", "power")]
-        [True, True, True, False, False]
+        >>> [is_called_pvalue(name) for name in ("p_value", "adj.P.Val", "Pr(>|t|)", "FDR", "Holm")]
+        [True, True, True, True, True]
+        >>> [is_called_pvalue(name) for name in ("score", "power", "probability", "-log10(p)")]
+        [False, False, False, False]
     """
-    return isinstance(name, str) and name.strip().lower().translate(_BETWEEN_WORDS) in _PVALUES
+    if not isinstance(name, str) or _MINUS_LOG.search(name.lower()):
+        return False
+    if _TAIL.match(name.strip().strip("\"'").lower()):
+        return True
+    split = [word.lower() for word in _WORDS.findall(name)]
+    whole = re.findall("[a-z]+", name.lower())
+    return any(map(_are_of_pvalue, (split, whole, ["".join(whole)])))
+
+
+def _are_of_pvalue(words: list[str]) -> bool:
+    """Whether the words of a name say that it is of p-values."""
+    known = set(words)
+    if known & _TESTS or {"false", "discovery"} <= known or any(map(_GLUED.fullmatch, words)):
+        return True
+    if any(_VALUE.fullmatch("".join(pair)) for pair in pairwise(words)):
+        return True
+    if known <= _CORRECTIONS:
+        return bool(known)
+    return bool(known & {"p", "q"}) and known - {"p", "q"} <= _ABOUT_P | _CORRECTIONS
 
 
 def refuse_pvalues(name: str, *remedies: Remedy) -> None:
@@ -73,12 +121,12 @@ def stated_score(
     """
     if unlisted is not None:
         score = as_number(unlisted)
-        if not (isfinite(score) or isnan(score)) or (isnan(score) and not _is_nan(unlisted)):
+        if not (isfinite(score) or isnan(score)) or (isnan(score) and not is_nan(unlisted)):
             raise GraphError(f"unlisted must be a finite number, or nan for no score; got {unlisted!r}")
         if score < 0 and sign != "keep":
             raise GraphError(
                 f"unlisted may be negative only where negative scores are kept; got {unlisted!r}",
-                Remedy("Keep negative scores", 'sign="keep"'),
+                Remedy("Keep negative scores", 'sign="keep"', "--sign keep"),
             )
         return score
     if sign != "keep":
@@ -106,5 +154,6 @@ def finite(unlisted: float) -> float:
     return score
 
 
-def _is_nan(value: object) -> bool:
-    return isinstance(value, float) and isnan(value)
+def is_nan(value: object) -> bool:
+    """Whether it is the number nan, rather than what is no number."""
+    return isinstance(value, float | np.floating) and isnan(value)

@@ -68,9 +68,8 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     __slots__ = ("_raw", "n_draws", "stack")
 
-    way_to_graphs: ClassVar[str] = (
-        "samples are many graphs: expected(truth, samples, metrics) gives means over them, and "
-        "samples.consensus() is a graph"
+    way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("Take the consensus of the samples", "{}.consensus()"),
     )
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences, EdgeProbabilities)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import isfinite, isnan, nan
+from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, cast
 
 import numpy as np
@@ -46,8 +46,8 @@ from edgemark.graph.listed import (
     moved,
     networkx_triples,
     score_matrix,
+    score_of_unlisted_pvalue,
     scored,
-    scores_of_pvalues,
     turn,
     without_nan,
 )
@@ -67,10 +67,10 @@ class EdgeScores(Estimate, EdgeConfidences):
     """
     A number for each ordered pair of nodes: how sure a method is of the edge from one to the other.
 
-    Immutable, hashable, and compared by content, whatever the order of the nodes. The highest score is
-    the best. nan says that a pair has no score; it is not counted then, see `candidates`. A node has no
-    edge to itself: zeros and nan on the diagonal are ignored, other numbers refused. For p-values use
-    `from_pvalues`.
+    Immutable, hashable, and compared by content, whatever the order of the nodes; the score of pairs
+    that are not listed is part of it. The highest score is the best. nan says that a pair has no score;
+    it is not counted then, see `candidates`. A node has no edge to itself: zeros and nan on the diagonal
+    are ignored, other numbers refused. For p-values use `from_pvalues`.
 
     A matrix does not say which way it points. The weights of NOTEARS, DAGMA, GOLEM and gCastle have the
     cause in the row, ``direction="row-to-column"``; the matrices of lingam, and of structural equations
@@ -108,8 +108,8 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
-    way_to_graphs: ClassVar[str] = (
-        "scores become a graph by a threshold, scores.at(0.5), or by a number of edges, scores.top(10)"
+    way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("Keep the edges from a threshold on", "{}.at(0.5)"),
     )
 
     _cells: Cells
@@ -177,7 +177,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         scores._fill(names, given, dtype, relation, candidates, unlisted)
         return scores
 
-    def _stating(self, unlisted: float) -> Self:
+    def _stating(self, unlisted: float | None) -> Self:
         """The same scores, with that of pairs of nodes that are added later."""
         kind = self._dtype, self._relation, self._candidates
         return type(self)._make(self._names, self._cells, *kind, unlisted)
@@ -256,7 +256,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 (cause, effect, p-value). nan says that a pair was not tested; it is not counted then.
             nodes: names, see `EdgeScores` and `from_edges`.
             direction: of a matrix, see `EdgeScores`.
-            unlisted: the p-value of pairs that a list or a sparse matrix leaves out.
+            unlisted: the p-value of pairs that a list or a sparse matrix leaves out, or nan for none, so
+                that only the listed pairs are counted.
             candidates: the pairs that were tested; the numbers of others are ignored.
 
         Raises:
@@ -271,9 +272,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> scores.at(-0.05)
             Graph.parse('A --> B; C')
         """
-        worst = float(scores_of_pvalues(np.array([as_number(unlisted)]), lambda k: "unlisted")[0])
-        if isnan(worst):
-            raise GraphError(f"unlisted must be a p-value from 0 to 1; got {unlisted!r}")
+        worst = score_of_unlisted_pvalue(unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
             given, names, dtype, listed = cells.read(pvalues, names)
@@ -291,7 +290,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             )
         else:
             found = Listed.of(pvalues, nodes)
-        made = found.of_pvalues().scored("keep", worst, candidates)
+        made = found.of_pvalues().scored("keep", nan if worst is None else worst, candidates)
         return cls._make(found.names, made.cells, candidates=made.candidates, unlisted=worst)
 
     @classmethod
@@ -612,6 +611,9 @@ class EdgeScores(Estimate, EdgeConfidences):
             return False
         mine, theirs = self._canonical(), other._canonical()
         same = mine._names == theirs._names and mine._candidates == theirs._candidates
+        same = (
+            same and self._unlisted == other._unlisted
+        )  # which pairs of nodes that are added will have
         return same and all(
             np.array_equal(a, b)
             for a, b in zip(mine._cells.triples(), theirs._cells.triples(), strict=True)
@@ -630,16 +632,27 @@ class EdgeScores(Estimate, EdgeConfidences):
         return _restore, (self._names, self._n, *self._cells.triples(), *kind)
 
     def __repr__(self) -> str:
-        if self._n <= _SHOWN:
-            starts, ends, numbers = self._cells.triples()
-            listed = zip(starts.tolist(), ends.tolist(), numbers.tolist(), strict=True)
-            edges = [(self._label(i), self._label(j), score) for i, j, score in listed]
+        if self._n <= _SHOWN and self._relation == "directed":
+            starts, ends = self._shown()
+            listed = zip(starts.tolist(), ends.tolist(), self._cells.at(starts, ends), strict=True)
+            edges = [(self._label(i), self._label(j), float(score)) for i, j, score in listed]
             nodes = list(self._names) if self._names is not None else self._n
             options = f", candidates={self._candidates!r}" if self._candidates is not None else ""
-            if any(score < 0 for _, _, score in edges):
-                options += ', sign="keep", unlisted=0'
+            lowest = min((score for _, _, score in edges), default=0.0)
+            if self._unlisted is None or min(lowest, self._unlisted) < 0:
+                options += ', sign="keep"'
+            if self._unlisted is not None and (self._unlisted != 0 or lowest < 0):
+                options += f", unlisted={self._unlisted!r}"
             return f"EdgeScores.from_edges({edges!r}, nodes={nodes!r}{options})"
         return f"<EdgeScores of {self._n} nodes, {self._cells.n_nonzero} of them not 0>"
+
+    def _shown(self) -> tuple[Index, Index]:
+        """The pairs that `repr` lists: all that count, unless those that are left out score 0."""
+        if self._unlisted == 0:
+            starts, ends, _ = self._cells.triples()
+            return starts, ends
+        every = Candidates(self._n) if self._candidates is None else self._candidates
+        return every.starts, every.ends
 
     def _label(self, k: int) -> str | int:
         return k if self._names is None else self._names[k]

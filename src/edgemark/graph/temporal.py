@@ -93,9 +93,9 @@ class TemporalGraph(TemporalEstimate):
         "_regimes",
     )  # fmt: skip
 
-    way_to_graphs: ClassVar[str] = (
-        "a time-series graph is compared with another one; graphs made of it are graph.summary(), "
-        "graph.extended_summary(), graph.contemporaneous() and graph.unroll(length)"
+    way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("Take the summary graph", "{}.summary()"),
+        ("Take the edges within a time step", "{}.contemporaneous()"),
     )
 
     _lagged: Lagged
@@ -292,7 +292,7 @@ class TemporalGraph(TemporalEstimate):
             [(label[a], glyph, label[b], lag) for a, glyph, b, lag in within],
             max_lag=known,
             changing=[label[name] for name in kept if name in changing],
-            kind="pdag" if over_time.kind in ("cpdag", "pdag") else None,
+            kind="pdag" if over_time.kind in ("cpdag", "pdag") else unrolled.hidden_kind(over_time),
             cycles="keep",
             conflicts=[(label[a], label[b], k) for a, b, k in over_time.conflicts if not {a, b} & apart],
         )
@@ -327,7 +327,11 @@ class TemporalGraph(TemporalEstimate):
         """
         parts = tuple(regimes)
         nodes, edges, max_lag, changing = put_together(parts)
-        return cls(nodes, edges, max_lag=max_lag, changing=changing, regimes=parts, cycles="keep")
+        kinds = {unrolled.hidden_kind(regime.graph) for regime in parts}
+        kind: Kind | None = "pag" if "pag" in kinds else "mag" if "mag" in kinds else None
+        return cls(
+            nodes, edges, max_lag=max_lag, changing=changing, regimes=parts, kind=kind, cycles="keep"
+        )
 
     @classmethod
     def of(cls, estimate: Any) -> Self:
@@ -488,7 +492,8 @@ class TemporalGraph(TemporalEstimate):
         cause one way ``<->`` of any lag is kept, beside causes both ways it is not, since a pair has two
         edges at most; ``o->``, ``---`` and other edges are not kept beside a cause, whichever way it
         leads. Two variables without a cause either way have one edge: an end on which the lags disagree
-        becomes a circle.
+        becomes a circle. A graph declared a MAG or a PAG has a summary graph declared the same, whose
+        arrows allow hidden common causes too.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
@@ -514,7 +519,8 @@ class TemporalGraph(TemporalEstimate):
         """
         Give the graph over the time steps of a window, every edge repeated wherever it fits.
 
-        Effects are those of the full graph over time only as far as they stay inside the window.
+        Effects are those of the full graph over time only as far as they stay inside the window. A graph
+        declared a MAG or a PAG has a window declared the same.
 
         Args:
             length: number of time steps; None takes the largest lag and one.

@@ -61,9 +61,8 @@ class TemporalScores(TemporalEstimate):
 
     __slots__ = ("_padded_from", "_values")
 
-    way_to_graphs: ClassVar[str] = (
-        "scores over time become a graph by a threshold, scores.at(0.5), and scores of the summary "
-        "graph by scores.summary()"
+    way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("Keep the edges from a threshold on, and take their summary graph", "{}.at(0.5).summary()"),
     )
 
     _values: Values

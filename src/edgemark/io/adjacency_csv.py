@@ -9,7 +9,8 @@ writes them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 
@@ -32,18 +33,38 @@ class Cells:
 
     names: list[str] | None
     n_nodes: int
-    rows: list[int]
-    columns: list[int]
-    values: list[float]
+    rows: array[int]
+    columns: array[int]
+    values: array[float]
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of the file: its number of fields, and those other than 0."""
+    """
+    A row of the file: its number of fields, and those other than 0.
+
+    These are kept as one text, since a `str` for each of them would take many times the memory.
+    """
 
     line: int
     width: int
-    fields: dict[int, str]
+    places: array[int]
+    written: str
+
+    @classmethod
+    def of(cls, line: int, row: Sequence[str], kept: Sequence[int]) -> _Row:
+        """Keep some fields of a row. No field has a NUL character."""
+        return cls(line, len(row), array("q", kept), "\0".join([row[j] for j in kept]))
+
+    @property
+    def fields(self) -> Iterable[tuple[int, str]]:
+        """Those other than 0 with their places."""
+        return zip(self.places, self.written.split("\0"), strict=True) if self.places else ()
+
+    @property
+    def first(self) -> str:
+        """What stands at the beginning."""
+        return self.written.partition("\0")[0] if self.places and self.places[0] == 0 else "0"
 
 
 def read(source: Source) -> Graph:
@@ -96,14 +117,14 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     named_beside = 0 if beside is None else 1
     if names is not None and beside is not None:
         rows = _in_order(names, beside, rows)
-    cells = Cells(names, n_nodes, [], [], [])
+    cells = Cells(names, n_nodes, array("q"), array("q"), array("d"))
     for i, row in enumerate(rows):
         if row.width != n_nodes + named_beside:
             raise FormatError(
                 f"line {row.line}: a matrix must be square; got {row.width - named_beside} cells for "
                 f"{n_nodes} nodes"
             )
-        for j, written in row.fields.items():
+        for j, written in row.fields:
             value = _value(written, codes, row.line, j + 1 - named_beside) if j >= named_beside else 0
             if value:
                 cells.rows.append(i)
@@ -120,8 +141,8 @@ def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]
     for line, row in rows_of(source):
         first = first or row
         # A node in the first column may be called FALSE; one called 0 is known by the lack of a name.
-        fields = {j: text for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")}
-        rows.append(_Row(line, len(row), fields))
+        fields = [j for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")]
+        rows.append(_Row.of(line, row, fields))
         kept += len(fields)
         source.limits.check_nodes(len(rows) - 1)
         source.limits.check_edges((kept - len(rows) - len(first)) // 2)
@@ -138,7 +159,7 @@ def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[
     if width == n_nodes and len(first) == n_nodes:
         return first, None, body
     if n_nodes and width == n_nodes + 1 and len(first) in (n_nodes, width):
-        return first[-n_nodes:], [row.fields.get(0, "0") for row in body], body
+        return first[-n_nodes:], [row.first for row in body], body
     odd = next((row for row in body if row.width != body[0].width), None)
     hint = comma_hint(first)
     if odd is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Collection, Iterable, Iterator
 
@@ -11,6 +10,7 @@ from edgemark.errors import FormatError
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _BLANK = re.compile(r"[^\S\r\n]")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
@@ -23,7 +23,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     """
     text = source.text
     has_blanks = '"' not in text and _BLANK.search(text) is not None
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
+    reader = csv.reader(lines_of(text), strict=True, skipinitialspace=True)
     try:
         for row in reader:
             if row:
@@ -35,16 +35,27 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
         ) from None
 
 
+def lines_of(text: str) -> Iterator[str]:
+    r"""
+    Yield the lines of a text with their ends; a stream of it would hold four bytes of each character.
+
+    Examples:
+        >>> list(lines_of("A\r\nB\n\nC"))
+        ['A\r\n', 'B\n', '\n', 'C']
+    """
+    return (found[0] for found in _LINE.finditer(text))
+
+
 def comma_hint(first: list[str]) -> str:
     r"""
     Say what is wrong with a first row that is separated by something else.
 
     Examples:
         >>> comma_hint(["A;B"])
-        '. Fields must be separated by commas'
+        '; fields must be separated by commas'
     """
     apart = len(first) == 1 and (";" in first[0] or "\t" in first[0])
-    return ". Fields must be separated by commas" if apart else ""
+    return "; fields must be separated by commas" if apart else ""
 
 
 def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
@@ -53,10 +64,10 @@ def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -
 
     Examples:
         >>> numbers_hint(("", "source", "target"), [("source", "target")])
-        '. Leave out the row numbers: to_csv(path, index=False)'
+        '; the column of row numbers must be left out'
     """
     numbered = not words[0] and words[1:] in headers
-    return ". Leave out the row numbers: to_csv(path, index=False)" if numbered else ""
+    return "; the column of row numbers must be left out" if numbered else ""
 
 
 def line_of(fields: Iterable[str]) -> str:

@@ -75,14 +75,11 @@ def read(source: Source) -> Graph:
     _, header = next(rows)
     layout = _LAYOUTS.get(_words(header))
     if layout is None:
-        hint = (
-            comma_hint(header)
-            or numbers_hint(_words(header), _LAYOUTS)
-            or ". A matrix is of the format 'adjacency'"
-        )
+        hint = comma_hint(header) or numbers_hint(_words(header), _LAYOUTS)
         raise FormatError(
             f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
-            f"{','.join(header)[:80]!r}{hint}"
+            f"{','.join(header)[:80]!r}{hint}",
+            *([] if hint else [Remedy("If the file holds a matrix, its format is 'adjacency'")]),
         )
     if layout.marks is not None:
         source.says_itself("symmetric")

@@ -29,7 +29,7 @@ from edgemark.replacing import note_input, replace_file
 __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
-_LONGEST_COMPLAINT = 240
+_LONGEST_COMPLAINT = 320
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read so, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
@@ -145,8 +145,8 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
         is_of_pcalg = any("pcalg" in remedy.python for remedy in error.remedies)
         advised = error if is_of_pcalg else error.advising(*_other_readers(source, place.suffix))
         if (said := said_over_time(place, source)) and said != str(error):
-            problem = f"{advised.message.problem}\n  a graph over time: {said}"
-            advised = type(advised)(problem, *advised.remedies)
+            problem = f"{advised.message.problem}\n  a time series graph: {said.problem}"
+            advised = type(advised)(problem, *advised.remedies, *said.remedies)
         raise advised from None
 
 

@@ -107,8 +107,8 @@ def _check_schema(content: dict[str, Any]) -> None:
     version = content.get("version")
     if type(version) is not int or version != _VERSION:
         raise FormatError(
-            f'"version" must be {_VERSION}; got {_shown(version)}. A newer one needs a newer edgemark: '
-            f"pip install --upgrade edgemark"
+            f'"version" must be {_VERSION}; got {_shown(version)}',
+            Remedy("Read the file with the version of edgemark that wrote it, or a later one"),
         )
     kind = content.get("kind")
     if kind is not None and not isinstance(kind, str):

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from edgemark.conventions import Kind, require
-from edgemark.errors import AmbiguityError, InputTypeError, Remedy
-from edgemark.graph import Graph
+from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
+from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.meaning import refuse_weights
 
@@ -76,7 +76,8 @@ def as_graph(
         return obj if kind is None else obj.with_kind(kind)
     if isinstance(obj, Estimate):
         raise InputTypeError(
-            f"as_graph takes {_ACCEPTED}; got {type(obj).__name__}; {obj.way_to_graphs}"
+            f"as_graph takes graphs; got {type(obj).__name__}",
+            *(Remedy(say, code.format("obj")) for say, code in obj.way_to_graphs),
         )
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
@@ -93,7 +94,8 @@ def demand_several(graphs: Any, what: str) -> None:
     """Raise TypeError for one graph, one file or nothing where several graphs are wanted."""
     if isinstance(graphs, str | os.PathLike):
         raise InputTypeError(
-            f"{what} must be several graphs; got {graphs!r}. Read the files first, with read(path)"
+            f"{what} must be several graphs; got the path {os.fspath(graphs)!r}",
+            Remedy("Read the file, and put the graph in a list", f"[read({what.removeprefix('the ')})]"),
         )
     if isinstance(graphs, Graph) or _is_foreign(graphs):
         name = what.removeprefix("the ")
@@ -140,31 +142,49 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
         return _refusal_of_several(obj)
     if is_over_time(obj):
         return InputTypeError(
-            f"as_graph takes graphs without lags; got {_full_name(obj)}, whose edges have lags. Convert "
-            f"it with as_temporal(...), and the truth too"
+            f"as_graph takes graphs without lags; got {_full_name(obj)}, whose edges have lags",
+            Remedy("Make it a time series graph", "as_temporal(obj)"),
         )
     if hasattr(obj, "adjacency_matrix_"):
         return _refusal_of_weights(obj)
     if getattr(obj, "ndim", 2) == 3 and not _MATRICES.isdisjoint(packages):
+        from edgemark.io.temporal_objects import ways_of_matrices
+
         return AmbiguityError(
-            "as_graph takes graphs without lags; got an array of three dimensions, one matrix for each "
-            "lag. Convert it with TemporalGraph.from_matrices(array, direction=..., first_lag=...), and "
-            "the result of an algorithm with as_temporal(result)"
+            "as_graph takes graphs without lags; got an array of three dimensions, which may be one "
+            "matrix for each lag",
+            *ways_of_matrices(obj),
         )
-    if not _MATRICES.isdisjoint(packages) or _is_matrix(obj):
-        return AmbiguityError(
-            f"a matrix does not define the direction of its edges, nor the meaning of a 1 in both cells "
-            f"of a pair; got {_full_name(obj)}. Convert a matrix of 0 and 1 with "
-            f"Graph.from_adjacency(matrix, direction=..., symmetric=...), and scores or weights with "
-            f"EdgeScores(matrix, direction=...)"
-        )
+    is_matrix = not _MATRICES.isdisjoint(packages) or _is_matrix(obj)
+    if is_matrix and (ways := _ways_of_matrix(obj)):
+        problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
+        return AmbiguityError(problem, *ways)
     return unsupported(obj, *_inside(obj))
+
+
+def _ways_of_matrix(matrix: Any) -> list[Remedy]:
+    """How a matrix is read: as a graph if its cells are 0 and 1, else as scores."""
+    try:
+        Graph.from_adjacency(matrix, direction="row-to-column")
+        code = 'Graph.from_adjacency(obj, direction="{}")'
+    except AmbiguityError:
+        code = 'Graph.from_adjacency(obj, direction="{}", symmetric="undirected")'
+    except (EdgemarkError, TypeError):
+        try:
+            EdgeScores(matrix, direction="row-to-column", sign="ignore")
+        except (EdgemarkError, TypeError):
+            return []
+        code = 'EdgeScores(obj, direction="{}", sign="ignore")'
+    return [
+        Remedy("If the cause is in the row", code.format("row-to-column")),
+        Remedy("If the cause is in the column", code.format("column-to-row")),
+    ]
 
 
 def _refusal_of_several(graphs: Any) -> InputTypeError:
     return InputTypeError(
-        f"as_graph takes one graph; got a {type(graphs).__name__} of {len(graphs)}. Compare all of them "
-        f"with the truth by evaluate_many(truth, graphs), or one after the other"
+        f"as_graph takes one graph; got a {type(graphs).__name__} of {len(graphs)}",
+        Remedy("Convert each of them", "[as_graph(one) for one in obj]"),
     )
 
 
@@ -172,7 +192,8 @@ def _refusal_of_weights(model: Any) -> AmbiguityError:
     """What a model of lingam holds are weights, which a graph cannot keep."""
     if getattr(model, "adjacency_matrix_", None) is None:
         return AmbiguityError(
-            f"a model has a graph once it is fitted; got {_full_name(model)} before fit(data)"
+            f"a model must be fitted before it is converted; got {_full_name(model)} without a graph",
+            Remedy("Call its method fit first"),
         )
     return AmbiguityError(
         f"a model of lingam holds weights, with the cause in the column; got {_full_name(model)}",

@@ -28,6 +28,8 @@ _ROLES = (
      "edgeweight"},
 )  # fmt: skip
 CAUSES, EFFECTS = _ROLES[:2]
+_BYTES_OF_EDGE = 300  # its triple, twice, its place among all pairs, and the text that it is read from
+_EVERY = 4096
 _NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
 
 
@@ -62,6 +64,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     _, heading = next(rows)
     cause, effect, score = _places(heading)
     edges = []
+    names: dict[str, str] = {}  # each name once, however often it stands in the file
     for line, row in rows:
         if len(row) != len(heading):
             raise FormatError(
@@ -74,8 +77,11 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
                 f"line {line}: a score must be a finite number; got {row[score][:40]!r}",
                 Remedy("Leave out edges without a score"),
             )
-        edges.append((row[cause], row[effect], float(row[score])))
-        source.limits.check_edges(len(edges))
+        a, b = (names.setdefault(name, name) for name in (row[cause], row[effect]))
+        edges.append((a, b, float(row[score])))
+        if len(edges) % _EVERY == 0:
+            source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
+    source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     return edges
 
 

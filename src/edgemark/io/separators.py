@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 
-from edgemark.io.csv_rows import line_of, rows_of
+from edgemark.io.csv_rows import line_of, lines_of, rows_of
 from edgemark.io.source import Source
 
 __all__ = ["comma_separated", "with_nan"]
@@ -27,23 +28,23 @@ def comma_separated(source: Source) -> Source:
     separator = "\t" if "\t" in bare else ";" if ";" in bare and "," not in bare else ","
     if separator == ",":
         return source
+    rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
+    if separator == ";":
+        rows = ([_with_point(field) for field in row] for row in rows)
     try:
-        rows = list(csv.reader(io.StringIO(source.text, newline=""), delimiter=separator, strict=True))
+        text = "".join(line_of(row) if row else "\n" for row in rows)
     except csv.Error:
         return source  # its reader says what is wrong
-    if separator == ";":
-        rows = [[_with_point(field) for field in row] for row in rows]
-    text = "".join(line_of(row) if row else "\n" for row in rows)
     return replace(source, data=text.encode())
 
 
 def with_nan(source: Source) -> Source:
     """Rewrite a matrix so that cells without a number, which pandas leaves empty, hold nan."""
-    rows = list(rows_of(source))
-    if not any(field.strip().lower() in _NO_NUMBER for _, row in rows[1:] for field in row):
+    body = islice(rows_of(source), 1, None)  # row by row: the fields of all rows take much memory
+    if not any(field.strip().lower() in _NO_NUMBER for _, row in body for field in row):
         return source
     lines, at = [], 1
-    for k, (line, row) in enumerate(rows):
+    for k, (line, row) in enumerate(rows_of(source)):
         lines.append("\n" * max(line - at, 0))
         at = max(line, at) + 1
         lines.append(line_of(row if k == 0 else [_or_nan(field, j) for j, field in enumerate(row)]))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Contemporaneous, choices, require
-from edgemark.errors import EdgemarkError, FormatError, Remedy, listing
+from edgemark.errors import EdgemarkError, FormatError, Message, Remedy, listing
 from edgemark.graph import TemporalGraph
 from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements, parse
@@ -149,17 +149,17 @@ def _holds(place: Path, source: Source) -> bool:
     return False
 
 
-def said_over_time(place: Path, source: Source) -> str:
+def said_over_time(place: Path, source: Source) -> Message:
     """Say why a file is no graph over time either, or that it is one; nothing if it is far off."""
     try:
         if not _is_near(place, source):
-            return ""
+            return Message("")
         if _holds(place, source):
-            return "it is one: read_temporal(path)"
+            return Message("it is one", Remedy("Read it as a time series graph", "read_temporal(path)"))
         _reader(place)(source, None, None)
     except EdgemarkError as error:
-        return str(error)
-    return ""
+        return error.message
+    return Message("")
 
 
 def _is_near(place: Path, source: Source) -> bool:

@@ -29,6 +29,8 @@ _HEADERS = (
     ("source", "target", "lag"),
     ("source", "target", "lag", "weight"),
 )
+_BYTES_OF_EDGE = 300  # its fields, its place in the graph, and the text that it is read from
+_EVERY = 4096
 
 
 def read(source: Source, max_lag: int | None) -> TemporalGraph:
@@ -43,13 +45,14 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
             f"{comma_hint(header) or numbers_hint(words, _HEADERS)}"
         )
     nodes: dict[str, None] = {}
+    names: dict[str, str] = {}  # each name once, however often it stands in the file
     edges: list[tuple[str, str, str, int]] = []
     said: int | None = None
     for line, row in rows:
         if len(row) != len(words):
             raise FormatError(f"line {line}: every row must have {len(words)} fields; got {len(row)}")
         cells = dict(zip(words, row, strict=True))
-        a, b = cells["source"], cells["target"]
+        a, b = (names.setdefault(name, name) for name in (cells["source"], cells["target"]))
         nodes.update(dict.fromkeys(name for name in (a, b) if name))
         if a and b:
             edges.append((a, cells.get("mark", "-->"), b, _lag(line, cells)))
@@ -57,7 +60,9 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
             said = _lag(line, cells)
         elif not a or cells["lag"] or cells.get("mark"):
             raise FormatError(f"line {line}: a row must be an edge or list a variable; got {row!r}")
-        source.limits.check_edges(len(edges))
+        if len(edges) % _EVERY == 0:
+            source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
+    source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_nodes(len(nodes))
     if "mark" not in words:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")

@@ -211,7 +211,7 @@ def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:
         )
 
 
-def _ways_of_matrices(obj: Any) -> list[Remedy]:
+def ways_of_matrices(obj: Any) -> list[Remedy]:
     """How matrices are read, if there is one for each lag."""
     try:
         checked_matrices(obj)
@@ -228,6 +228,6 @@ def _refusal(obj: Any) -> Exception:
     if type(obj).__module__.partition(".")[0] in ("numpy", "pandas") or isinstance(obj, list | tuple):
         return AmbiguityError(
             f"matrices need a direction and the lag of the first one; got {type(obj).__name__} without",
-            *_ways_of_matrices(obj),
+            *ways_of_matrices(obj),
         )
     return unsupported_series(obj)

@@ -8,6 +8,8 @@ by direction (an edge ``-->``, an entry of the adjacency matrix) counts in the c
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any, cast
 
 import numpy as np
@@ -24,6 +26,7 @@ __all__ = [
     "carried",
     "counted_pairs",
     "counted_places",
+    "fingerprint_of",
     "kept",
     "refuse_candidates",
     "within",
@@ -65,6 +68,24 @@ def within(truth: Graph, candidates: Candidates) -> Counted:
 def candidates_of(truth: Any) -> Candidates | None:
     """The pairs that count; None for all."""
     return truth.candidates if isinstance(truth, Counted) else None
+
+
+def fingerprint_of(truth: Any) -> str:
+    """
+    Return a text that is the same for the same candidate pairs, in whatever order the nodes are.
+
+    It is empty if every pair counts. The word in front keeps a spreadsheet from reading a number.
+    """
+    candidates = candidates_of(truth)
+    return "" if candidates is None else candidates.cached("fingerprint", _fingerprint)
+
+
+def _fingerprint(candidates: Candidates) -> str:
+    canonical = candidates._canonical()
+    found = hashlib.sha256(json.dumps([str(node) for node in canonical.nodes]).encode())
+    found.update(canonical.starts.astype("<i8").tobytes())
+    found.update(canonical.ends.astype("<i8").tobytes())
+    return f"sha256:{found.hexdigest()[:12]}"
 
 
 def carried(truth: Graph, view: Graph) -> Graph:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from math import inf, isfinite, nan
@@ -29,9 +29,9 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
+from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack, TemporalGraph, align
 from edgemark.graph.estimates import Estimate
-from edgemark.graph.kinds import demand_one_edge, describe
+from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._counted import Counted, refuse_candidates, within
 from edgemark.metrics._pairs import Additive
@@ -50,6 +50,7 @@ __all__ = [
 
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
+Otherwise = Callable[[Graph, Graph], Iterator[Remedy]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -79,7 +80,7 @@ class Metric:
         in_pairs: whether it reads many truths as well, one for each of many estimates.
         most_nodes: above this number, of series over L + 1 time steps, `evaluate` leaves it out unless
             it is asked for by name.
-        otherwise: what reads the partially directed graphs that this one refuses.
+        otherwise: remedies for a truth and an estimate of which the metric refuses one.
         candidates: whether it can be counted over some pairs of nodes only, see `Candidates`.
         parameters: names of its options.
         options: the closed sets of those that have one.
@@ -104,7 +105,7 @@ class Metric:
     parameters: frozenset[str]
     in_pairs: bool
     most_nodes: int | None
-    otherwise: str
+    otherwise: Otherwise | None
     candidates: bool
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
@@ -122,19 +123,46 @@ class Metric:
     def of(self, truth: Any, estimate: Any, **options: Any) -> Any:
         """Give the number of two aligned sides; raise KindError where it is not defined."""
         if self.over_time is isinstance(truth, Graph):
-            raise KindError(
-                f"{self.name} compares time series graphs; the truth is a graph without lags"
-                if self.over_time
-                else f"{self.name} has a Graph as its truth; {truth.way_to_graphs}"
-            )
+            raise self._refused_truth()
         if self.takes is Graph:
             if not isinstance(estimate, Graph):
-                raise KindError(f"{self.name} compares graphs; {estimate.way_to_graphs}")
+                raise self._refused_estimate(estimate)
             self.check(truth, estimate)
             return self.function(truth, estimate, **options)
         if not self.candidates:
             refuse_candidates(truth, self.name)
         return self.function(truth, self.takes.of(estimate), **options)
+
+    def _refused_truth(self) -> KindError:
+        """Build the error for a truth with lags where there should be none, or without them."""
+        if self.over_time:
+            return KindError(
+                f"{self.name} compares time series graphs; the truth is a graph without lags"
+            )
+        return KindError(
+            f"{self.name} compares graphs without lags; the truth is a time series graph",
+            Remedy(
+                "Compare the summary graphs",
+                "evaluate(truth.summary(), estimate.summary())",
+                "--summary",
+            ),
+        )
+
+    def _refused_estimate(self, estimate: Any) -> KindError:
+        """Build the error for scores or samples where a graph should be."""
+        means = isinstance(estimate, GraphSamples)
+        return KindError(
+            f"{self.name} compares graphs; the estimate is {type(estimate).__name__}",
+            *(
+                [Remedy("Average over the samples", f'expected(truth, estimate, "{self.name}")')]
+                if means
+                else []
+            ),
+            *(
+                Remedy(say, f"{self.name}(truth, {code.format('estimate')})")
+                for say, code in estimate.way_to_graphs
+            ),
+        )
 
     def takes_long(self, truth: Any) -> bool:
         """Whether a truth is so large that the metric must be asked for by name."""
@@ -153,8 +181,11 @@ class Metric:
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
                 wanted = " or ".join(describe(kind) for kind in self.kinds)
-                way_out = f". {self.otherwise}" if self.otherwise and not graph.objection("pdag") else ""
-                raise KindError(f"{self.name} needs {wanted} as the {side}; {objections[0]}{way_out}")
+                raise KindError(
+                    f"{self.name} needs {wanted} as the {side}; {objections[0]}",
+                    *ways_to_declare(graph, side),
+                    *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
+                )
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse an option that there is not, and a word that is not in an option's closed set."""
@@ -318,7 +349,7 @@ def metric(
     one_by_one: bool = False,
     in_pairs: bool = False,
     most_nodes: int | None = None,
-    otherwise: str = "",
+    otherwise: Otherwise | None = None,
     candidates: bool = False,
 ) -> Callable[[Function], Function]:
     """Declare a function a metric: put it behind the door and into the registry."""

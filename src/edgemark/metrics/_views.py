@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, can_be_repaired, pattern, refuse_hidden_variables, to_cpdag
-from edgemark.graph.kinds import demand
+from edgemark.graph.kinds import demand, ways_to_declare
 from edgemark.metrics._counted import carried
 from edgemark.metrics._many import Many
 
@@ -35,17 +35,40 @@ def _pattern_of(pdag: Graph) -> Graph:
 
 def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
-    refuse_hidden_variables(graph, "comparing CPDAGs", side)
+    _refuse_hidden_variables(graph, side)
     if graph.is_dag() and graph.kind != "cpdag":
         return carried(graph, _cpdag_of_dag(graph))
     reason = graph.objection("cpdag")
     if reason is None:
         return graph
-    repaired = ", or the CPDAG that edgemark.repair gives" if can_be_repaired(graph) else ""
     raise KindError(
-        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. Compare the graphs as "
-        f"given{repaired}"
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}",
+        _compare_as_given(),
+        *_ways_to_cpdag(graph, side),
     )
+
+
+def _refuse_hidden_variables(graph: Graph, side: str) -> None:
+    try:
+        refuse_hidden_variables(graph, "comparing CPDAGs", side)
+    except KindError as error:
+        raise error.advising(_compare_as_given()) from None
+
+
+def _compare_as_given() -> Remedy:
+    return Remedy(
+        "Compare the graphs as given",
+        'evaluate(truth, estimate, "shd:pair mismatch")',
+        "--metric 'shd:pair mismatch'",
+    )
+
+
+def _ways_to_cpdag(graph: Graph, side: str) -> tuple[Remedy, ...]:
+    if not isinstance(graph, Graph):
+        return ()  # many graphs, of which each that is refused is asked again
+    if not can_be_repaired(graph):
+        return ways_to_declare(graph, side)
+    return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 
 def skeletons(truth: Graph, estimate: Graph, **_: Any) -> Views:
@@ -60,12 +83,12 @@ def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
 
 def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """The CPDAG of the truth, and the estimate as it is."""
-    refuse_hidden_variables(estimate, "comparing CPDAGs", "estimate")
+    _refuse_hidden_variables(estimate, "estimate")
     if not can_be_repaired(estimate):
         raise KindError(
-            "a CPDAG has only --> and --- (of either direction), one edge on a pair; the estimate has "
-            "others, so that it would differ from the CPDAG of any truth. "
-            'of="graph" compares the graphs as given'
+            "a comparison with the CPDAG of the truth needs an estimate of --> and ---, with one edge "
+            "on a pair and --- for either direction; the estimate has other edges",
+            _compare_as_given(),
         )
     return cpdag_of(truth, "truth"), estimate
 

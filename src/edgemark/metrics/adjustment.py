@@ -21,7 +21,7 @@ from edgemark.graph import (
     refuse_hidden_variables,
     repair,
 )
-from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail
+from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail, ways_to_declare
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._many import Many, agreed
 from edgemark.metrics._metric import as_graphs, metric
@@ -153,6 +153,8 @@ def _demand_accepted(name: str, graph: Graph, side: str) -> None:
 def _ways_to_class(name: str, graph: Graph, side: str) -> Iterator[Remedy]:
     """What to do with a graph that is no CPDAG: say where its arrows come from, or repair it."""
     if not can_be_repaired(graph):
+        if isinstance(graph, Graph):
+            yield from ways_to_declare(graph, side)
         return
     if side == "truth":
         yield Remedy("Repair it", "repair(truth)[0]")
@@ -171,6 +173,20 @@ def _declare_mpdag() -> Remedy:
         'estimate.with_kind("mpdag")',
         "--kind mpdag",
     )
+
+
+def _instead_of_sid(truth: Graph, estimate: Graph) -> Iterator[Remedy]:
+    """What compares a CPDAG, which sid refuses."""
+    if class_of(estimate) != "cpdag" or estimate.objection("cpdag") is not None:
+        return
+    if truth.is_dag():
+        yield Remedy(
+            "Bound the distance over the class of the estimate",
+            "sid_bounds(truth, estimate)",
+            "--metric sid_lower --metric sid_upper",
+        )
+    if class_of(truth) == "dag" or truth.objection("cpdag") is None:
+        yield Remedy("Compare classes", "parent_aid(truth, estimate)", "--metric parent_aid")
 
 
 def _compare_as_given(name: str) -> Remedy:
@@ -224,7 +240,13 @@ def _threads(n_nodes: int) -> int:
         return 1
     threads = n_threads()
     what = f"comparing the effects of {n_nodes} nodes"
-    demand_memory(threads * n_nodes * _BYTES_PER_NODE, what, "EDGEMARK_NUM_THREADS=1 needs the least")
+    fewer = Remedy(
+        "Use one thread, which needs the least memory",
+        'import os; os.environ["EDGEMARK_NUM_THREADS"] = "1"',
+        "EDGEMARK_NUM_THREADS=1 edgemark ...",
+    )
+    ways_out = [fewer] if threads > 1 else []
+    demand_memory(threads * n_nodes * _BYTES_PER_NODE, what, *ways_out)
     return threads
 
 
@@ -421,7 +443,7 @@ def oset_aid(
     better="lower",
     kinds=("dag",),
     in_pairs=True,
-    otherwise="sid_bounds takes a CPDAG as the estimate, parent_aid one on either side",
+    otherwise=_instead_of_sid,
     cite="peters2015",
 )
 def sid(truth: Graph, estimate: Graph) -> Count:
@@ -575,7 +597,9 @@ def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
     refuse_hidden_variables(estimate, "sid_bounds", "estimate")
     reason = truth.objection("dag")
     if reason is not None:
-        raise KindError(f"sid_bounds needs a DAG as the truth; {reason}")
+        raise KindError(
+            f"sid_bounds needs a DAG as the truth; {reason}", *ways_to_declare(truth, "truth")
+        )
     reason = estimate.objection("cpdag")
     if reason is not None:
         raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}", *_ways_to_cpdag(estimate))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import ComparedClass, Invalid, Strategy, choices, require
-from edgemark.errors import GraphError, MissingExtraError, listing
+from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.text import quoted
 from edgemark.machine import demand_memory, n_threads
@@ -234,11 +234,10 @@ def effects(
     truth, estimate = as_graphs(truth, estimate)
     rows = _rows(truth, treatments)
     n = truth.n_nodes
-    demand_memory(
-        2 * len(rows) * n,
-        f"{len(rows)} x {n} verdicts",
-        "Ask for some treatments only: treatments=[...]",
-    )
+    first = truth.nodes[int(rows[0])] if len(rows) else ""
+    fewer = Remedy("Ask for one treatment", f"treatments=[{first!r}]")
+    ways_out = [fewer] if len(rows) > 1 else []
+    demand_memory(2 * len(rows) * n, f"{len(rows)} x {n} verdicts", *ways_out)
     views = compared_classes("effects", truth, estimate, compare, invalid)
     number = STRATEGIES.index(strategy)
     codes = _core.adjustment_verdicts(views[0].words, views[1].words, n, number, rows, n_threads())

@@ -5,12 +5,19 @@ from __future__ import annotations
 from edgemark import conventions
 from edgemark.conventions import ComparedOverTime, Strategy
 from edgemark.errors import KindError, LimitError, Remedy
-from edgemark.graph import Graph, TemporalGraph, chain_objection, to_tiered_mpdag
+from edgemark.graph import (
+    Graph,
+    TemporalGraph,
+    chain_objection,
+    has_hidden_variables,
+    to_tiered_mpdag,
+)
 from edgemark.graph.equivalence.over_time import (
     other_edge_over_time,
     stands_for_class,
     window_of_effects,
 )
+from edgemark.graph.kinds import describe
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.temporal_parts import checked_length
 from edgemark.graph.text import quoted
@@ -156,7 +163,14 @@ def _views(
 
 def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
     """Refuse edges that are neither directed nor undirected, and say whose they are."""
+    edges_alone = Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd")
     edge = other_edge_over_time(graph) or _other_edge_now(graph.contemporaneous())
+    if edge is None and has_hidden_variables(graph):
+        raise KindError(
+            f"{name} needs graphs without hidden variables; the {side} is declared "
+            f"{describe(str(graph.kind))}, whose arrows allow hidden common causes",
+            edges_alone,
+        )
     if edge is None:
         return
     why = (
@@ -167,7 +181,7 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
     raise KindError(
         f"{name} needs edges --> over lags, and --> or --- within a time step; the {side} has {edge}, "
         f"{why}",
-        Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd"),
+        edges_alone,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isnan, nan
 from typing import Any
 
-from edgemark.errors import StatisticsError, plural
+from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning, plural
 from edgemark.stats.comparison import Comparison, comparison_of
 from edgemark.stats.intervals import Bootstrap
 from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
@@ -16,7 +17,7 @@ from edgemark.stats.signed_ranks import Zeros
 from edgemark.stats.step_down import holm
 from edgemark.stats.units import Replicate
 
-__all__ = ["AgainstChance", "against_chance"]
+__all__ = ["AgainstChance", "against_chance", "null_model_warnings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,14 @@ class AgainstChance:
         comparison: tests of the method's values against the expected values of random guessing.
         p_holm: Wilcoxon's p-value, corrected for the number of methods.
         without_chance: runs with a value for which no chance value is known; they are left out.
+        null_models: how the chance values were guessed; tests with different ones are not comparable.
     """
 
     method: str
     comparison: Comparison
     p_holm: float
     without_chance: tuple[str, ...]
+    null_models: tuple[str, ...] = ()
 
     @property
     def is_better(self) -> bool | None:
@@ -63,6 +66,7 @@ class AgainstChance:
             "better_than_chance": self.is_better,
             "significant": self.significant,
             "without_chance": len(self.without_chance),
+            "null_model": " and ".join(self.null_models),
         }
 
     def __str__(self) -> str:
@@ -99,6 +103,9 @@ def against_chance(
         StatisticsError: several metrics, or no run with a value and a chance value.
         ConventionError: no such way to handle zeros, or no such replicate.
 
+    Warns:
+        StatisticsWarning: the chance values come from different null models.
+
     Examples:
         >>> from edgemark import stats
         >>> rows = [
@@ -110,7 +117,7 @@ def against_chance(
     """
     table = imputed(one_number(as_runs(runs), "the table"), {"worst": worst})
     found = [
-        (method, comparison, without)
+        (method, comparison, without, _null_models(rows))
         for method, rows in table.by_method().items()
         for comparison, without in _compared(rows, better, level, zeros, replicate)
     ]
@@ -120,11 +127,20 @@ def against_chance(
             f"a test against chance needs runs with a chance value; {name}: none of "
             f"{plural(len(table), 'run')} has one"
         )
-    corrected = holm([comparison.p_value for _, comparison, _ in found])
-    return tuple(
-        AgainstChance(method, comparison, p, without)
-        for (method, comparison, without), p in zip(found, corrected, strict=True)
+    corrected = holm([comparison.p_value for _, comparison, *_ in found])
+    tests = tuple(
+        AgainstChance(method, comparison, p, without, models)
+        for (method, comparison, without, models), p in zip(found, corrected, strict=True)
     )
+    for text in null_model_warnings(tests):
+        warnings.warn(StatisticsWarning(text), stacklevel=2)
+    return tests
+
+
+def _null_models(rows: Runs) -> tuple[str, ...]:
+    """How the chance values were guessed, in order of appearance."""
+    known = dict.fromkeys(run.null_model for run in rows if not isnan(run.chance))
+    return tuple(filter(None, known))
 
 
 def _compared(
@@ -132,7 +148,7 @@ def _compared(
 ) -> Iterator[tuple[Comparison, tuple[str, ...]]]:
     """The comparison of a method with chance, if some run can be compared."""
     known = Runs(tuple(run for run in rows if not isnan(run.chance)))
-    usable = [run for run in known if run.status == "ok" or not isnan(run.worst)]
+    usable = [run for run in known if run.status == "ok" or run.is_imputable]
     if not usable:
         return
     without = tuple(
@@ -158,3 +174,14 @@ def _compared(
         ),
         without,
     )
+
+
+def null_model_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
+    """Warn if the chance values of some tests of one metric come from different null models."""
+    if len({model for test in tests for model in test.null_models}) > 1:
+        each = "; ".join(f"{test.method}: {' and '.join(test.null_models)}" for test in tests)
+        yield Message(
+            f"{number_name(tests[0].comparison.number)}: the chance values come from different null "
+            f"models, so the tests against chance are not comparable ({each})",
+            Remedy("Score every estimate with the same null model"),
+        )

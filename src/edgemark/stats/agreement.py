@@ -14,6 +14,7 @@ import numpy as np
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.absent import completed
 from edgemark.stats.arrays import Values, rounded
+from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.rank_variance import ranks_of
 from edgemark.stats.runs import Key, Runs, as_runs, better_of, frame_of, is_judged, number_name
@@ -139,7 +140,8 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         Correlations and average ranks.
 
     Raises:
-        StatisticsError: only one metric, or one for which it is not known which values are better.
+        StatisticsError: only one metric, or one for which it is not known which values are better, or
+            methods that were scored on different candidate pairs.
         ConventionError: no such replicate.
 
     Warns:
@@ -156,7 +158,9 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         >>> found.pairs[0].correlation, found.pairs[0].opposite, found.best("shd")
         (1.0, 0, ('GES',))
     """
-    given = with_worst(completed(as_runs(runs)))
+    runs = as_runs(runs)
+    demand_same_candidates(runs)
+    given = with_worst(completed(runs))
     by_number = {number: rows for number, rows in given.by_number().items() if is_judged(rows)}
     if len(by_number) < 2:
         raise StatisticsError(f"agreement needs at least two metrics; got {len(by_number)}")

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from edgemark.errors import InputTypeError, StatisticsError, listing, plural
 from edgemark.stats.absent import completed, demand_same_length
 from edgemark.stats.arrays import Values, rounded
-from edgemark.stats.pairing import impute_worst, named, with_worst
+from edgemark.stats.counted_pairs import demand_same_candidates
+from edgemark.stats.pairing import impute_worst, named, why_refused, with_worst
 from edgemark.stats.runs import (
     COLUMNS,
     Key,
@@ -127,8 +128,10 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
     Arrange the runs on which every method has a value, a row for each replicate.
 
     Raises:
-        StatisticsError: there is no run on which every method has a value.
+        StatisticsError: there is no run on which every method has a value, or two values count
+            different pairs of nodes.
     """
+    demand_same_candidates(runs)
     given = completed(runs)
     by_method = {m: {run.key: run for run in rows} for m, rows in with_worst(given).by_method().items()}
     keys = list(dict.fromkeys(run.key for run in given))
@@ -137,8 +140,8 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
     if not kept:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
-            f"without one{_silent(by_method)}",
-            impute_worst(runs),
+            f"without one{_silent(by_method)}{why_refused(runs)}",
+            *impute_worst(given),
         )
     columns = [
         units(keys, [rows[key].value if key in both else np.nan for key in keys], replicate)

@@ -12,13 +12,13 @@ import numpy as np
 
 from edgemark.conventions import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
-from edgemark.stats.absent import demand_same_length
+from edgemark.stats.absent import completed_sides, demand_same_length
 from edgemark.stats.arrays import TIE, Values
 from edgemark.stats.bayes import Posterior, bayesian_signed_rank, checked_rope
 from edgemark.stats.bounds import range_of_differences
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
-from edgemark.stats.pairing import Pairs, impute_worst, paired
+from edgemark.stats.pairing import Pairs, impute_worst, paired, why_refused
 from edgemark.stats.runs import (
     Better,
     Runs,
@@ -275,7 +275,7 @@ def comparison_of(
         sign_test=sign_test(d),
         permutation=permutation_test(d, bootstrap.resamples, bootstrap.seed),
         bayes=bayesian_signed_rank(d, rope=rope, seed=bootstrap.seed),
-        warnings=tuple(_warnings(wilcoxon, pairs, level, both, sides[0])),
+        warnings=tuple(_warnings(wilcoxon, pairs, level, both, completed_sides(*sides))),
     )
 
 
@@ -316,16 +316,16 @@ def _number(sides: list[Runs]) -> tuple[str, str]:
 
 
 def _warnings(
-    found: SignedRanks, pairs: Pairs, level: float, names: tuple[str, str], runs: Runs
+    found: SignedRanks, pairs: Pairs, level: float, names: tuple[str, str], sides: tuple[Runs, Runs]
 ) -> list[Message]:
     said = [*_of_size(found, pairs, level), *_of_direction(found, pairs, level, names)]
     if pairs.left_out:
         absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
         text = (
             f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because one method has no "
-            f"value there: {listing(pairs.left_out)}"
+            f"value there: {listing(pairs.left_out)}{why_refused(*sides)}"
         )
-        said.append(Message(text, impute_worst(runs)))
+        said.append(Message(text, *impute_worst(*sides)))
     return said
 
 
@@ -335,8 +335,9 @@ def _of_size(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message
         every = "the only difference is" if found.n == 1 else f"all {found.n} differences are"
         yield Message(f"{every} 0, so no test can tell the methods apart")
     elif found.smallest_p >= alpha:
-        what = f"{plural(n, pairs.unit)} with" if pairs.is_nested else f"{n} differences other than"
-        what = f"{what} a difference" if pairs.is_nested else f"{what} 0"
+        what = f"{plural(n, 'difference')} other than 0"
+        if pairs.is_nested:
+            what = f"{plural(n, pairs.unit)} with a difference"
         yield Message(
             f"{what} cannot reach p < {alpha:g}: the smallest two-sided p-value of Wilcoxon's test is "
             f"{found.smallest_p:.4g}. Add {pairs.unit}s"

@@ -8,14 +8,15 @@ from math import isnan, nan
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import Remedy, StatisticsError, listing, plural
+from edgemark.errors import Message, Remedy, StatisticsError, listing, plural
 from edgemark.metrics import bounds_by_name
 from edgemark.stats.absent import completed_sides
 from edgemark.stats.arrays import Values, differences
+from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.runs import Key, Run, Runs
 from edgemark.stats.units import Design, Replicate, Unit, Units, design, units
 
-__all__ = ["Pairs", "impute_worst", "named", "paired", "with_worst"]
+__all__ = ["Pairs", "impute_worst", "named", "paired", "why_refused", "with_worst"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,8 +67,9 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     The worst possible value stands in for a missing one if it is known.
 
     Raises:
-        StatisticsError: there is no pair of two values.
+        StatisticsError: there is no pair of two values, or two values count different pairs of nodes.
     """
+    demand_same_candidates(a, b)
     a, b = completed_sides(a, b)
     first, second = ({run.key: run for run in with_worst(runs)} for runs in (a, b))
     keys = list(first)
@@ -97,25 +99,48 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
 
 
 def with_worst(runs: Runs) -> Runs:
-    """Return runs in which the worst possible value stands in for a missing one, if it is known."""
+    """
+    Return runs in which the worst possible value stands in for a missing one, if it is known.
+
+    It never stands in for a refused one: the metric is not defined on that estimate.
+    """
     return Runs(
         tuple(
-            run
-            if run.status == "ok" or isnan(run.worst)
-            else replace(run, value=run.worst, status="ok", reason="")
+            replace(run, value=run.worst, status="ok", reason="") if run.is_imputable else run
             for run in runs
         )
     )
 
 
-def impute_worst(runs: Runs) -> Remedy:
-    """Advise to put the worst possible value in place of a missing one; its size if it is known."""
+def impute_worst(*sides: Runs) -> tuple[Remedy, ...]:
+    """
+    Advise to put the worst possible value in place of a missing one; its size if it is known.
+
+    Nothing is advised if every missing value is refused, because then no value can stand in.
+    """
+    runs = [run for side in sides for run in side]
+    if not any(run.status not in ("ok", "refused") for run in runs):
+        return ()
     say = "Let the worst possible value stand in"
     worst = {bounds_by_name(run.metric)[1] for run in runs}
     known = worst.pop() if len(worst) == 1 else nan
     if isnan(known):
-        return Remedy(f"{say} (the argument worst)", shell="--missing worst")
-    return Remedy(say, f"worst={known:g}", "--missing worst")
+        return (Remedy(say, shell="--missing worst"),)
+    return (Remedy(say, f"worst={known:g}", "--missing worst"),)
+
+
+def why_refused(*sides: Runs) -> str:
+    """Say how many runs have no value because the metric is not defined on them; empty if none."""
+    refused = [run for side in sides for run in side if run.status == "refused"]
+    if not refused:
+        return ""
+    count, reason = plural(len(refused), "run"), refused[0].reason
+    why = f" ({reason.problem if isinstance(reason, Message) else reason})" if reason else ""
+    return f"; the metric is not defined on {count} of {_methods(refused)}{why}"
+
+
+def _methods(runs: list[Run]) -> str:
+    return listing(list(dict.fromkeys(run.method for run in runs))) if runs[0].method else "a method"
 
 
 def named(key: Key) -> str:
@@ -144,6 +169,6 @@ def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
         )
     return StatisticsError(
         f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "
-        "without one",
-        impute_worst(a),
+        f"without one{why_refused(a, b)}",
+        *impute_worst(a, b),
     )

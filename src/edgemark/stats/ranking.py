@@ -21,12 +21,12 @@ from edgemark.errors import (
     listing,
     plural,
 )
-from edgemark.stats.absent import spelling_warnings
+from edgemark.stats.absent import completed, spelling_warnings
 from edgemark.stats.arrays import Values, differences
 from edgemark.stats.blocks import Blocks, blocks, runs_of_table
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
-from edgemark.stats.pairing import impute_worst
+from edgemark.stats.pairing import impute_worst, why_refused
 from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
 from edgemark.stats.runs import Better, Runs, better_of, frame_of, imputed, number_name
 from edgemark.stats.sentences import are, ranking_text
@@ -466,8 +466,8 @@ def _warnings(
         who = ", ".join(f"{method} ({count})" for method, count in list(made.lacking.items())[:5])
         yield Message(
             f"{are(len(made.left_out), 'run')} left out for every method: {listing(made.left_out)}. "
-            f"Methods without a value, with their number of such runs: {who}",
-            impute_worst(runs),
+            f"Methods without a value, with their number of such runs: {who}{why_refused(runs)}",
+            *impute_worst(completed(runs)),
         )
     yield from map(Message, spelling_warnings(runs))
 

@@ -51,6 +51,8 @@ class Run:
         best: number of a perfect estimate; nan if unknown.
         worst: number of the worst estimate, which can stand in for a missing number.
         chance: expected number of random guessing.
+        null_model: how the chance value was guessed, such as "permuted-labels"; empty if unknown.
+        candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
     """
 
     value: float
@@ -65,6 +67,8 @@ class Run:
     best: float = nan
     worst: float = nan
     chance: float = nan
+    null_model: str = ""
+    candidates: str = ""
 
     @property
     def key(self) -> Key:
@@ -75,6 +79,15 @@ class Run:
     def number(self) -> tuple[str, str]:
         """Metric and convention."""
         return self.metric, self.convention
+
+    @property
+    def is_imputable(self) -> bool:
+        """
+        Whether the worst possible value can stand in for a missing one.
+
+        A metric that is not defined on an estimate of this class has no worst value for it.
+        """
+        return self.status not in ("ok", "refused") and not isnan(self.worst)
 
 
 _NUMBERS = ("value", "best", "worst", "chance")
@@ -232,6 +245,8 @@ class Runs:
                     reason=row.reason,
                     best=row.chance.best if row.chance else nan,
                     chance=row.chance.mean if row.chance else nan,
+                    null_model=row.chance.null_model if row.chance else "",
+                    candidates=row.candidates,
                 )
                 for (method, dataset, seed), report in _by_run(reports)
                 for row in report

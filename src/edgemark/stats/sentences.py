@@ -152,8 +152,8 @@ def against_chance_text(found: AgainstChance) -> str:
     one, alpha = found.comparison, round(1 - found.comparison.level, 12)
     scale = max(map(abs, one.means))
     means = f"{shown(one.means[0], scale)} against {shown(one.means[1], scale)}"
-    words = {True: "better", False: "worse", None: "different"}[found.is_better]
-    verdict = f"is significantly {words} than chance" if found.significant else (
+    words = {True: "better than", False: "worse than", None: "different from"}[found.is_better]
+    verdict = f"is significantly {words} chance" if found.significant else (
         "does not differ significantly from chance"
     )  # fmt: skip
     n = plural(len(one.pairs.names), one.pairs.unit)

@@ -46,6 +46,11 @@ class Counts:
         """All runs."""
         return self.ok + self.undefined + self.refused + self.failed + self.absent
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether the metric is not defined on any of the runs."""
+        return self.refused == self.runs
+
     def __str__(self) -> str:
         missing = {name: getattr(self, name) for name in _WITHOUT_VALUE}
         said = ", ".join(f"{count} {name}" for name, count in missing.items() if count)
@@ -162,6 +167,11 @@ class SummaryRow:
     convention: str
     summary: Summary
     absent: tuple[str, ...]
+
+    @property
+    def number(self) -> tuple[str, str]:
+        """Metric and convention."""
+        return self.metric, self.convention
 
     def to_dict(self) -> dict[str, Any]:
         """Return flat plain values."""
@@ -350,11 +360,15 @@ def summary_of(
 
 
 def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> float:
-    """The mean with a bound in place of every missing value; nan if a run has no such bound."""
+    """
+    The mean with a bound in place of every missing value; nan if a run has no such bound.
+
+    A run on which the metric is not defined has none.
+    """
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
         return float(found.values.mean())
-    if any(isnan(getattr(run, bound)) for run in missing):
+    if any(run.status == "refused" or isnan(getattr(run, bound)) for run in missing):
         return nan
     filled = [run.value if run.status == "ok" else getattr(run, bound) for run in runs]
     return float(units([run.key for run in runs], filled, replicate).values.mean())

@@ -8,7 +8,7 @@ from edgemark import _core
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_hidden_variables
-from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail
+from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail, ways_to_declare
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Words
 
@@ -73,7 +73,8 @@ def _open_ends(words: Words) -> Words:
 def _refusal(graph: Graph) -> KindError:
     two_tails = two_tails_objection(graph)
     if two_tails is not None and graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
-        return KindError(f"repair needs a graph of --> and ---; {two_tails}")
+        problem = f"repair needs a graph of --> and ---; {two_tails}"
+        return KindError(problem, *ways_to_declare(graph))
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
     if all(allowed):
         return KindError(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from edgemark.errors import KindError
+from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.background import to_mpdag
 from edgemark.graph.equivalence.hidden import has_hidden_variables
@@ -47,6 +47,7 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
     Raises:
         KindError: other edges over time, or neither a DAG nor such a class within a time step.
+        TypeError: the graph is no `TemporalGraph`.
 
     References:
         Bang, Didelez (2023), Do we become wiser with time? On causal equivalence with tiered background
@@ -57,7 +58,14 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
         >>> to_tiered_mpdag(TemporalGraph.parse("A --> A @1; A --> B; C --> D; lags 1"))
         TemporalGraph.parse('A --> B; C --- D; A --> A @1; lags 1', kind='mpdag')
     """
-    return graph.cached("tiered MPDAG", _find_tiered_mpdag)
+    from edgemark.graph.temporal import TemporalGraph
+
+    if isinstance(graph, TemporalGraph):
+        return graph.cached("tiered MPDAG", _find_tiered_mpdag)
+    problem = f"to_tiered_mpdag takes a TemporalGraph; got {type(graph).__name__}"
+    if isinstance(graph, Graph) and graph.is_dag() and not has_hidden_variables(graph):
+        raise InputTypeError(problem, Remedy("Take the class of the DAG", "to_cpdag(graph)"))
+    raise InputTypeError(problem)
 
 
 def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
@@ -65,7 +73,11 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     n, first = graph.n_nodes, graph.n_nodes * graph.max_lag
     whole = window_of_effects(graph, graph.max_lag + 1)
     tiers = [whole.nodes[k : k + n] for k in range(0, whole.n_nodes, max(n, 1))]
-    firsts, seconds, states = unpack(to_mpdag(whole, tiers=tiers).words)
+    try:
+        closed = to_mpdag(whole, tiers=tiers)
+    except KindError as error:
+        raise KindError(error.message.problem) from None  # its remedies are of graphs without lags
+    firsts, seconds, states = unpack(closed.words)
     now = firsts >= first  # the last time step, of which the window shows all causes
     words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
     return type(graph)._make(

@@ -1,0 +1,53 @@
+"""Runs can be compared only if they count the same pairs of nodes."""
+
+from __future__ import annotations
+
+from edgemark.errors import Remedy, StatisticsError
+from edgemark.stats.runs import Run, Runs
+
+__all__ = ["demand_same_candidates"]
+
+
+def demand_same_candidates(*sides: Runs) -> None:
+    """
+    Refuse values of one metric, data set and seed that were counted over different candidate pairs.
+
+    A method that is scored on 3 pairs has fewer possible errors than one that is scored on 15.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> rows = [
+        ...     {"method": "PC", "dataset": "asia", "value": 1, "candidates": "sha256:1f"},
+        ...     {"method": "GES", "dataset": "asia", "value": 7},
+        ... ]
+        >>> demand_same_candidates(as_runs(rows))
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: methods must be scored on the same candidate pairs; on 'asia', \
+'PC' was scored on candidates and 'GES' on all pairs. Score every estimate with the same candidates
+    """
+    first: dict[tuple[str, ...], Run] = {}
+    for run in (run for side in sides for run in side):
+        if run.status == "absent" or run.status == "failed":
+            continue
+        known = first.setdefault((*run.number, *run.key), run)
+        if known.candidates != run.candidates:
+            raise StatisticsError(
+                f"methods must be scored on the same candidate pairs; on {_place(run)}{_said(known)} "
+                f"and {_said(run, known)}",
+                Remedy("Score every estimate with the same candidates"),
+            )
+
+
+def _place(run: Run) -> str:
+    place = "/".join(filter(None, run.key))
+    return f"{place!r}, " if place else "one run, "
+
+
+def _said(run: Run, other: Run | None = None) -> str:
+    method = repr(run.method) if run.method else "one method"
+    if other is None:
+        return f"{method} was scored on {'candidates' if run.candidates else 'all pairs'}"
+    if not run.candidates:
+        return f"{method} on all pairs"
+    return f"{method} on {'other ' if other.candidates else ''}candidates"
