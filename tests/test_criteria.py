@@ -128,7 +128,7 @@ def test_the_ends_of_a_transformation_keep_their_kind_and_what_lies_between_decl
 
 
 def test_a_transformation_between_graphs_of_different_nodes_is_refused():
-    with pytest.raises(AlignmentError, match=r"only in the start: 'C'.* nodes=start\.nodes"):
+    with pytest.raises(AlignmentError, match=r"only in the start: 'C'.* end\.with_nodes\(start\.nodes\)"):
         transformation(Graph.parse("A --> B; C"), Graph.parse("A --> B"))
     with pytest.raises(AlignmentError, match="only in the end: 'C'"):
         transformation(Graph.parse("A --> B"), Graph.parse("A --> B; C"))
@@ -140,7 +140,7 @@ def test_a_transformation_between_graphs_of_different_nodes_is_refused():
 
 @pytest.mark.parametrize("one", [TRUTH, None, "found.json"])
 def test_a_series_of_one_graph_wants_a_list(one):
-    with pytest.raises(TypeError, match="the graphs of a series must be several graphs; got"):
+    with pytest.raises(TypeError, match="the graphs of a series must be several graphs"):
         series(TRUTH, one)
 
 

@@ -145,7 +145,7 @@ def test_scores_as_data_have_a_row_for_each_number_whatever_the_names(command, f
     else:
         rows = list(csv.DictReader(io.StringIO(out, newline="")))
     assert [(row["metric"], row["reason"]) for row in rows] == [
-        (row.metric, row.reason) for row in report
+        (row.metric, in_shell(row.reason, SCORING)) for row in report
     ]
 
 

@@ -65,7 +65,7 @@ def test_what_cannot_be_compared_is_named():
         em.evaluate_many(TRUTH, [TRUTH, scores()])
     with pytest.raises(KindError, match="time series graphs, or none"):
         em.evaluate_pairs([TRUTH, em.Graph.parse("A --> B")], [TRUTH, TRUTH])
-    with pytest.raises(GraphError, match="2 truths, 1 estimates"):
+    with pytest.raises(GraphError, match="2 truths and 1 estimates"):
         em.evaluate_pairs([TRUTH, TRUTH], [FOUND])
     with pytest.raises(ConventionError, match="apply to an array"):
         em.evaluate_many(TRUTH, [TRUTH], direction="row-to-column")

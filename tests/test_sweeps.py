@@ -173,7 +173,7 @@ def test_sid_is_swept_where_the_graph_is_acyclic_and_says_why_elsewhere():
     assert sweep["sid"][:3].tolist() == expected
     assert np.isnan(sweep["sid"][3:]).all()
     assert "directed cycle" in sweep.report(3)["sid"].reason
-    assert "one edge on a pair" in sweep.report(4)["sid"].reason
+    assert "at most one edge between two nodes" in sweep.report(4)["sid"].reason
     assert not np.isnan(sweep["shd"]).any()
 
 

@@ -85,7 +85,7 @@ def test_what_is_no_metric():
 
 
 def test_what_the_name_says_is_not_said_again():
-    with pytest.raises(ConventionError, match="parent_aid:zero says what mistakes is"):
+    with pytest.raises(ConventionError, match="parent_aid:zero says it too"):
         symmetrized("parent_aid:zero", CHAIN, COLLIDER, mistakes="adjustment")
     assert symmetrized("parent_aid", CHAIN, COLLIDER, mistakes="zero") == symmetrized(
         "parent_aid:zero", CHAIN, COLLIDER

@@ -304,7 +304,7 @@ def test_there_may_be_no_pair(nodes):
 
 
 def test_an_edge_has_two_ends_that_are_nodes():
-    with pytest.raises(GraphError, match="two different ends"):
+    with pytest.raises(GraphError, match="two different nodes"):
         _ = SCORES["A", "A"]
     with pytest.raises(GraphError, match="unknown node"):
         _ = SCORES["A", "X"]
@@ -351,7 +351,7 @@ def test_a_threshold_that_is_no_number_is_refused(threshold):
 
 @pytest.mark.parametrize("pair", ["A", "AB", ("A",), ("A", "B", "C")])
 def test_a_score_is_of_two_nodes(pair):
-    with pytest.raises(GraphError, match="of two nodes"):
+    with pytest.raises(GraphError, match="belongs to two nodes"):
         SCORES[pair]
 
 

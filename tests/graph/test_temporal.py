@@ -117,7 +117,7 @@ def test_text_is_read_back(graph):
         ("A --> B @-1; lags 1", "lags are written"),
         ("A; lags two", "'lags 2'"),
         ("A --> @1 @1; lags", "largest lag once"),
-        ("A -> B @1; lags 1", "an edge must stand here"),
+        ("A -> B @1; lags 1", "an edge is required"),
         ("A --> B; lags 1; changing A, B", "without commas; got 'A,'"),
         ("A --> B; lags 1; changing Bb", "line 1, column 27: .* 'Bb' is not"),
         ("A --> B; lags 1; changing", "needs variables behind it"),

@@ -252,7 +252,7 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read(put, name):
 
 
 def test_a_file_larger_than_the_limit_is_refused_before_it_is_read(put):
-    with pytest.raises(LimitError, match=r"limits=Limits\(bytes=60\)"):
+    with pytest.raises(LimitError, match=r"limits=Limits\(bytes=7\)"):
         read(put("g.txt", "A --> B"), limits=Limits(bytes=6))
 
 

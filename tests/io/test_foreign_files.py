@@ -160,9 +160,9 @@ def test_a_bare_matrix_is_refused_until_it_is_explained(put):
 
 
 def test_a_matrix_that_may_be_pcalgs_points_to_its_formats(put):
-    with pytest.raises(AmbiguityError, match=r"direction=.*'pcalg-cpdag' or 'pcalg-pag'"):
+    with pytest.raises(AmbiguityError, match=r"direction=.*'pcalg-cpdag' and 'pcalg-pag'"):
         read(put("g.csv", '"","A","B"\n"A",0,0\n"B",1,0\n'))
-    with pytest.raises(AmbiguityError, match=r"symmetric=.*'pcalg-cpdag' or 'pcalg-pag'"):
+    with pytest.raises(AmbiguityError, match=r"symmetric=.*'pcalg-cpdag' and 'pcalg-pag'"):
         read(put("g.csv", "A,B\n0,1\n1,0\n"))
     for code in (2, 3):
         with pytest.raises(FormatError, match=f"got '{code}'.*pcalg-pag"):

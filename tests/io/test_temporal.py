@@ -110,7 +110,7 @@ GOOD = {
         ({"edges": None}, "must be a list"),
         ({"edges": [["A", "-->", "B", 2]]}, "from 0 to max_lag"),
         ({"changing": [1]}, "such as"),
-        ({"regimes": [{"start": 0}]}, "regime"),
+        ({"regimes": [{"start": 0}]}, "edges"),
         ({"kind": 3}, "word or null"),
         ({"chagning": ["A"]}, 'a key like "changing"'),
         ({"Changing": ["A"]}, 'a key like "changing"'),
@@ -463,7 +463,7 @@ def test_r7_characters_beyond_unicode_are_refused(tmp_path):
         numbers[0, 1, 0] = 0x110000
         array = numbers.view(f"{order}U3")[..., 0]
         np.save(tmp_path / "g.npy", array)
-        with pytest.raises(FormatError, match="the number 1114112 in place of a character"):
+        with pytest.raises(FormatError, match="a character that does not exist"):
             em.read_temporal(tmp_path / "g.npy")
 
 

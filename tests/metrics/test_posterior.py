@@ -344,7 +344,7 @@ def test_without_a_pair_of_nodes_there_is_nothing_to_score(n_nodes):
 
 @pytest.mark.parametrize("of", ["directed", "ancestral"])
 def test_probabilities_of_arrows_need_arrows_in_the_truth(of):
-    with pytest.raises(KindError, match='of="skeleton" takes any'):
+    with pytest.raises(KindError, match='Score the adjacencies: of="skeleton"'):
         em.edge_brier(em.to_cpdag(CHAIN), WORKED, of=of)
 
 

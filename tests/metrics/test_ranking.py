@@ -360,7 +360,7 @@ def test_a_rate_that_is_none_is_refused(max_fpr):
 
 @pytest.mark.parametrize("curve", [em.roc_curve, em.pr_curve, em.f1_curve])
 def test_a_curve_without_true_places_is_refused(curve):
-    with pytest.raises(em.GraphError, match="needs true places"):
+    with pytest.raises(em.GraphError, match="needs true pairs"):
         curve(Graph(NODES), FALLING)
 
 
@@ -379,7 +379,7 @@ def test_undirected_edges_of_a_graph_tie_unless_they_are_put_last():
 
 @pytest.mark.parametrize("text", ["A <-> B", "A o-> B", "A --> B; A <-> B"])
 def test_graphs_of_other_marks_are_no_scores(text):
-    with pytest.raises(em.KindError, match="other edges"):
+    with pytest.raises(em.KindError, match="edges --> and --- only"):
         em.roc_auc(Graph.parse("A --> B"), Graph.parse(text))
 
 

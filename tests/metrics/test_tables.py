@@ -69,7 +69,7 @@ def test_the_table_of_marks_counts_every_end():
 
 def test_tables_refuse_two_edges_on_a_pair():
     for table in (em.edge_type_table, em.mark_table):
-        with pytest.raises(KindError, match="one edge on a pair"):
+        with pytest.raises(KindError, match="at most one edge between two nodes"):
             table(Graph.parse("A --> B --> A"), Graph.parse("A --> B"))
 
 

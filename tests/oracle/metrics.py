@@ -151,7 +151,7 @@ def _compared(nodes, truth, estimate, of, declared):
             pairs = [frozenset((a, b)) for a, _, b in estimate]
             if any(g not in ("-->", "---") for _, g, _ in estimate) or len(set(pairs)) < len(pairs):
                 return RefusedError("no CPDAG has such edges")
-            if has_two_tails(estimate, declared[1]):
+            if has_two_tails(estimate, declared[1]) or declared[1] in ("mag", "pag"):
                 return RefusedError("no CPDAG has such edges")
         if of == "cpdag":
             estimate = as_cpdag(nodes, estimate, declared[1])
@@ -172,6 +172,8 @@ def bare(edges):
 def as_cpdag(nodes, edges, declared=None):
     """The CPDAG of a DAG by enumerating its class; a CPDAG is left as it is."""
     kinds = graphs.kinds(nodes, edges)
+    if declared in ("mag", "pag"):
+        raise RefusedError("arrows that allow hidden common causes")
     if "dag" in kinds and declared != "cpdag":
         return graphs.cpdag(nodes, edges)
     if "cpdag" in kinds and not has_two_tails(edges, declared):

@@ -27,7 +27,7 @@ def test_another_file_type_is_refused():
 
 
 def test_a_truth_without_edges_has_no_curves():
-    with pytest.raises(em.GraphError, match="needs true places"):
+    with pytest.raises(em.GraphError, match="needs true pairs"):
         draw(Graph(TRUTH.nodes), SCORES)
 
 
