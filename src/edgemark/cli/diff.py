@@ -134,7 +134,7 @@ def diff(
             raise typer.BadParameter("--targets and --tier need graphs without lags")
         true_graph = informed(true_graph, targets, tiers)
     if effects:
-        _refuse_effects_over_time(true_graph)
+        _refuse_effects_over_time(true_graph, learned)
         from edgemark.cli.effects import print_effects
 
         return print_effects(
@@ -160,14 +160,40 @@ def diff(
     return 1 if (found.differences if metric else found.differ_as_given) else 0
 
 
-def _refuse_effects_over_time(truth: Graph | TemporalGraph) -> None:
+def _refuse_effects_over_time(truth: Graph | TemporalGraph, estimate: Graph | TemporalGraph) -> None:
     import edgemark as em
 
-    if isinstance(truth, em.TemporalGraph):
+    if isinstance(truth, em.TemporalGraph) and isinstance(estimate, em.TemporalGraph):
         raise typer.BadParameter(
             "--effects is of graphs without lags. edgemark score -m temporal_aid counts effects over "
-            "time; in Python: edgemark.effects(truth.unroll(), estimate.unroll())"
+            f"time{_effects_in_python(truth, estimate)}"
         )
+
+
+_UNROLLED = "{side}.unroll()"
+_UNROLLED_CLASS = 'edgemark.to_tiered_mpdag({side}).unroll().with_kind("mpdag")'
+
+
+def _effects_in_python(truth: TemporalGraph, estimate: TemporalGraph) -> str:
+    """The code that lists effects over time, if there is any for these graphs."""
+    import edgemark as em
+    from edgemark.errors import EdgemarkError
+    from edgemark.graph.equivalence.over_time import stands_for_class
+    from edgemark.metrics.adjustment import compared_classes
+
+    by_class = stands_for_class(truth) or stands_for_class(estimate)
+    try:
+        if by_class:
+            truth, estimate = em.to_tiered_mpdag(truth), em.to_tiered_mpdag(estimate)
+        views = [
+            graph.unroll().with_kind("mpdag" if by_class else graph.kind) for graph in (truth, estimate)
+        ]
+        compared_classes("effects", views[0], views[1], "auto", "raise")
+    except EdgemarkError:
+        return ""
+    code = _UNROLLED_CLASS if by_class else _UNROLLED
+    sides = ", ".join(code.format(side=side) for side in ("truth", "estimate"))
+    return f"; in Python: edgemark.effects({sides})"
 
 
 def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> Comparison:

@@ -73,7 +73,8 @@ def latent_projection(
 def _as_list(nodes: Iterable[str], what: str) -> list[str]:
     if isinstance(nodes, str):
         raise InputTypeError(
-            f"{what} must be several nodes; got the string {nodes!r}", Remedy("", f"{what}=[{nodes!r}]")
+            f"{what} must be several nodes; got the string {nodes!r}",
+            Remedy("Give a list", f"{what}=[{nodes!r}]"),
         )
     return list(nodes)
 
@@ -104,8 +105,8 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
     d-separation.
 
     Args:
-        graph: a DAG, a MAG or an ADMG. A graph of ``-->`` and ``---`` without a declared kind is read as a
-            CPDAG, in which ``---`` has another meaning than here: pass a member of the class, such as
+        graph: a DAG, a MAG or an ADMG. A graph of ``-->`` and ``---`` without a declared kind is read as
+            a CPDAG, in which ``---`` has another meaning than here: pass a member of the class, such as
             ``extension(graph)``, or declare a MAG.
         a: a node.
         b: another node.
@@ -113,8 +114,8 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
 
     Raises:
         GraphError: a name that is no node, `a` is `b`, or one of them is in `given`.
-        KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or is not
-            of the kind that it is declared.
+        KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or is
+            not of the kind that it is declared.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.

@@ -25,7 +25,7 @@ _ONE_WAY = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
 
 
 def hidden_kind(graph: TemporalGraph) -> Kind | None:
-    """The declared kind, if its arrows allow hidden common causes: they do so in any graph made of it."""
+    """The declared kind, if its arrows allow hidden common causes: so they do in graphs made of it."""
     return graph.kind if has_hidden_variables(graph) else None
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from edgemark.errors import KindError
-from edgemark.graph import Graph, can_be_repaired, pattern, refuse_hidden_variables, to_cpdag
+from edgemark.graph import (
+    Graph,
+    can_be_repaired,
+    pattern,
+    refuse_false_declaration,
+    refuse_hidden_variables,
+    to_cpdag,
+)
 from edgemark.graph.kinds import demand
 from edgemark.metrics._counted import carried
 from edgemark.metrics._many import Many
@@ -36,12 +43,15 @@ def _pattern_of(pdag: Graph) -> Graph:
 def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
     refuse_hidden_variables(graph, "comparing CPDAGs", side)
+    refuse_false_declaration(graph, "comparing CPDAGs", side)
     if graph.is_dag() and graph.kind != "cpdag":
         return carried(graph, _cpdag_of_dag(graph))
     reason = graph.objection("cpdag")
     if reason is None:
         return graph
-    repaired = ", or the CPDAG that edgemark.repair gives" if can_be_repaired(graph) else ""
+    # What interventions or tiers directed in an MPDAG is right, and repair would take it away.
+    is_wrong = can_be_repaired(graph) and (graph.kind != "mpdag" or graph.objection("mpdag"))
+    repaired = ", or the CPDAG that edgemark.repair gives" if is_wrong else ""
     raise KindError(
         f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}. Compare the graphs as "
         f"given{repaired}"

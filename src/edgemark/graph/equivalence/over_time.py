@@ -64,7 +64,9 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
         return graph.cached("tiered MPDAG", _find_tiered_mpdag)
     problem = f"to_tiered_mpdag takes a TemporalGraph; got {type(graph).__name__}"
     if isinstance(graph, Graph) and graph.is_dag() and not has_hidden_variables(graph):
-        raise InputTypeError(problem, Remedy("Take the class of a graph without lags", "to_cpdag(graph)"))
+        raise InputTypeError(
+            problem, Remedy("Take the class of a graph without lags", "to_cpdag(graph)")
+        )
     raise InputTypeError(problem)
 
 
