@@ -70,7 +70,11 @@ CASES = [
         "truth = to_icpdag(Graph.parse('A --> B; A --> C; D --> E'), [{'A', 'D'}]); "
         "estimate = Graph.parse('A --> B; A --- C; D --- E')",
     ),
-    Case("an estimate with knowledge", "parent_aid(dag, truth)", _INTERVENTIONAL),
+    Case(
+        "an estimate with knowledge",
+        "parent_aid(truth, estimate)",
+        f"{_INTERVENTIONAL}; truth, estimate = dag, truth",
+    ),
     Case("a DAG beside a class", "parent_aid(truth, estimate)", _CLASS),
     Case("effects of a DAG beside a class", "effects(truth, estimate)", _CLASS),
     Case(

@@ -144,8 +144,9 @@ def _refuse_other_class(name: str, true_graph: Graph, found: Graph) -> None:
     if estimate == "mpdag":
         ways = [Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag")]
         if target := _likely_target(true_graph, found):
-            say = f"If it is of interventions, name their targets, such as {target}"
-            ways.append(Remedy(say, shell=f"--targets {shlex.quote(target)}"))
+            say = f"If interventions gave it, name their targets, such as {target}"
+            code = f"to_icpdag(truth, [[{target!r}]])"
+            ways.append(Remedy(say, code, f"--targets {shlex.quote(target)}"))
         raise KindError(problem, *ways, _compare_as_given(name))
     ways_out = [_score_members(name), _compare_as_given(name)]
     if truth == "cpdag":
@@ -197,8 +198,9 @@ def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
         "--kind mpdag" if target is None else "",
     )
     if target is not None:
-        say = f"If interventions directed its edges, name their targets, such as {target}"
-        yield Remedy(say, shell=f"--targets {shlex.quote(target)} --kind mpdag")
+        say = f"If interventions did, give the truth their targets, such as {target}"
+        code = f"to_icpdag(truth, [[{target!r}]])"
+        yield Remedy(say, code, f"--targets {shlex.quote(target)} --kind mpdag")
 
 
 def _likely_target(truth: Graph, estimate: Graph) -> str | None:
