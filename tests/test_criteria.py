@@ -128,7 +128,9 @@ def test_the_ends_of_a_transformation_keep_their_kind_and_what_lies_between_decl
 
 
 def test_a_transformation_between_graphs_of_different_nodes_is_refused():
-    with pytest.raises(AlignmentError, match=r"only in the start: 'C'.* end\.with_nodes\(start\.nodes\)"):
+    with pytest.raises(
+        AlignmentError, match=r"only in the start: 'C'.* end\.with_nodes\(start\.nodes\)"
+    ):
         transformation(Graph.parse("A --> B; C"), Graph.parse("A --> B"))
     with pytest.raises(AlignmentError, match="only in the end: 'C'"):
         transformation(Graph.parse("A --> B"), Graph.parse("A --> B; C"))

@@ -12,6 +12,8 @@ import pytest
 import edgemark as em
 from edgemark import EdgemarkError, Graph
 from edgemark.cli.app import run
+from edgemark.cli.console import SCORING
+from edgemark.errors import in_shell
 from edgemark.io import FORMATS
 from edgemark.io.source import Source
 from tests.strategies import HOSTILE_NAMES

@@ -20,6 +20,7 @@ from edgemark.graph import (
     class_graph,
     class_of,
     class_size,
+    refuse_false_declaration,
     refuse_hidden_variables,
     sample_members,
 )
@@ -170,6 +171,7 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 def _class_or_dag(graph: Graph, side: str) -> Graph:
     """The graph of a class, or one that stands for itself; else a refusal."""
     refuse_hidden_variables(graph, "over_class", side)
+    refuse_false_declaration(graph, "over_class", side)
     only_arrows = graph.present_states <= {FORWARD, BACKWARD, CYCLE}
     if only_arrows and class_of(graph) not in ("cpdag", "mpdag"):
         return graph.with_kind("dag" if graph.is_dag() else "digraph")

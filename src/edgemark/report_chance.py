@@ -36,6 +36,8 @@ def write(report: Report) -> str:
     lines += ["", *_wrapped(LEGEND)]
     for classes, names in conversions(report).items():
         lines += ["", *_wrapped(f"compared as {classes}: {names}")]
+    for reason, numbers in _without_guesses(rows).items():
+        lines += ["", *_wrapped(f"no guesses to compare with {', '.join(numbers)}: {reason}")]
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
@@ -43,6 +45,15 @@ def write(report: Report) -> str:
     for text in report.warnings:
         lines += ["", *_wrapped(text if text.startswith("chance") else f"warning: {text}")]
     return "\n".join(lines)
+
+
+def _without_guesses(rows: Sequence[Row]) -> dict[str, list[str]]:
+    """Numbers whose guesses have no mean, by the reason."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if row.chance is not None and isnan(row.chance.mean) and row.chance.reason:
+            found.setdefault(row.chance.reason, []).append(f"{row.metric} {row.convention}".strip())
+    return found
 
 
 LEGEND = (
@@ -73,7 +84,7 @@ def cells(row: Row) -> tuple[str, str, str, str, str]:
     """Value, mean of guesses with its mark, interval, p-value, and how far above guessing."""
     chance = row.chance
     assert chance is not None
-    if chance.method == "none":
+    if chance.method == "none" or isnan(chance.mean):
         return number(row), "- ", "-", "-", "-"
     return (
         number(row),

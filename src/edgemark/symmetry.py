@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import nan
 from typing import Any, SupportsFloat
 
-from edgemark.errors import ConventionError, InputTypeError, Remedy
+from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
 from edgemark.evaluation import selected
 from edgemark.graph import Graph
 from edgemark.metrics._metric import as_graphs
@@ -42,7 +43,23 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     if not callable(function):
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     a, b = as_graphs(a, b)
-    return (_number(function(a, b, **options)) + _number(function(b, a, **options))) / 2
+    there = _one_way(function, {"truth": "a", "estimate": "b"}, a, b, options)
+    return (there + _one_way(function, {"truth": "b", "estimate": "a"}, b, a, options)) / 2
+
+
+def _one_way(
+    function: Callable[..., Any], names: dict[str, str], truth: Graph, estimate: Graph, options: Any
+) -> float:
+    """The metric one way; what it says of truth and estimate is said of the arguments that they are."""
+    try:
+        return _number(function(truth, estimate, **options))
+    except KindError as error:
+        problem = f"with {names['truth']} as the truth and {names['estimate']} as the estimate: "
+        remedies = [
+            Remedy(one.say, re.sub(r"\b(truth|estimate)\b", lambda word: names[word[0]], one.python))
+            for one in error.remedies
+        ]
+        raise KindError(f"{problem}{error.message.problem}", *remedies) from None
 
 
 def _named(name: str) -> Callable[..., Any]:

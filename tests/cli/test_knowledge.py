@@ -37,3 +37,61 @@ def test_e8_the_explanation_of_a_distance_of_effects_says_what_it_is_defined_on(
     text = edgemark("metrics", "parent_aid").out
     assert "a DAG or a CPDAG as the truth" in " ".join(text.split())
     assert "graphs of any kind" in edgemark("metrics", "shd").out
+
+
+GIES = Graph.parse("A --- B; A --- E; B --> C --> D")
+
+
+def advised(text, option):
+    """The options that a message tells to type, from this one to the end of its sentence."""
+    words = " ".join(text.split())
+    return words[words.index(f": {option} ") + 2 :].partition(". ")[0].split()
+
+
+def test_e7_the_command_advises_the_line_that_scores_an_interventional_class(edgemark, tmp_path):
+    paths = write(tmp_path, DAG, GIES)
+    plain = "score", *paths, "-m", "parent_aid"
+    assert edgemark(*plain, "--targets", "C", "--kind", "mpdag", "--format", "json").json
+    first = advised(edgemark(*plain).out, "--targets")
+    assert first == ["--targets", "C", "--kind", "mpdag"]
+    result = edgemark(*plain, *first, "--format", "json").json["reports"][0]
+    assert {row["value"] for row in result["rows"]} == {0}
+    declared = edgemark(*plain, "--kind", "mpdag")
+    assert advised(declared.out, "--targets") == ["--targets", "C"]
+
+
+def test_an_interventional_class_is_not_told_to_lose_its_marks(edgemark, tmp_path):
+    paths = write(tmp_path, DAG, GIES)
+    informed = "--targets", "C", "--kind", "mpdag"
+    for command in (("score", *paths, "-m", "shd"), ("score", *paths, "--as", "cdt"), ("diff", *paths)):
+        result = edgemark(*command, *informed)
+        assert "repair" not in result.out + result.err, command
+
+
+def test_what_has_no_guesses_says_why(edgemark, tmp_path):
+    paths = write(tmp_path, DAG, GIES)
+    informed = "--targets", "C", "--kind", "mpdag", "-m", "parent_aid"
+    for command in (("score", *paths, "--chance", *informed), ("chance", *paths, *informed)):
+        result = edgemark(*command)
+        assert "nan*" not in result.out
+        assert "no guesses to compare with parent_aid" in result.out, result
+
+
+def test_targets_may_end_in_a_comma_and_need_no_hidden_variables(edgemark, tmp_path):
+    paths = write(tmp_path, DAG, GIES)
+    assert edgemark("diff", *paths, "--effects", "--targets", "C, ", "--kind", "mpdag").status == 0
+    refused = edgemark("diff", *paths, "--effects", "--targets", "C", "--truth-kind", "mag")
+    assert "--truth-kind dag" in refused.err
+    assert "with_kind" not in refused.err
+
+
+def test_effects_over_time_are_listed_by_the_code_that_is_advised(edgemark, tmp_path):
+    truth = em.TemporalGraph.parse("A --> A @1; A --> B; C --> D; lags 1")
+    for estimate in (em.to_tiered_mpdag(truth), truth):
+        for graph, name in ((truth, "t.json"), (estimate, "e.json")):
+            em.write_temporal(graph, tmp_path / name)
+        text = " ".join(
+            edgemark("diff", tmp_path / "t.json", tmp_path / "e.json", "--effects").err.split()
+        )
+        code = text[text.index("edgemark.effects(") : text.rindex(")") + 1]
+        assert eval(code, {"edgemark": em, "truth": truth, "estimate": estimate}).n_wrong == 0

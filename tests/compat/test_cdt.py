@@ -280,7 +280,7 @@ def test_the_bounds_of_a_line_hold_every_direction():
 
 
 def test_sid_of_an_undirected_prediction_is_refused():
-    with pytest.raises(KindError, match="sid_bounds"):
+    with pytest.raises(KindError, match="SID_CPDAG"):
         SID(np.eye(2, k=1), np.ones((2, 2)) - np.eye(2))
 
 
@@ -315,3 +315,17 @@ def test_a_full_diagonal_is_ignored_wherever_there_are_no_loops():
 def test_no_area_has_no_sign():
     area, _ = precision_recall(np.zeros((0, 0)), np.zeros((0, 0)))
     assert str(area) == "0.0"
+
+
+def test_refusals_speak_of_target_and_prediction():
+    chain, line = np.eye(3, k=1), np.eye(3, k=1) + np.eye(3, k=-1)
+    cycle = np.roll(np.eye(3), 1, axis=1)
+    with pytest.raises(
+        em.KindError, match=r"^SID needs a DAG as the prediction; .*SID_CPDAG\(target, pred"
+    ):
+        SID(chain, line)
+    for metric in (SID, SID_CPDAG):
+        with pytest.raises(em.KindError, match=f"^{metric.__name__} needs a DAG as the target; "):
+            metric(line, chain)
+    with pytest.raises(em.KindError, match=r"^SID_CPDAG needs a CPDAG or a DAG as the prediction; "):
+        SID_CPDAG(chain, cycle)

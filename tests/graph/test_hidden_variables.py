@@ -5,6 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
+import edgemark as em
 from edgemark import (
     Graph,
     GraphError,
@@ -12,7 +13,6 @@ from edgemark import (
     KindError,
     latent_projection,
     m_separated,
-    members,
     to_mag,
     to_pag,
 )
@@ -197,7 +197,7 @@ def test_undirected_edges_of_a_class_of_dags_are_no_tails(kind):
         assert graph.objection("mag")
         with pytest.raises(KindError, match="needs a DAG, a MAG or an ADMG"):
             m_separated(graph, "A", "D")
-    assert all(m_separated(dag, "A", "D") for dag in members(Graph.parse(CLASS_OF_DAGS)))
+    assert all(m_separated(dag, "A", "D") for dag in em.members(Graph.parse(CLASS_OF_DAGS)))
 
 
 def test_undirected_edges_must_be_declared_tails():

@@ -16,9 +16,39 @@ _CYCLE = (
     "graph = estimate"
 )
 _CLASS = "truth, estimate = Graph.parse('A --- B --- C'), Graph.parse('A --> B --> C')"
+_SKELETON = "truth, estimate = Graph.parse('A --> B <-- C'), Graph.parse('A --- B --- C').skeleton()"
 _ONE = "graph = Graph.parse('A --> B --- C')"
 
 CASES = [
+    Case("a class declared a DAG", "class_size(graph)", "graph = Graph.parse('A --- B', kind='dag')"),
+    Case(
+        "a class declared a DAG in a file",
+        "edgemark score t.json e.json -m sid_lower",
+        f"truth, estimate = Graph.parse('A --> B'), Graph.parse('A --- B', kind='dag'); {_FILES}",
+    ),
+    Case("a skeleton", "parent_aid(truth, estimate)", _SKELETON),
+    Case(
+        "a skeleton in a file",
+        "edgemark diff t.json e.json --effects",
+        f"{_SKELETON}; {_FILES}",
+    ),
+    Case(
+        "an interventional class beside a DAG in a file",
+        "edgemark score t.json e.json -m parent_aid",
+        f"{_INTERVENTIONAL}; truth, estimate = dag, estimate; {_FILES}",
+        ("such as C",),
+    ),
+    Case(
+        "a declared interventional class beside a DAG in a file",
+        "edgemark score t.json e.json -m parent_aid",
+        f"{_INTERVENTIONAL}; truth, estimate = dag, truth; {_FILES}",
+        ("such as C",),
+    ),
+    Case(
+        "a class beside a DAG both ways",
+        "symmetrized('parent_aid', a, b)",
+        "a, b = Graph.parse('A --> B'), Graph.parse('A --- B')",
+    ),
     Case("a range as a row", "evaluate(truth, estimate, 'over_class')", _CLASS),
     Case(
         "both ways as a row",
@@ -40,7 +70,11 @@ CASES = [
         "truth = to_icpdag(Graph.parse('A --> B; A --> C; D --> E'), [{'A', 'D'}]); "
         "estimate = Graph.parse('A --> B; A --- C; D --- E')",
     ),
-    Case("an estimate with knowledge", "parent_aid(dag, truth)", _INTERVENTIONAL),
+    Case(
+        "an estimate with knowledge",
+        "parent_aid(truth, estimate)",
+        f"{_INTERVENTIONAL}; truth, estimate = dag, truth",
+    ),
     Case("a DAG beside a class", "parent_aid(truth, estimate)", _CLASS),
     Case("effects of a DAG beside a class", "effects(truth, estimate)", _CLASS),
     Case(

@@ -9,6 +9,13 @@ _CDT = "import networkx; from edgemark.compat import cdt; array = np.eye(2, k=1)
 
 CASES = [
     Case(
+        "the SID of a CPDAG under the name of cdt",
+        "SID(target, pred)",
+        "from edgemark.compat.cdt import SID, SID_CPDAG; "
+        "target, pred = np.eye(3, k=1), np.eye(3, k=1) + np.eye(3, k=-1)",
+        ("SID needs a DAG as the prediction",),
+    ),
+    Case(
         "cdt: names beside an array, as the estimate",
         "cdt.SHD(array, pred)",
         setup=_CDT + "pred = networkx.DiGraph([('b', 'a')])",

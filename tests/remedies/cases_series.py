@@ -47,6 +47,14 @@ SIDES = [
         words=("declared a PAG",),
     ),
     Case(
+        "regimes whose edges make a cycle",
+        "temporal_sid(truth, truth)",
+        setup="read = TemporalGraph.parse; truth = TemporalGraph.from_regimes(["
+        "Regime(0, 5, read('B --> C; lags 1')), "
+        "Regime(5, 9, read('C --> B; lags 1'))]); estimate = truth",
+        words=("when all its regimes are put together",),
+    ),
+    Case(
         "the tiered class of a graph without lags",
         "to_tiered_mpdag(graph)",
         setup="graph = Graph.parse('A --> B')",

@@ -8,6 +8,7 @@ import typer
 
 from edgemark.cli.console import SCORING, emit, is_watched
 from edgemark.cli.inputs import Reading
+from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
     AreScores,
@@ -96,6 +97,8 @@ def chance(
     candidates: CandidatesFile = None,
     contemporaneous: ContemporaneousOption = None,
     max_lag: MaxLag = None,
+    targets: Targets = None,
+    tiers: Tiers = None,
 ) -> int:
     """Show what random guessing would score on every metric."""
     import edgemark as em
@@ -108,6 +111,9 @@ def chance(
         SeriesReading(contemporaneous, max_lag),
         add_missing_nodes=add_missing_nodes,
     )
+    if (targets or tiers) and isinstance(true_graph, em.TemporalGraph):
+        raise typer.BadParameter("--targets and --tier need graphs without lags")
+    true_graph = informed(true_graph, targets, tiers)
     report = em.chance(
         true_graph,
         found,

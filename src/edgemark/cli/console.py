@@ -36,6 +36,7 @@ SCORING = frozenset(
         "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
         "--metric", "--scores", "--pvalues", "--sign", "--unlisted", "--candidates",
         "--contemporaneous", "--max-lag", "--summary", "--by-regime", "--kind", "--truth-kind",
+        "--targets", "--tier",
     }
 )  # fmt: skip
 """Options of the commands that score estimates, as far as errors advise them."""

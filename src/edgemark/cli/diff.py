@@ -175,6 +175,10 @@ def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate
         )
 
 
+_UNROLLED = "{side}.unroll()"
+_UNROLLED_CLASS = 'edgemark.to_tiered_mpdag({side}).unroll().with_kind("mpdag")'
+
+
 def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> Comparison:
     """List the pairs that differ, in all distances that add up over pairs or in the chosen ones."""
     import edgemark as em

@@ -42,7 +42,10 @@ def informed(truth: Graph, targets: Sequence[str] | None, tiers: Sequence[str] |
         [('A', '---', 'B'), ('B', '-->', 'C')]
     """
     import edgemark as em
+    from edgemark.graph import refuse_hidden_variables
 
+    if targets or tiers:
+        refuse_hidden_variables(truth, "an interventional or tiered class", "truth")
     if targets:
         truth = em.to_icpdag(truth, [_nodes(target) for target in targets])
     if tiers:
@@ -51,4 +54,5 @@ def informed(truth: Graph, targets: Sequence[str] | None, tiers: Sequence[str] |
 
 
 def _nodes(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",")]
+    """The names between commas; an empty one, as a comma at the end leaves, is none."""
+    return [name for name in map(str.strip, text.split(",")) if name]

@@ -25,6 +25,7 @@ from edgemark.errors import (
     EdgemarkWarning,
     GraphError,
     InputTypeError,
+    KindError,
     Remedy,
     levels_to_caller,
     listing,
@@ -189,7 +190,11 @@ def SID(target: Any, pred: Any) -> int:
         >>> SID(np.eye(3, k=1), np.eye(3, k=-1))
         6
     """
-    return int(_sid(*_without_loops(target, pred)))
+    true, found = _without_loops(target, pred)
+    _demand_dag(true, "SID", "target")
+    ways = [Remedy("Bound its class", "SID_CPDAG(target, pred)")] if found.is_cpdag() else []
+    _demand_dag(found, "SID", "prediction", *ways)
+    return int(_sid(true, found))
 
 
 def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
@@ -215,11 +220,19 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
         (0, 6)
     """
     true, found = _without_loops(target, pred)
+    _demand_dag(true, "SID_CPDAG", "target")
     if found.is_dag():
         same = int(_sid(true, found))
         return same, same
+    if reason := found.objection("cpdag"):
+        raise KindError(f"SID_CPDAG needs a CPDAG or a DAG as the prediction; {reason}")
     bounds = _sid_bounds(true, found)
     return int(bounds.lower), int(bounds.upper)
+
+
+def _demand_dag(graph: Graph, name: str, side: str, *remedies: Remedy) -> None:
+    if reason := graph.objection("dag"):
+        raise KindError(f"{name} needs a DAG as the {side}; {reason}", *remedies)
 
 
 def _without_loops(target: Any, pred: Any) -> tuple[Graph, Graph]:

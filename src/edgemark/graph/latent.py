@@ -73,7 +73,8 @@ def latent_projection(
 def _as_list(nodes: Iterable[str], what: str) -> list[str]:
     if isinstance(nodes, str):
         raise InputTypeError(
-            f"{what} must be several nodes; got the string {nodes!r}", Remedy("", f"{what}=[{nodes!r}]")
+            f"{what} must be several nodes; got the string {nodes!r}",
+            Remedy("Give a list", f"{what}=[{nodes!r}]"),
         )
     return list(nodes)
 

@@ -246,6 +246,11 @@ def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
     if not isinstance(truth, Graph) or not isinstance(estimate, Graph):
         from edgemark.io import as_graph
 
+        if isinstance(truth, TemporalGraph) and isinstance(estimate, TemporalGraph):
+            raise InputTypeError(
+                "graphs without lags are needed; got two time series graphs. Graphs are made of these "
+                "by summary(), extended_summary(), contemporaneous() and unroll(length)"
+            )
         truth, estimate = as_graph(truth), as_graph(estimate)
     return truth, align(truth, estimate)
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from edgemark.errors import KindError, Remedy
-from edgemark.graph import Graph, can_be_repaired, pattern, refuse_hidden_variables, to_cpdag
+from edgemark.graph import (
+    Graph,
+    can_be_repaired,
+    pattern,
+    refuse_false_declaration,
+    refuse_hidden_variables,
+    to_cpdag,
+)
 from edgemark.graph.kinds import demand, ways_to_declare
 from edgemark.metrics._counted import carried
 from edgemark.metrics._many import Many
@@ -36,6 +43,7 @@ def _pattern_of(pdag: Graph) -> Graph:
 def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
     _refuse_hidden_variables(graph, side)
+    refuse_false_declaration(graph, "comparing CPDAGs", side)
     if graph.is_dag() and graph.kind != "cpdag":
         return carried(graph, _cpdag_of_dag(graph))
     reason = graph.objection("cpdag")
@@ -68,6 +76,8 @@ def _ways_to_cpdag(graph: Graph, side: str) -> tuple[Remedy, ...]:
         return ()  # many graphs, of which each that is refused is asked again
     if not can_be_repaired(graph):
         return ways_to_declare(graph, side)
+    if graph.kind == "mpdag" and graph.objection("mpdag") is None:
+        return ()  # what interventions or tiers directed is right, and repair would take it away
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +20,7 @@ from edgemark.graph import (
     chain_objection,
     class_of,
     has_hidden_variables,
+    refuse_false_declaration,
     refuse_hidden_variables,
     repair,
 )
@@ -59,6 +62,10 @@ def compared_classes(
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
     refuse_hidden_variables(truth, name, "truth")
     refuse_hidden_variables(estimate, name, "estimate")
+    refuse_false_declaration(truth, name, "truth")
+    refuse_false_declaration(estimate, name, "estimate")
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        _say_how_skeletons_are_read(name, graph, side)
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate
     kind = _taken_for(estimate)
@@ -68,11 +75,24 @@ def compared_classes(
         true = cpdag_of(truth, "truth")
         if kind in ("dag", "mpdag"):
             return true, cpdag_of(estimate, "estimate")
-        return true, _mended(name, estimate, invalid)
-    _demand_accepted(name, truth, "truth")
+        return true, _mended(name, truth, estimate, invalid)
+    _demand_accepted(name, truth, "truth", truth)
     if compare == "auto":
-        _refuse_other_class(name, _taken_for(truth), kind)
-    return truth, _mended(name, estimate, invalid)
+        _refuse_other_class(name, truth, estimate)
+    return truth, _mended(name, truth, estimate, invalid)
+
+
+def _say_how_skeletons_are_read(name: str, graph: Graph, side: str) -> None:
+    """A skeleton says nothing of directions; a CPDAG without arrows says that there is no collider."""
+    if isinstance(graph, Many) or graph.kind != "undirected" or not graph.n_edges:
+        return
+    option = "--truth-kind cpdag" if side == "truth" else "--kind cpdag"
+    problem = (
+        f"{name} reads the {side}, an undirected graph, as a CPDAG without unshielded colliders; a "
+        f"skeleton would leave them open"
+    )
+    declared = Remedy("If it is a CPDAG, declare it", f'{side}.with_kind("cpdag")', option)
+    warnings.warn(ClassWarning(problem, declared), stacklevel=levels_to_caller())
 
 
 def _taken_for(graph: Graph) -> Kind:
@@ -109,11 +129,12 @@ def _refuse_less_knowledge(name: str, truth: Graph, estimate: Graph) -> None:
         return
     problem = f"{name} compares graphs of one class; the truth is an MPDAG and the estimate a CPDAG"
     if estimate.objection("mpdag") is None:
-        raise KindError(problem, _declare_mpdag())
+        raise KindError(problem, *_declare_mpdag())
     raise KindError(problem, _compare_as_given(name))
 
 
-def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
+def _refuse_other_class(name: str, true_graph: Graph, found: Graph) -> None:
+    truth, estimate = _taken_for(true_graph), _taken_for(found)
     if truth == estimate or estimate not in ("dag", "mpdag"):
         return
     problem = (
@@ -121,15 +142,19 @@ def _refuse_other_class(name: str, truth: str, estimate: str) -> None:
         f"{describe(truth)}"
     )
     if estimate == "mpdag":
-        knowledge = "Give the truth the same knowledge, with to_mpdag or to_icpdag"
-        raise KindError(problem, Remedy(knowledge), _compare_as_given(name))
+        ways = [Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag")]
+        if target := _likely_target(true_graph, found):
+            say = f"If interventions gave it, name their targets, such as {target}"
+            code = f"to_icpdag(truth, [[{target!r}]])"
+            ways.append(Remedy(say, code, f"--targets {shlex.quote(target)}"))
+        raise KindError(problem, *ways, _compare_as_given(name))
     ways_out = [_score_members(name), _compare_as_given(name)]
     if truth == "cpdag":
         ways_out.insert(0, Remedy("Score its class", "to_cpdag(estimate)"))
     raise KindError(problem, *ways_out)
 
 
-def _demand_accepted(name: str, graph: Graph, side: str) -> None:
+def _demand_accepted(name: str, graph: Graph, side: str, truth: Graph) -> None:
     """Refuse a graph whose walks do not tell what holds in every member of its class."""
     kind = _taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
@@ -144,13 +169,13 @@ def _demand_accepted(name: str, graph: Graph, side: str) -> None:
             _score_members(name),
         )
     problem = f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}"
-    raise KindError(problem, *_ways_to_class(name, graph, side))
+    raise KindError(problem, *_ways_to_class(name, graph, side, truth))
 
 
 # ---- what to do
 
 
-def _ways_to_class(name: str, graph: Graph, side: str) -> Iterator[Remedy]:
+def _ways_to_class(name: str, graph: Graph, side: str, truth: Graph) -> Iterator[Remedy]:
     """What to do with a graph that is no CPDAG: say where its arrows come from, or repair it."""
     if not can_be_repaired(graph):
         if isinstance(graph, Graph):
@@ -161,18 +186,43 @@ def _ways_to_class(name: str, graph: Graph, side: str) -> Iterator[Remedy]:
         return
     stands_for_class = _stands_for_class(_taken_for(graph), "repair")
     if stands_for_class and graph.objection("mpdag") is None:
-        yield _declare_mpdag()
+        yield from _declare_mpdag(_likely_target(truth, graph))
     if stands_for_class:
         option = "--invalid repair" if name == "effects" else f"--metric {name}:repaired"
         yield Remedy("Compare the CPDAG that repair gives", 'invalid="repair"', option)
 
 
-def _declare_mpdag() -> Remedy:
-    return Remedy(
+def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
+    """Declare where arrows come from; on the command line a true DAG is told by a target."""
+    yield Remedy(
         "If knowledge or interventions directed its edges, declare an MPDAG",
         'estimate.with_kind("mpdag")',
-        "--kind mpdag",
+        "--kind mpdag" if target is None else "",
     )
+    if target is not None:
+        say = f"If interventions did, give the truth their targets, such as {target}"
+        code = f"to_icpdag(truth, [[{target!r}]])"
+        yield Remedy(say, code, f"--targets {shlex.quote(target)} --kind mpdag")
+
+
+def _likely_target(truth: Graph, estimate: Graph) -> str | None:
+    """
+    Return a node that may have been acted on, of those with arrows alone the one with most; or None.
+
+    An intervention on a node alone directs all of its edges. A truth that is no DAG knows already.
+    """
+    if not truth.is_named or not truth.is_dag() or truth.kind in _STAND_FOR_CLASS:
+        return None
+    graph = estimate.stack[0] if isinstance(estimate, Many) else estimate
+    arrows = Counter(node for a, glyph, b in graph.edges() if glyph == "-->" for node in (a, b))
+    undirected = {node for a, glyph, b in graph.edges() if glyph != "-->" for node in (a, b)}
+    likely = [v for v in graph.nodes if arrows[v] and v not in undirected and _can_be_typed(v)]
+    return max(likely, key=lambda v: arrows[v], default=None)
+
+
+def _can_be_typed(name: str) -> bool:
+    """Whether `--targets` reads a name as it is."""
+    return "," not in name and name == name.strip() and name.isprintable() and not name.startswith("-")
 
 
 def _instead_of_sid(truth: Graph, estimate: Graph) -> Iterator[Remedy]:
@@ -210,11 +260,11 @@ def _chain_objection(graph: Graph) -> str | None:
     return reasons[0]
 
 
-def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
+def _mended(name: str, truth: Graph, estimate: Graph, invalid: Invalid) -> Graph:
     if invalid == "raise" or (
         invalid == "repair" and not _stands_for_class(_taken_for(estimate), invalid)
     ):
-        _demand_accepted(name, estimate, "estimate")
+        _demand_accepted(name, estimate, "estimate", truth)
         return estimate
     if invalid == "native":
         demand(estimate, "pdag", f'{name} with invalid="native"')
@@ -227,7 +277,8 @@ def _mended(name: str, estimate: Graph, invalid: Invalid) -> Graph:
             f"the estimate is no CPDAG: {estimate.objection('cpdag')}. repair changed "
             f"{plural(changed, 'mark')}"
         )
-        ways_out = [] if estimate.objection("mpdag") else [_declare_mpdag()]
+        is_mpdag = estimate.objection("mpdag") is None
+        ways_out = _declare_mpdag(_likely_target(truth, estimate)) if is_mpdag else ()
         warnings.warn(ClassWarning(problem, *ways_out), stacklevel=levels_to_caller())
     return repaired
 
@@ -595,6 +646,7 @@ def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
 def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
     refuse_hidden_variables(truth, "sid_bounds", "truth")
     refuse_hidden_variables(estimate, "sid_bounds", "estimate")
+    refuse_false_declaration(estimate, "sid_bounds", "estimate")
     reason = truth.objection("dag")
     if reason is not None:
         raise KindError(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import AlignmentError, InputTypeError, listing
-from edgemark.graph import Graph
+from edgemark.graph import Graph, refuse_hidden_variables
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.words import unpack
@@ -36,7 +36,7 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
 
     Raises:
         AlignmentError: the order does not have each node of the truth once.
-        KindError: the truth is not a DAG.
+        KindError: the truth is not a DAG, or is declared a MAG or a PAG.
         TypeError: the order is not a sequence of nodes.
 
     References:
@@ -49,6 +49,7 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
         Count(1, of=3)
     """
     graph = _as_graph(truth)
+    refuse_hidden_variables(graph, "d_top", "truth")
     demand(graph, "dag", "the errors of an order")
     place = _places(graph, order)
     firsts, seconds, states = unpack(graph.words)

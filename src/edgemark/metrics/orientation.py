@@ -8,7 +8,7 @@ import numpy as np
 
 from edgemark import _core, conventions
 from edgemark.errors import KindError
-from edgemark.graph import Graph
+from edgemark.graph import Graph, refuse_hidden_variables
 from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
@@ -112,7 +112,8 @@ def ancestral_precision(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is not a DAG, or a pair of the estimate carries two edges.
+        KindError: the truth is not a DAG, or is declared a MAG or a PAG; or a pair of the estimate
+            carries two edges.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -121,6 +122,7 @@ def ancestral_precision(
         >>> ancestral_precision(truth, Graph.parse("A --> C; B"), of="tails")
         1.0
     """
+    refuse_hidden_variables(truth, "ancestral_precision", "truth")
     reason = truth.objection("dag")
     if reason is not None:
         raise KindError(f"ancestral_precision needs a DAG as the truth; {reason}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from edgemark import conventions
 from edgemark.conventions import ComparedOverTime, Strategy
 from edgemark.errors import KindError, LimitError, Remedy
@@ -19,6 +21,7 @@ from edgemark.graph.equivalence.over_time import (
 )
 from edgemark.graph.kinds import describe
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_parts import checked_length
 from edgemark.graph.text import quoted
 from edgemark.metrics._metric import metric
@@ -70,11 +73,23 @@ def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int |
         reason = graph.unroll(steps).objection("dag")
         if reason is not None:
             raise KindError(
-                f"temporal_sid needs a DAG as the {side}; {reason}",
+                f"temporal_sid needs a DAG as the {side}; {reason}{_of_all_regimes(graph)}",
+                *_ways_by_regime("temporal_sid", truth, estimate),
                 *_ways_by_aid(truth, estimate, steps, length),
             )
     views = [window_of_effects(graph, steps) for graph in (truth, estimate)]
     return wrong_effects(views[0], views[1], "parents", "all")
+
+
+def _of_all_regimes(graph: TemporalGraph) -> str:
+    """Say that what is wrong with a graph may be so in none of its regimes."""
+    return ", when all its regimes are put together" if edges_come_and_go(graph) else ""
+
+
+def _ways_by_regime(name: str, truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[Remedy]:
+    if edges_come_and_go(truth) or edges_come_and_go(estimate):
+        say = "Compare each stretch of time by itself"
+        yield Remedy(say, f'evaluate_regimes(truth, estimate, "{name}")')
 
 
 def _ways_by_aid(
@@ -250,6 +265,7 @@ def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOver
     if reason is None:
         return window
     raise KindError(
-        f"temporal_aid needs a DAG or a class of DAGs as the {side}; {reason}",
+        f"temporal_aid needs a DAG or a class of DAGs as the {side}; {reason}{_of_all_regimes(graph)}",
+        *_ways_by_regime("temporal_aid", graph, graph),
         *([] if no_walks else [Remedy("Read the walks of the graphs as given", 'compare="native"')]),
     )

@@ -5,7 +5,11 @@ from edgemark.graph.equivalence.background import to_icpdag, to_mpdag
 from edgemark.graph.equivalence.counting import class_size, sample_members
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph, extension, pattern, to_cpdag
 from edgemark.graph.equivalence.enumeration import member_stacks, members
-from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_hidden_variables
+from edgemark.graph.equivalence.hidden import (
+    has_hidden_variables,
+    refuse_false_declaration,
+    refuse_hidden_variables,
+)
 from edgemark.graph.equivalence.mending import can_be_repaired, repair
 from edgemark.graph.equivalence.over_time import to_tiered_mpdag
 
@@ -20,6 +24,7 @@ __all__ = [
     "member_stacks",
     "members",
     "pattern",
+    "refuse_false_declaration",
     "refuse_hidden_variables",
     "repair",
     "sample_members",

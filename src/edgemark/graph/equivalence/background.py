@@ -40,7 +40,9 @@ def to_mpdag(
         graph: a DAG, for its class; or a CPDAG or an MPDAG.
         required: pairs (cause, effect) of nodes that are adjacent in the graph.
         forbidden: pairs (a, b) without an edge a --> b; said of nodes that are not adjacent, it holds.
-        tiers: groups of nodes, each before those of the groups after it. Nodes in no group are free.
+        tiers: groups of nodes, each before those of the groups after it: no edge leads from a later
+            group to an earlier one. Only edges between two groups are asked for: nodes in no group are
+            free, and a later group may cause an earlier one through them.
 
     Returns:
         A graph on the same nodes, declared an MPDAG.

@@ -8,7 +8,7 @@ from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden import refuse_hidden_variables
+from edgemark.graph.equivalence.hidden import refuse_false_declaration, refuse_hidden_variables
 from edgemark.graph.equivalence.mending import can_be_repaired
 from edgemark.graph.kinds import class_of, demand, describe
 from edgemark.graph.marks import UNDIRECTED
@@ -103,14 +103,15 @@ def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
     Give the graph that stands for the class of a DAG, or for the class that a graph stands for itself.
 
     Raises:
-        KindError: neither a DAG, a CPDAG nor, declared so, an MPDAG; or declared a MAG or a PAG. `what`
-            says what needs one, `side` how the caller calls the graph.
+        KindError: neither a DAG, a CPDAG nor, declared so, an MPDAG; or declared a MAG, a PAG or what
+            its edges contradict. `what` says what needs one, `side` how the caller calls the graph.
 
     Examples:
         >>> class_graph(Graph.parse("A --> B"), "the size of a class")
         Graph.parse('A --- B', kind='cpdag')
     """
     refuse_hidden_variables(graph, what, side)
+    refuse_false_declaration(graph, what, side)
     kind = class_of(graph)
     if kind not in ("cpdag", "mpdag") and graph.is_dag():
         return to_cpdag(graph)

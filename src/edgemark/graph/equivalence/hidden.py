@@ -8,10 +8,11 @@ from edgemark.errors import KindError, Remedy
 from edgemark.graph.kinds import describe, undirected_is_tail_tail
 
 if TYPE_CHECKING:
+    from edgemark.conventions import Kind
     from edgemark.graph.core import Graph
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["has_hidden_variables", "refuse_hidden_variables"]
+__all__ = ["has_hidden_variables", "refuse_false_declaration", "refuse_hidden_variables"]
 
 _HIDDEN = frozenset({"mag", "pag"})
 
@@ -39,6 +40,27 @@ def refuse_hidden_variables(graph: Graph, what: str, side: str = "graph") -> Non
     if graph.is_dag():
         raise KindError(problem, _declared_dag(side))
     raise KindError(problem)
+
+
+def refuse_false_declaration(graph: Graph, what: str, side: str = "graph") -> None:
+    """Raise KindError if edges contradict the declared kind: nobody knows what they stand for."""
+    if graph.kind not in ("dag", "digraph", "undirected"):
+        return
+    marks: Kind = "undirected" if graph.kind == "undirected" else "digraph"
+    if marks == "digraph" and graph.is_dag():  # which many graphs answer at once
+        return
+    reason = graph.objection(marks)
+    if reason is None:
+        return
+    problem = (
+        f"{what} needs a graph of the kind that it is declared; the {side} is declared "
+        f"{describe(str(graph.kind))}, but {reason}"
+    )
+    if graph.objection("cpdag") is not None:
+        raise KindError(problem)
+    option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
+    say = "If it stands for a class of DAGs, declare a CPDAG"
+    raise KindError(problem, Remedy(say, f'{side}.with_kind("cpdag")', option))
 
 
 def _declared_dag(side: str) -> Remedy:
