@@ -149,13 +149,16 @@ def _holds(place: Path, source: Source) -> bool:
     return False
 
 
+IS_OVER_TIME = "it is one: read_temporal(path)"
+
+
 def said_over_time(place: Path, source: Source) -> str:
     """Say why a file is no graph over time either, or that it is one; nothing if it is far off."""
     try:
         if not _is_near(place, source):
             return ""
         if _holds(place, source):
-            return "it is one: read_temporal(path)"
+            return IS_OVER_TIME
         _reader(place)(source, None, None)
     except EdgemarkError as error:
         return str(error)
