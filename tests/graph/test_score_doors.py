@@ -345,3 +345,41 @@ def test_h2_a_metric_that_is_declared_later_is_found():
     finally:
         del REGISTRY["toy"]
     assert "toy" not in {row.metric for row in em.evaluate(CHAIN, CHAIN)}
+
+
+# ---- R2: what edges of other libraries say beside that they are there
+
+
+@pytest.mark.parametrize("name", ["weight", "Weight", "score", "strength", "p_value", "padj"])
+def test_r2_attributes_of_edges_are_never_left_behind(name):
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", **{name: 0.9})
+    graph.add_edge("B", "C", **{name: 0.1})
+    for take in (em.as_graph, lambda given: em.roc_auc(CHAIN, given)):
+        with pytest.raises(AmbiguityError, match="weights may be scores"):
+            take(graph)
+    assert em.as_graph(graph, weights="ignore") == CHAIN
+
+
+def test_r2_lags_are_never_left_behind():
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", lag=3)
+    with pytest.raises(InputTypeError, match="without lags"):
+        em.shd(Graph.parse("A --> B"), graph)
+
+
+def test_r2_weights_over_time_are_never_left_behind(tmp_path):
+    truth = em.TemporalGraph.parse("A --> B @1; lags 1")
+    graph = networkx.MultiDiGraph()
+    graph.add_edge("A", "B", lag=1, weight=0.2)
+    for compare in (em.evaluate, em.temporal_shd):
+        with pytest.raises(AmbiguityError, match="weights may be scores"):
+            compare(truth, graph)
+    graph.edges["A", "B", 0]["weight"] = 1
+    assert em.temporal_shd(truth, graph) == 0
+    path = tmp_path / "series.csv"
+    path.write_text("source,target,lag,weight\nA,B,1,0.2\n")
+    with pytest.raises(AmbiguityError, match="may be a table of scores"):
+        em.read_temporal(path)
+    path.write_text("source,target,lag,weight\nA,B,1,1\n")
+    assert em.read_temporal(path) == truth

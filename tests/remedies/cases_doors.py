@@ -5,7 +5,31 @@ from tests.remedies.harness import Case
 _TRUTH = "truth = Graph.parse('A --> B --> C; A --> D'); em.write(truth, 't.txt');"
 _PVALUES = "Path('p.csv').write_text('source,target,p_value\\nA,B,.01\\nB,C,.2\\nA,D,.1\\n');"
 
+_NETWORKX = "import networkx; truth = Graph.parse('A --> B --> C'); estimate = networkx.DiGraph("
+
 CASES = [
+    *(
+        Case(f"a graph of networkx, {what}", "shd(truth, estimate)", setup=_NETWORKX + rest)
+        for what, rest in (
+            ("with other names", "[('X0', 'X1'), ('X1', 'X2')])"),
+            ("with one other name", "[('A', 'B'), ('B', 'X')])"),
+            ("that lacks a node", "[('A', 'B')])"),
+            ("with a node more", "[('A', 'B'), ('B', 'C'), ('C', 'D')])"),
+            ("beside a truth without names", "[(0, 1)]); truth = Graph(2, [(0, '-->', 1)])"),
+        )
+    ),
+    Case(
+        "a truth of networkx that lacks a node",
+        "shd(truth, estimate)",
+        setup="import networkx; truth = networkx.DiGraph([('A', 'B')]); "
+        "estimate = Graph.parse('A --> C --> B')",
+    ),
+    Case(
+        "a graph of networkx over time that lacks a node",
+        "temporal_shd(truth, estimate)",
+        setup="import networkx; truth = em.TemporalGraph.parse('A --> B @1; C --> B @1; lags 1'); "
+        "estimate = networkx.MultiDiGraph(); estimate.add_edge('A', 'B', lag=1)",
+    ),
     Case(
         "a p-value of unlisted pairs that is none",
         "EdgeScores.from_pvalues([('A', 'B', .01)], unlisted=-1)",

@@ -47,7 +47,8 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
             f"nodes are matched by name; the {unnamed} has none",
             Remedy(
                 f"If its positions follow the order of the {named}, name them",
-                f"{unnamed}.with_nodes({named}.nodes)",
+                f"{_code(estimate if truth.is_named else truth, unnamed)}"
+                f".with_nodes({_code(truth if truth.is_named else estimate, named)}.nodes)",
                 "--add-missing-nodes" if unnamed == "estimate" else "",
             ),
         )
@@ -78,19 +79,32 @@ def _remedies(
 ) -> tuple[Remedy, ...]:
     """Ways to the same nodes, for names that are other ones and for nodes that are left out."""
     first, second = sides
+    codes = _code(truth, first), _code(estimate, second)
     if missing and extra:
         names = f"{{{extra[0]!r}: {missing[0]!r}}}"
         if len(missing) == truth.n_nodes == estimate.n_nodes:
-            names = f"dict(zip({second}.nodes, {first}.nodes))"
+            names = f"dict(zip({codes[1]}.nodes, {codes[0]}.nodes))"
             say = f"If the nodes of both are in the same order, rename those of the {second}"
         else:
             say = "Rename a node that has two names"
-        return (Remedy(say, f"{second}.renamed({names})"),)
-    lacking, other = (second, first) if missing else (first, second)
+        return (Remedy(say, f"{codes[1]}.renamed({names})"),)
+    lacking = second if missing else first
+    wider, narrower = codes if missing else codes[::-1]
     return (
         Remedy(
             "If a node is left out because it has no edge, add it",
-            f"{lacking}.with_nodes({other}.nodes)",
+            f"{narrower}.with_nodes({wider}.nodes)",
             "--add-missing-nodes" if lacking == "estimate" else "",
         ),
     )
+
+
+def _code(side: Graph | Estimate, name: str) -> str:
+    """The side in code that runs too where the caller gave an object of another library."""
+    from edgemark.graph.temporal import TemporalGraph
+
+    if name not in ("truth", "estimate"):
+        return name
+    if isinstance(side, Graph):
+        return f"as_graph({name})"
+    return f"as_temporal({name})" if isinstance(side, TemporalGraph) else name

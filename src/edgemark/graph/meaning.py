@@ -21,11 +21,16 @@ __all__ = [
     "finite",
     "is_called_pvalue",
     "is_nan",
+    "is_weight",
     "refuse_pvalues",
     "refuse_weights",
     "stated_score",
 ]
 
+_WEIGHTS = frozenset(
+    {"confidence", "coefficient", "importance", "probability", "score", "strength", "w", "weight"}
+)
+"""Names of attributes of which the highest is the best."""
 _TESTS = frozenset(
     {"benjamini", "bonf", "bonferroni", "fdr", "fwer", "hochberg", "holm", "hommel", "lfdr", "lfsr",
      "padj", "qadj", "sidak", "sig", "signif", "significance", "tsbh"}
@@ -98,16 +103,34 @@ def refuse_pvalues(name: str, *remedies: Remedy) -> None:
 
 
 def refuse_weights(graph: Any) -> None:
-    """Ask about a networkx graph whose weights say more than that there is an edge."""
-    for a, b, weight in graph.edges(data="weight"):
-        if weight is None or weight is True or as_number(weight) == 1:
-            continue
-        raise AmbiguityError(
-            f"edges with weights may be scores, or a graph whose weights do not count; the edge of "
-            f"{a!r} and {b!r} has the weight {weight!r}",
-            Remedy("Rank the edges by their weights", "EdgeScores.from_networkx(graph)"),
-            Remedy("Take every edge alike", 'as_graph(graph, weights="ignore")'),
-        )
+    """Ask about a networkx graph whose attributes say more than that there is an edge."""
+    for a, b, data in graph.edges(data=True):
+        for name, number in data.items():
+            if is_called_pvalue(name):
+                way = Remedy(
+                    "Rank the edges by their p-values",
+                    f"EdgeScores.from_pvalues(list(graph.edges(data={name!r})), list(graph))",
+                )
+            elif is_weight(name, number):
+                option = "" if name == "weight" else f", weight={name!r}"
+                way = Remedy(
+                    "Rank the edges by their weights", f"EdgeScores.from_networkx(graph{option})"
+                )
+            else:
+                continue
+            raise AmbiguityError(
+                f"edges with weights may be scores, or a graph whose weights do not count; the edge of "
+                f"{a!r} and {b!r} has the {name} {number!r}",
+                way,
+                Remedy("Take every edge alike", 'as_graph(graph, weights="ignore")'),
+            )
+
+
+def is_weight(name: object, number: object) -> bool:
+    """Whether an attribute of an edge is a weight that says more than that there is an edge."""
+    if not isinstance(name, str) or name.strip().lower() not in _WEIGHTS:
+        return False
+    return not (number is None or number is True or as_number(number) == 1)
 
 
 def stated_score(

@@ -135,16 +135,18 @@ def read_loosely(
 
 
 def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Graph:
-    from edgemark.io.temporal import said_over_time  # which reads files too
+    from edgemark.io.temporal import IS_OVER_TIME, said_over_time  # which reads files too
 
     try:
         return (chosen or _recognised(place, source)).read(source)
     except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
-        is_of_pcalg = any("pcalg" in remedy.python for remedy in error.remedies)
-        advised = error if is_of_pcalg else error.advising(*_other_readers(source, place.suffix))
-        if (said := said_over_time(place, source)) and said != str(error):
+        said = said_over_time(place, source)
+        is_over_time = bool(said) and said.problem == IS_OVER_TIME
+        is_known = is_over_time or any("pcalg" in remedy.python for remedy in error.remedies)
+        advised = error if is_known else error.advising(*_other_readers(source, place.suffix))
+        if said and said != str(error):
             problem = f"{advised.message.problem}\n  a time series graph: {said.problem}"
             advised = type(advised)(problem, *advised.remedies, *said.remedies)
         raise advised from None

@@ -4,7 +4,7 @@ Graphs over time of networkx.
 A node is a variable, and every edge has the attribute `lag`; one that is not ``-->`` has the attribute
 `mark`. A variable whose mechanism changes has the node attribute `changing`, and the graph may say how
 far lags could go in its attribute `max_lag`, and how far was looked, where lags were added, in
-`padded_from`. Edges at several lags need a MultiDiGraph.
+`padded_from`. Edges at several lags need a MultiDiGraph. Weights other than 1 are asked about.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import FormatError
+from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
+from edgemark.graph.meaning import is_called_pvalue, is_weight
 from edgemark.io.temporal_objects import demand_over_time, refuse_both_ways, unsupported_series
 
 __all__ = ["to_networkx"]
@@ -27,6 +28,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     if not (hasattr(obj, "is_directed") and hasattr(obj, "edges")) or not obj.is_directed():
         raise unsupported_series(obj)
     name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
+    _refuse_weights(obj)
     edges = [
         (name[a], data.get("mark", "-->"), name[b], _lag(a, b, data))
         for a, b, data in obj.edges(data=True)
@@ -40,6 +42,19 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     graph = TemporalGraph(name.values(), edges, max_lag=known, changing=changing, cycles="keep")
     graph = graph.with_max_lag(most) if "max_lag" in obj.graph else graph._with_guessed_lag()
     return graph if nodes is None else graph.with_nodes(nodes)
+
+
+def _refuse_weights(graph: Any) -> None:
+    """Ask about edges whose attributes say more than that there is an edge."""
+    for a, b, data in graph.edges(data=True):
+        for name, number in data.items():
+            if is_weight(name, number) or is_called_pvalue(name):
+                raise AmbiguityError(
+                    f"edges with weights may be scores, or a graph whose weights do not count; the edge "
+                    f"of {a!r} and {b!r} has the {name} {number!r}",
+                    Remedy(f"If every edge counts alike, remove the attribute {name!r} from the edges"),
+                    Remedy("If the weights are scores, put them into TemporalScores"),
+                )
 
 
 def _lag(a: Any, b: Any, data: Mapping[str, Any]) -> int:

@@ -82,8 +82,10 @@ def as_graph(
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
         if package in _HOMES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
-            if weights == "refuse" and "networkx" in packages and hasattr(obj, "edges"):
-                refuse_weights(obj)
+            if "networkx" in packages and hasattr(obj, "edges"):
+                _refuse_lags(obj)
+                if weights == "refuse":
+                    refuse_weights(obj)
             home = import_module(f"edgemark.io.{_HOMES[package]}")
             graph: Graph = home.graph_of(obj, kind)
             return graph if kind is None else graph.with_kind(kind)
@@ -115,6 +117,16 @@ def class_names(obj: Any) -> tuple[str, ...]:
 def unsupported(obj: Any, *remedies: Remedy) -> InputTypeError:
     """Build the error for an object that is no graph we read."""
     return InputTypeError(f"as_graph takes {_ACCEPTED}; got {_full_name(obj)}", *remedies)
+
+
+def _refuse_lags(graph: Any) -> None:
+    """Refuse a networkx graph over time, of which an edge would lose its lag."""
+    for a, b, lag in graph.edges(data="lag"):
+        if lag is not None:
+            raise InputTypeError(
+                f"as_graph takes graphs without lags; the edge of {a!r} and {b!r} has lag={lag!r}",
+                Remedy("Compare it as a graph over time, and the truth too: as_temporal(...)"),
+            )
 
 
 def _full_name(obj: Any) -> str:

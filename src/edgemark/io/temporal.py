@@ -149,13 +149,17 @@ def _holds(place: Path, source: Source) -> bool:
     return False
 
 
+IS_OVER_TIME = "it is one"
+"""What `said_over_time` says of a file that holds a time series graph."""
+
+
 def said_over_time(place: Path, source: Source) -> Message:
     """Say why a file is no graph over time either, or that it is one; nothing if it is far off."""
     try:
         if not _is_near(place, source):
             return Message("")
         if _holds(place, source):
-            return Message("it is one", Remedy("Read it as a time series graph", "read_temporal(path)"))
+            return Message(IS_OVER_TIME, Remedy("Read it as a time series graph", "read_temporal(path)"))
         _reader(place)(source, None, None)
     except EdgemarkError as error:
         return error.message

@@ -5,7 +5,7 @@ Tables of edges over time as CSV.
 header                                              a row is
 ==================================================  ============================================
 ``source,mark,target,lag`` (ours)                   an edge with any marks, ``A,-->,B,1``
-``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0
+``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0; weight 1
 ==================================================  ============================================
 
 Columns may stand in any order. A row with a source alone lists a variable; a row with a lag alone says
@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
 from edgemark.io.edge_list import _check_weight, _words
@@ -117,7 +117,14 @@ def is_near(source: Source) -> bool:
 
 def _lag(line: int, cells: dict[str, Any]) -> int:
     if "weight" in cells and cells["source"]:
-        _check_weight(line, cells["weight"])
+        weight = _check_weight(line, cells["weight"])
+        if weight != 1:
+            raise AmbiguityError(
+                f"line {line}: a graph has no weights, and a table of weights may be a table of scores; "
+                f"got {cells['weight']!r}",
+                Remedy("If every row is an edge, leave out the column 'weight'"),
+                Remedy("If the weights are scores, put them into TemporalScores"),
+            )
     lag = re.fullmatch(r"([0-9]{1,9})(?:\.0+)?", cells["lag"].strip())
     if not lag:
         raise FormatError(f"line {line}: a lag must be a whole number, 0 or more; got {cells['lag']!r}")
