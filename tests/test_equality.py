@@ -27,6 +27,7 @@ RESULTS = {
     "curve": lambda: em.roc_curve(TRUTH, SCORES),
     "series": lambda: em.series(TRUTH, [FOUND, TRUTH], "precision"),
     "criteria": lambda: em.criteria("precision:circles"),
+    "samples": lambda: em.GraphSamples([TRUTH, FOUND, FOUND], weights=[0.5, 0.25, 0.25]),
     "printout": lambda: em.printed_by(TRUTH, FOUND, "pcalg"),
 }
 
@@ -45,6 +46,8 @@ def test_g5_other_content_is_not_equal():
     assert em.evaluate_many(TRUTH, [FOUND]) != em.evaluate_many(TRUTH, [TRUTH])
     assert em.roc_curve(TRUTH, SCORES) != em.roc_curve(FOUND, SCORES)
     assert em.evaluate(TRUTH, FOUND)[0] != 1
+    assert em.GraphSamples([TRUTH, FOUND]) != em.GraphSamples([TRUTH, TRUTH])
+    assert em.GraphSamples([TRUTH, FOUND]) != em.GraphSamples([TRUTH, FOUND], weights=[1, 2])
 
 
 @pytest.mark.parametrize("k", [np.float32(0.25), np.float64(0.25), Fraction(1, 4), np.int64(0), 1])

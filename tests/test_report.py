@@ -64,7 +64,7 @@ def test_the_dictionary_has_the_fields_of_the_schema(reports):
         for row in found["rows"]:
             assert list(row) == [
                 "metric", "convention", "source", "compared", "value", "count", "of", "better", "status",
-                "reason",
+                "reason", "candidates",
             ]  # fmt: skip
 
 

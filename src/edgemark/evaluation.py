@@ -222,11 +222,7 @@ def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Se
     if wanted == "sid_bounds":
         raise ConventionError(
             "a row of a report holds one number; sid_bounds gives two",
-            Remedy(
-                "Ask for both",
-                'metrics=["sid_lower", "sid_upper"]',
-                "--metric sid_lower --metric sid_upper",
-            ),
+            Remedy("Ask for both: sid_lower and sid_upper"),
         )
     if wanted in _NO_ROWS:
         problem, *code = _NO_ROWS[wanted]

@@ -423,7 +423,7 @@ def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, comp
     ("text", "complaint"),
     [
         ("", "the column 'truth' is missing"),
-        ("{", "this file is neither"),
+        ("{", "line 1 column 2"),
         (
             '{"format": "edgemark.criteria", "version": 1}',
             "the format of this file is 'edgemark.criteria'",
@@ -434,7 +434,7 @@ def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, comp
             "at least one number",
         ),
         ('{"format": "edgemark.scores", "version": 1, "reports": [3]}', "this file is neither"),
-        ("[[[[", "this file is neither"),
+        ("[[[[", "line 1 column 5"),
         ("[]", "this file is neither"),
         (REPORT % ('"asia"', "3"), "at least one number"),
         (REPORT % ("null", "3"), "it has None in a place for text"),
@@ -444,7 +444,7 @@ def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, comp
         (REPORT_OF_ROW % "Infinity", "must be finite"),
         (
             "truth,estimate,metric,convention,value,better,status,reason\na,b,f1,,x,higher,ok,\n",
-            "neither",
+            "the column 'value' must hold numbers; got 'x'",
         ),
     ],
 )

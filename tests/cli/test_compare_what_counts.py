@@ -157,3 +157,43 @@ def test_m7_different_null_models_are_named(edgemark, score):
     ]
     rows = csv.DictReader(io.StringIO(edgemark("compare", *results, *PATTERN, "--format", "csv").out))
     assert "random-dags" in {row["null_model"] for row in rows if row["record"] == "chance"}
+
+
+def test_m8_metrics_that_are_not_shown_are_named(edgemark, score):
+    results = [score(method) for method in ("pc", "rand")]
+    text = flat(edgemark("compare", *results, *PATTERN).out)
+    assert "not shown: " in text
+    assert "Name metrics with --metric" in text
+    whole = edgemark("compare", *results, *PATTERN, "--format", "json").json
+    shown = {(row["metric"], row["convention"]) for row in whole["summaries"]}
+    not_shown = set(map(tuple, whole["not_shown"]))
+    assert ("shd", "pair mismatch") in shown
+    assert "sid" in {metric for metric, _ in not_shown}
+    assert not shown & not_shown
+    chosen = edgemark("compare", *results, *PATTERN, "-m", "shd", "--format", "json").json
+    assert chosen["not_shown"] == []
+
+
+def test_m10_results_that_pandas_wrote_are_read(edgemark, score):
+    import pandas
+
+    results = [score(m, "-m", "shd", "-m", "f1:skeleton", file_type="csv") for m in ("pc", "rand")]
+    before = edgemark("compare", *results, *PATTERN, "--format", "json").json
+    for name in results:
+        frame = pandas.read_csv(name)
+        assert frame["of"].dtype == float  # a gap makes a column of floats
+        frame.to_csv(name, index=False)
+    assert edgemark("compare", *results, *PATTERN, "--format", "json").json == before
+
+
+def test_m10_what_is_wrong_with_a_file_is_said(edgemark, score):
+    name = Path(score("rand", "-m", "shd:pair mismatch"))
+    whole = json.loads(name.read_text())
+    whole["reports"][0]["rows"][0]["value"] = None
+    name.write_text(json.dumps(whole))
+    found = edgemark("compare", name, *PATTERN)
+    assert found.status == 2
+    assert "shd:pair mismatch with the status 'ok' has no value" in flat(found.err)
+    del whole["reports"][0]["rows"][0]["status"]
+    name.write_text(json.dumps(whole))
+    assert "'status' is missing" in flat(edgemark("compare", name, *PATTERN).err)

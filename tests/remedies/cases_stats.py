@@ -79,12 +79,6 @@ CASES = [
         words=("at least two methods",),
     ),
     Case(
-        "two numbers in a row of a table",
-        "edgemark score truth.json truth.json -m sid_bounds",
-        setup="em.write(Graph.parse('A --> B --> C'), 'truth.json')",
-        words=("gives two",),
-    ),
-    Case(
         "estimates that end in a number",
         "edgemark compare r.json",
         setup="from edgemark.cli.app import run\n"

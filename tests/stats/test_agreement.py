@@ -172,7 +172,7 @@ def test_the_worst_stands_in_for_ranks_and_correlation_or_for_neither():
 def test_a_metric_that_ties_all_methods_contradicts_none():
     given = rows({"shd": ("lower", [1, 2]), "f1": ("higher", [0.5, 0.5])})
     found = metric_agreement(given)
-    assert (found.warnings, found.pairs[0].same_best) == ((), True)
+    assert (found.warnings, found.pairs[0].same_best) == ((), None)
 
 
 def test_metrics_of_different_methods_rank_nothing_and_say_so():

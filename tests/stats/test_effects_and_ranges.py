@@ -47,7 +47,7 @@ def test_t2_ranks_of_values_without_a_metric_need_better():
 @pytest.mark.parametrize("metric", ["shd", "f1"])
 def test_t3_an_effect_is_of_a_minus_b_wherever_it_stands(metric):
     rng = np.random.default_rng(1)
-    sides = {m: rng.random(9) + k / 3 for k, m in enumerate("abc")}
+    sides = {m: rng.random(9) / 3 + k / 9 for k, m in enumerate("abc")}
     ranking = rank(table(metric, **sides))
     two = rank(table(metric, a=sides["a"], b=sides["b"]))
     for x, y in permutations("abc", 2):

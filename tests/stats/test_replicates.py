@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 from scipy import stats as scipy_stats
+from scipy.special import expit
 
 from edgemark import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import compare, friedman, metric_agreement, rank, signed_ranks, summarize
@@ -120,7 +121,7 @@ def test_nested_ranks_are_those_of_the_runs_averaged_within_data_sets():
 
 def test_metric_agreement_ranks_as_rank_does_for_every_replicate():
     rows = [
-        {"method": m, "dataset": d, "seed": s, "metric": metric, "value": value}
+        {"method": m, "dataset": d, "seed": s, "metric": metric, "value": expit(value)}
         for metric, seed in (("shd", 1), ("f1", 2))
         for k, m in enumerate("abc")
         for (d, s), value in values(5, 3, k, seed + k).items()

@@ -59,6 +59,10 @@ Method, data set and seed come from --method, --dataset and --seed, else from --
 compared with the end of the estimate's name and then of the results' file. By default the method is the
 name of the estimate without folder and suffix, and the data set is the name of the truth.
 
+By default the metrics are the columns of the table of edgemark score: shd:pair
+mismatch, shd:both to CPDAG, f1:skeleton, f1:directed, precision and recall of
+arrowheads, and nced. Results with none of them are compared by all their metrics.
+
 By default the seeds of each data set are averaged, and n counts data sets; with one data set n counts
 seeds. If every seed is a new random graph, say --replicate seed.
 
@@ -114,6 +118,7 @@ class Found:
         warnings: about all metrics together.
         missing: what stands in for missing values.
         with_chance: whether some run has a chance value.
+        not_shown: numbers of the results that nobody asked for.
         reasons: by method, metric and convention, why the first run without a value has none.
     """
 
@@ -127,6 +132,7 @@ class Found:
     warnings: tuple[Message, ...]
     missing: Missing
     with_chance: bool
+    not_shown: tuple[Number, ...]
     reasons: dict[tuple[str, ...], str]
 
     @property
@@ -233,12 +239,13 @@ def compare(
         raise typer.BadParameter(
             f"--primary must name one metric; {primary} is {listing([':'.join(one) for one in head])}"
         )
+    not_shown = () if metric or primary else tuple(n for n in every.numbers if n not in runs.numbers)
     is_named = pattern is not None or method is not None
     first = head[0] if head else None
     asked = Asked(level, zeros, rope, missing, replicate, control, first, is_named)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", StatisticsWarning)  # the output holds the same text
-        found = _found(runs, asked)
+        found = _found(runs, asked, not_shown)
         if figure is not None:
             _draw(found, figure, test)
     _write(found, format, output)
@@ -291,7 +298,7 @@ def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None)
     return Runs(tuple(picked))
 
 
-def _found(runs: Runs, asked: Asked) -> Found:
+def _found(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Found:
     from edgemark import stats
     from edgemark.stats.absent import spelling_warnings
     from edgemark.stats.against_chance import null_model_warnings
@@ -327,6 +334,7 @@ def _found(runs: Runs, asked: Asked) -> Found:
         (*said, *(agreement.warnings if agreement else ())),
         asked.missing,
         any(not isnan(run.chance) for run in runs),
+        not_shown,
         {
             (run.method, *run.number): run.reason
             for run in reversed(runs.rows)

@@ -34,6 +34,7 @@ def found_json(found: Found) -> str:
         ],
         "against_chance": [test.to_dict() for tests in found.chance.values() for test in tests],
         "agreement": found.agreement.to_dicts() if found.agreement else [],
+        "not_shown": [list(number) for number in found.not_shown],
         "warnings": list(found.warnings),
     }
     return json.dumps(whole, indent=1, allow_nan=False)

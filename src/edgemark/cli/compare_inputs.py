@@ -77,12 +77,21 @@ def _entries(name: str) -> list[_Entry]:
         text = data.decode("utf-8-sig")
         made = _of_json(text) if text.lstrip()[:1] in ("{", "[") else _of_csv(text)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        what = str(error) if isinstance(error, FormatError) else "this file is neither"
+        what = _cause(error)
         raise FormatError(
             f"{name}: results must be JSON or CSV of edgemark score; {what}",
             Remedy("Write them with edgemark score and --format json"),
         ) from error
     return made
+
+
+def _cause(error: Exception) -> str:
+    """What is wrong with a file: the place of the error, as far as Python tells it."""
+    if isinstance(error, FormatError | UnicodeDecodeError | json.JSONDecodeError):
+        return str(error)
+    if isinstance(error, KeyError):
+        return f"{error.args[0]!r} is missing"
+    return "this file is neither"
 
 
 def _of_json(text: str) -> list[_Entry]:
@@ -117,10 +126,19 @@ def _of_csv(text: str) -> list[_Entry]:
         if row["status"] == "failed":
             failed.append(_Entry(row["truth"], row["estimate"], None, row["reason"]))
             continue
-        row |= {name: float(row[name]) if row.get(name) else None for name in ("value", *_BOUNDS)}
-        row |= {name: int(row[name]) if row.get(name) else None for name in ("count", "of")}
+        row |= {name: _cell(row, name) for name in ("value", "count", "of", *_BOUNDS)}
         groups.setdefault((row["truth"], row["estimate"]), []).append(_checked(row))
     return [*(_Entry(*names, rows) for names, rows in groups.items()), *failed]
+
+
+def _cell(row: Mapping[str, Any], name: str) -> float | None:
+    """A number of CSV, which pandas may have written as 7.0 for 7, and as nan for none."""
+    text = row.get(name)
+    try:
+        number = float(text) if text else nan
+    except ValueError:
+        raise FormatError(f"the column {name!r} must hold numbers; got {text!r}") from None
+    return None if isnan(number) else number
 
 
 def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,6 +147,9 @@ def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
     numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
     if any(isinstance(one, bool) or not isinstance(one, int | float | None) for one in numbers.values()):
         raise FormatError("a row has a value that is not a number in a column of numbers")
+    if texts["status"] == "ok" and numbers["value"] is None:
+        name = ":".join(filter(None, (texts["metric"], texts["convention"])))
+        raise FormatError(f"a row of {name} with the status 'ok' has no value")
     return texts | {name: None if one is None else float(one) for name, one in numbers.items()}
 
 

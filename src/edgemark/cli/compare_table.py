@@ -55,6 +55,12 @@ def found_text(found: Found) -> str:
         lines += wrapped(_OF_ABSENT)
     if found.agreement is not None:
         lines += ["", *_agreement(found.agreement)]
+    if found.not_shown:
+        names = ", ".join(":".join(filter(None, one)) for one in found.not_shown[:3])
+        rest = len(found.not_shown) - 3
+        lines += wrapped(
+            f"not shown: {names}{f' and {rest} more' if rest > 0 else ''}. Name metrics with --metric."
+        )
     for warning in found.warnings:
         lines += wrapped(printable(f"warning: {in_shell(warning, found.options)}"))
     return "\n".join(lines)

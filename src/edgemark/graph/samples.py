@@ -105,6 +105,15 @@ class GraphSamples(Estimate, EdgeConfidences):
         self.stack, self._raw, self.n_draws = stack, raw, n_draws
         self._cache = {}
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GraphSamples):
+            return NotImplemented
+        same = self.n_draws == other.n_draws and np.array_equal(self._raw, other._raw)
+        return same and self.stack == other.stack
+
+    def __hash__(self) -> int:
+        return hash((self.stack, self.n_draws))
+
     @classmethod
     def _make(cls, stack: GraphStack, raw: Weights, n_draws: int) -> Self:
         samples = cls.__new__(cls)

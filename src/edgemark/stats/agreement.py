@@ -15,9 +15,10 @@ from edgemark.errors import ConventionError, Message, StatisticsError, Statistic
 from edgemark.stats.absent import completed
 from edgemark.stats.arrays import Values, rounded
 from edgemark.stats.counted_pairs import demand_same_candidates
+from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.rank_variance import ranks_of
-from edgemark.stats.runs import Key, Runs, as_runs, better_of, frame_of, is_judged, number_name
+from edgemark.stats.runs import Key, Runs, as_runs, frame_of, is_judged, number_name
 from edgemark.stats.signed_ranks import mid_ranks
 from edgemark.stats.units import Replicate, design, units
 from edgemark.values import Undefined
@@ -42,7 +43,8 @@ class MetricPair:
         n: how many runs have both.
         shared: on how many runs every method has both; the methods are ranked on these.
         opposite: how many pairs of methods they rank in opposite order; None without shared runs.
-        same_best: whether they rank the same method first; None without shared runs.
+        same_best: whether they rank the same method first; None without shared runs, or if one of them
+            ties all methods.
     """
 
     a: Number
@@ -160,6 +162,7 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     """
     runs = as_runs(runs)
     demand_same_candidates(runs)
+    demand_known_ranges(runs)
     given = with_worst(completed(runs))
     by_number = {number: rows for number, rows in given.by_number().items() if is_judged(rows)}
     if len(by_number) < 2:
@@ -224,7 +227,7 @@ def _pair(
 
 
 def _sign(number: Number, rows: Runs) -> int:
-    better = better_of(rows)
+    better = direction_of(None, rows)
     if better is None:
         name = number_name(number) or "a metric without a name"
         raise StatisticsError(
@@ -282,7 +285,10 @@ def _orders(
     opposite = sum(
         (a[i] - a[j]) * (b[i] - b[j]) < -1e-12 for i, j in combinations(range(len(methods)), 2)
     )
-    return opposite, not set(_best(methods, a)).isdisjoint(_best(methods, b))
+    first, second = set(_best(methods, a)), set(_best(methods, b))
+    if len(methods) > 1 and len(methods) in (len(first), len(second)):
+        return opposite, None  # a metric that ties all methods has no best one
+    return opposite, not first.isdisjoint(second)
 
 
 def _best(methods: tuple[str, ...], ranks: tuple[float, ...]) -> tuple[str, ...]:

@@ -14,15 +14,15 @@ from edgemark.conventions import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.absent import completed_sides, demand_same_length
 from edgemark.stats.arrays import TIE, Values
-from edgemark.stats.bayes import Posterior, bayesian_signed_rank, checked_rope
+from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
 from edgemark.stats.bounds import range_of_differences
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
+from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
 from edgemark.stats.pairing import Pairs, impute_worst, paired, why_refused
 from edgemark.stats.runs import (
     Better,
     Runs,
-    better_of,
     collected,
     imputed,
     number_name,
@@ -53,12 +53,14 @@ class Comparison:
         t: interval of Student's t for the mean difference, within the possible range of the metric.
         bca: interval of the BCa bootstrap for it, from 20 pairs on.
         shift: Hodges-Lehmann estimate of the typical difference, with the interval that belongs to
-            Wilcoxon's test.
+            Wilcoxon's test. If differences tie or are 0 it is conservative: it may hold 0 although the
+            p-value is below 1 - level.
         wilcoxon: signed-rank test, exact, and the rank-biserial correlation.
         t_test: Student's paired t.
         sign_test: of the signs alone.
         permutation: of the mean, over random signs.
-        bayes: how probable it is that a is larger, equivalent, smaller.
+        bayes: how probable it is that a is larger, equivalent, smaller; from fewer draws if there are
+            more than 100 pairs.
         warnings: what the reader of the numbers should know.
     """
 
@@ -186,7 +188,8 @@ def compare(
 
     Raises:
         StatisticsError: no pair with both values, a run given twice, lists of different length, several
-            metrics, two equal names, or a level, rope or seed out of range.
+            metrics, two equal names, a value or a direction that the metric of that name cannot have, or
+            a level, rope or seed out of range.
         ConventionError: no such way to handle zeros, or no such replicate.
 
     Warns:
@@ -252,7 +255,9 @@ def comparison_of(
     a, b = collected(a), collected(b)
     demand_same_length((("a", a), ("b", b)))
     sides = [imputed(one_method(one, x), {"worst": worst}) for one, x in ((a, "a"), (b, "b"))]
-    number, direction = _number(sides), better or better_of(*sides)
+    for side in sides:
+        demand_known_ranges(side)
+    number, direction = _number(sides), direction_of(better, *sides)
     both = _names(names, sides)
     pairs = paired(sides[0], sides[1], replicate)
     d = pairs.differences
@@ -274,7 +279,7 @@ def comparison_of(
         t_test=paired_t(d),
         sign_test=sign_test(d),
         permutation=permutation_test(d, bootstrap.resamples, bootstrap.seed),
-        bayes=bayesian_signed_rank(d, rope=rope, seed=bootstrap.seed),
+        bayes=bayesian_signed_rank(d, rope=rope, draws=affordable_draws(len(d)), seed=bootstrap.seed),
         warnings=tuple(_warnings(wilcoxon, pairs, level, both, completed_sides(*sides))),
     )
 

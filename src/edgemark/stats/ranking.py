@@ -25,10 +25,11 @@ from edgemark.stats.absent import completed, spelling_warnings
 from edgemark.stats.arrays import Values, differences
 from edgemark.stats.blocks import Blocks, blocks, runs_of_table
 from edgemark.stats.intervals import checked_level
+from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.pairing import impute_worst, why_refused
 from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
-from edgemark.stats.runs import Better, Runs, better_of, frame_of, imputed, number_name
+from edgemark.stats.runs import Better, Runs, frame_of, imputed, number_name
 from edgemark.stats.sentences import are, ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.step_down import holm
@@ -310,7 +311,8 @@ def rank(
 
     Raises:
         StatisticsError: fewer than two methods or replicates, no run on which all methods have a value,
-            lists of different length, several metrics, or `better` is needed.
+            lists of different length, several metrics, `better` is needed, or a value or a direction
+            that the metric of that name cannot have.
         ConventionError: no such way to handle zeros, no such replicate, or no such control.
 
     Warns:
@@ -342,7 +344,8 @@ def rank(
         require("better", better, choices(Better))
     checked_level(level)
     runs = imputed(runs_of_table(table), {"worst": worst})
-    direction = better or _direction(runs)
+    demand_known_ranges(runs)
+    direction = _direction(better, runs)
     made = blocks(runs, replicate)
     if len(made.methods) < 2 or len(made.names) < 2:
         raise StatisticsError(
@@ -372,8 +375,8 @@ def rank(
     )
 
 
-def _direction(runs: Runs) -> Better:
-    direction = better_of(runs)
+def _direction(better: Better | None, runs: Runs) -> Better:
+    direction = direction_of(better, runs)
     if direction is None:
         name = number_name(runs.rows[0].number)
         of_name = f" of {name}" if name else ""

@@ -14,6 +14,7 @@ from edgemark.errors import ConventionError, StatisticsError, plural
 from edgemark.stats.absent import completed
 from edgemark.stats.bounds import range_of
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
+from edgemark.stats.known_metrics import demand_known_ranges
 from edgemark.stats.pairing import named
 from edgemark.stats.runs import Run, Runs, as_runs, collected, frame_of, imputed, one_method
 from edgemark.stats.sentences import shown
@@ -285,7 +286,8 @@ def summarize(
         A `Summary` of numbers, a `SummaryTable` of a table.
 
     Raises:
-        StatisticsError: no runs, a run given twice, a value that is infinite; see `as_runs`.
+        StatisticsError: no runs, a run given twice, a value that is infinite, see `as_runs`; or one that
+            the metric of that name cannot have.
         ConventionError: no such replicate.
 
     References:
@@ -312,6 +314,7 @@ def summarize(
     bootstrap = Bootstrap(resamples, seed)
     values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
+    demand_known_ranges(runs)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
     if not _is_table(values):

@@ -28,8 +28,8 @@ class Shift:
 
     Attributes:
         estimate: median of the averages of every two differences, each also with itself.
-        interval: shifts that the exact signed-rank test does not reject; nan if there are too few
-            differences for the level.
+        interval: shifts that the exact signed-rank test does not reject if no differences tie, else a
+            conservative interval; nan if there are too few differences for the level.
         level: confidence that was asked for.
         achieved: confidence of the interval if no differences tie, at least `level`; nan without one.
     """
@@ -48,7 +48,9 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
 
     The interval ends at the k-th smallest and the k-th largest average, where k is the largest number
     such that the signed-rank statistic is below k with probability :math:`(1 - \text{level}) / 2` at
-    most. It covers the centre of a symmetric distribution with at least this confidence.
+    most. It covers the centre of a symmetric distribution with at least this confidence. If differences
+    tie or are 0 it is conservative: it may hold 0 although Wilcoxon's test rejects, because the test
+    drops the zeros and knows the ties, and the interval does not.
 
     Args:
         d: paired differences.

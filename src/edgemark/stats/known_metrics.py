@@ -1,0 +1,76 @@
+"""What is known of edgemark's own metrics must hold for the runs that bear their names."""
+
+from __future__ import annotations
+
+from math import inf, isnan
+
+from edgemark.errors import StatisticsError
+from edgemark.metrics import better_by_name, bounds_by_name
+from edgemark.stats.runs import Better, Runs, better_of, number_name
+
+__all__ = ["demand_known_ranges", "direction_of"]
+
+_ROUNDING = 1e-9
+_CLEAR = ("lower", "higher", "ratio")
+_SHOWN = ("value", "best", "worst", "chance")
+
+
+def demand_known_ranges(runs: Runs) -> None:
+    """
+    Refuse values that the metric of that name cannot have, such as an F1 in percent.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> demand_known_ranges(as_runs([{"metric": "shd", "value": -1}]))
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: values of shd must be at least 0; got -1. Give the metric \
+another name if it is another one
+    """
+    ranges: dict[str, tuple[float, float]] = {}
+    for run in runs:
+        low, high = ranges.setdefault(run.metric, _range(run.metric))
+        for number in (getattr(run, name) for name in _SHOWN):
+            if number < low - _ROUNDING or number > high + _ROUNDING:
+                raise StatisticsError(_outside(run.metric, low, high, number))
+
+
+def _outside(metric: str, low: float, high: float, number: float) -> str:
+    between = f"at least {low:g}" if high == inf else f"between {low:g} and {high:g}"
+    between = f"at most {high:g}" if low == -inf else between
+    rename = "give the metric another name"
+    advice = f"Divide percentages by 100, or {rename}" if high == 1 and number > 1 else (
+        f"{rename[0].upper()}{rename[1:]} if it is another one"
+    )  # fmt: skip
+    return f"values of {metric} must be {between}; got {number:g}. {advice}"
+
+
+def direction_of(better: Better | None, *sides: Runs) -> Better | None:
+    """
+    Return which values are better: as it is said, or as the runs or the metric of that name say.
+
+    Raises:
+        StatisticsError: what is said contradicts the metric, or nothing says it clearly.
+    """
+    for run in (run for side in sides for run in side):
+        known = better_by_name(run.metric)
+        for said in (better, run.better):
+            if known in _CLEAR and said in _CLEAR and _plain(said) != _plain(known):
+                raise StatisticsError(
+                    f"{_plain(known)} values of {number_name(run.number)} are better; got {said!r}. "
+                    "Give another metric another name"
+                )
+    return better or better_of(*sides)
+
+
+def _plain(better: str | None) -> str | None:
+    return "higher" if better == "ratio" else better
+
+
+def _range(metric: str) -> tuple[float, float]:
+    best, worst = bounds_by_name(metric)
+    better = better_by_name(metric)
+    if better not in _CLEAR:
+        return -inf, inf
+    low, high = (best, worst) if better == "lower" else (worst, best)
+    return (-inf if isnan(low) else low), (inf if isnan(high) else high)

@@ -1,0 +1,72 @@
+"""Values and directions that edgemark's metrics cannot have; work that is bounded."""
+
+import time
+
+import numpy as np
+import pytest
+
+from edgemark.errors import StatisticsError
+from edgemark.stats import compare, rank, summarize
+from edgemark.stats.bayes import _partners, bayesian_signed_rank
+
+
+def table(values, metric="f1", **more):
+    return [
+        {"method": m, "seed": s, "metric": metric, "value": value + k, **more}
+        for k, m in ((0, "a"), (values[0] / 10, "b"))
+        for s, value in enumerate(values)
+    ]
+
+
+@pytest.mark.parametrize("values", [[90, 95, 91], [1.4, 0.4], [-0.1, 0.5]])
+def test_m6_values_outside_the_range_of_the_metric_are_refused(values):
+    rows = table(values)
+    for call in (summarize, lambda x: rank(x), lambda x: compare(x[: len(values)], x[len(values) :])):
+        with pytest.raises(StatisticsError, match="f1 must be between 0 and 1"):
+            call(rows)
+    summarize(table(values, metric="my f1"))
+
+
+def test_m6_a_direction_that_contradicts_the_metric_is_refused():
+    values = [0.5 + k / 50 for k in range(9)]
+    rows = table(values)
+    for call in (
+        lambda: rank(rows, better="lower"),
+        lambda: compare(rows[:9], rows[9:], better="lower"),
+        lambda: rank(table(values, better="lower")),
+    ):
+        with pytest.raises(StatisticsError, match="higher values of f1 are better; got 'lower'"):
+            call()
+    assert rank(rows, better="higher").better == "higher"
+
+
+def test_m6_a_metric_that_only_describes_takes_any_direction():
+    assert (
+        rank(table([0.5 + k / 50 for k in range(9)], "decisiveness"), better="lower").better == "lower"
+    )
+
+
+def test_c11_partners_are_those_of_all_pairs():
+    rng = np.random.default_rng(0)
+    for n in (1, 2, 7, 40):
+        values = np.sort(rng.integers(-3, 4, n) / 2)
+        for threshold in (0.0, 0.5, 1.0):
+            sums = values[:, None] + values
+            less, not_more = _partners(values, threshold)
+            assert less.tolist() == (sums < threshold).sum(axis=1).tolist()
+            assert not_more.tolist() == (sums <= threshold).sum(axis=1).tolist()
+
+
+def test_c11_the_work_for_many_pairs_is_bounded():
+    d = np.random.default_rng(0).normal(0.1, 1, 20_000)
+    start = time.process_time()
+    found = compare(d, np.zeros(len(d)))
+    assert time.process_time() - start < 60
+    assert (found.bayes.larger, found.bayes.draws) == (1.0, 1000)
+
+
+def test_c11_fewer_draws_say_the_same():
+    d = np.random.default_rng(3).normal(0.05, 1, 500)
+    few, many = compare(d, np.zeros(500)).bayes, bayesian_signed_rank(d)
+    assert abs(few.larger - many.larger) < 1 / np.sqrt(few.draws)
+    assert few.larger + few.smaller == pytest.approx(1)
