@@ -73,7 +73,7 @@ def test_only_candidates_count(capsys):
         (["--pvalues", "--scores"], "scores or p-values"),
         (["--pvalues", "--sign", "keep"], "leave out --sign"),
         (["--candidates", "tfs.csv", "--chance"], "leave out"),
-        (["--candidates", "truth.csv"], "headings source,target"),
+        (["--candidates", "p.csv"], "headings source,target"),
         (["--candidates", "missing.csv"], "missing.csv"),
     ],
 )

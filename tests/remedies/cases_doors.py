@@ -8,6 +8,11 @@ _PVALUES = "Path('p.csv').write_text('source,target,p_value\\nA,B,.01\\nB,C,.2\\
 _NETWORKX = "import networkx; truth = Graph.parse('A --> B --> C'); estimate = networkx.DiGraph("
 
 CASES = [
+    Case(
+        "a field of more characters than CSV takes",
+        "read('g.csv', 'edges')",
+        setup="Path('g.csv').write_text('source,target\\nA,' + 'B' * 131073 + '\\n')",
+    ),
     *(
         Case(f"a graph of networkx, {what}", "shd(truth, estimate)", setup=_NETWORKX + rest)
         for what, rest in (
