@@ -140,10 +140,11 @@ class Reading:
             if is_given is not None and is_given is not False
         ]
         if given:
+            may_hold = Path(path).suffix.lower() in (".csv", ".tsv", ".npy", ".npz")
             raise EdgemarkError(
                 f"{path}: {given[0]} applies to scores only; the file holds no scores that can be "
                 f"told from a graph",
-                Remedy("If it holds scores, say so", shell="--scores"),
+                *([Remedy("If it holds scores, say so", shell="--scores")] if may_hold else []),
             )
 
     def _refuse_burn_in(self, path: str, what: str) -> None:

@@ -352,7 +352,9 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
         graph = candidate.read(source)
     except EdgemarkError as error:
         message = error.message.problem
-        return message if len(message) <= _LONGEST_COMPLAINT else f"{message[:_LONGEST_COMPLAINT]}..."
+        if len(message) <= _LONGEST_COMPLAINT:
+            return message
+        return f"{message[:_LONGEST_COMPLAINT].rpartition(' ')[0]} ..."
     if not graph.n_edges:
         return _WITHOUT_EDGES
     return _UNLIKELY
