@@ -8,6 +8,15 @@ _PVALUES = "Path('p.csv').write_text('source,target,p_value\\nA,B,.01\\nB,C,.2\\
 _NETWORKX = "import networkx; truth = Graph.parse('A --> B --> C'); estimate = networkx.DiGraph("
 
 CASES = [
+    *(
+        Case(
+            f"an attribute {name} of edges",
+            "as_graph(graph)",
+            setup="import networkx; graph = networkx.DiGraph(); "
+            f"graph.add_edge('A', 'B', {name}=.5); graph.add_edge('B', 'C', {name}=.1)",
+        )
+        for name in ("p_value", "strength")
+    ),
     Case(
         "a field of more characters than CSV takes",
         "read('g.csv', 'edges')",
