@@ -73,7 +73,7 @@ def test_only_candidates_count(capsys):
         (["--pvalues", "--scores"], "leave out one of them"),
         (["--pvalues", "--sign", "keep"], "--sign has no effect on p-values"),
         (["--candidates", "tfs.csv", "--layout", "rcgnn"], "leave out"),
-        (["--candidates", "truth.csv"], "headings source,target"),
+        (["--candidates", "p.csv"], "headings source,target"),
         (["--candidates", "missing.csv"], "missing.csv"),
     ],
 )

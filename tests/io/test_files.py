@@ -129,7 +129,7 @@ def test_csv_is_told_apart_by_content(put):
 
 
 @pytest.mark.parametrize(
-    "content", ["hello, world\nthis is no graph\n", "A,B\nx,y\nz,w\n", "1;2\n3;4\n"]
+    "content", ["hello, world\nthis is no graph\n", "A,B\nx,y\nz,w\n", "1|2\n3|4\n"]
 )
 def test_csv_of_something_else_lists_what_it_may_be(put, content):
     with pytest.raises(FormatError, match=r"edges, adjacency; got something else"):
@@ -143,21 +143,36 @@ def test_text_of_something_else_lists_what_it_may_be(put, content):
 
 
 @pytest.mark.parametrize(
+    "content",
+    [
+        "source;target\nA;B\n",
+        '"from";"to"\n"A";"B"\n',
+        "from,to\nA,B\n",
+        "source\tmark\ttarget\nA\t-->\tB\n",
+        "A\tB\n0\t1\n0\t0\n",
+        '"";"A";"B"\n"A";0;1\n"B";0;0\n',
+    ],
+)
+def test_graphs_separated_by_tabs_and_semicolons_are_read_as_scores_are(put, content):
+    direction = None if "source" in content or "from" in content else "row-to-column"
+    assert read(put("a.csv", content), direction=direction) == Graph.parse("A --> B")
+
+
+def test_a_field_of_more_characters_than_csv_takes_is_called_so(put):
+    with pytest.raises(FormatError, match="131072 characters"):
+        read(put("a.csv", f"source,target\nA,{'B' * 131073}\n"), "edges")
+
+
+@pytest.mark.parametrize(
     ("name", "content", "reasons"),
     [
         ("a.txt", "A -> B\n", ["text: line 1, column 3: ", "tetrad: .*'Graph Nodes:'", "bnlearn: "]),
         ("a.txt", "A,B\nC,D\n", ["text: it would have nodes, but no edge", "tetrad: ", "bnlearn: "]),
-        (
-            "a.csv",
-            "source;target\nA;B\n",
-            ["edges: .*separated by commas", "adjacency: line 2: .*got 'A;B'"],
-        ),
-        ("a.csv", "A\tB\n0\t1\n0\t0\n", ["edges: .*separated by commas", "adjacency: .*by commas"]),
         ("a.csv", "A,B,C\n0,x,0\n0,0\n", ["edges: .*got 'A,B,C'", "adjacency: .*line 3 .* that one 2"]),
         (
             "a.csv",
-            "from,to\nA,B\n",
-            ["edges: .*source,target;.*got 'from,to'", "adjacency: .*got 'to' and 'A'"],
+            "begin,to\nA,B\n",
+            ["edges: .*source,target;.*got 'begin,to'", "adjacency: .*got 'to' and 'A'"],
         ),
     ],
 )

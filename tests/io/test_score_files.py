@@ -242,3 +242,12 @@ def test_a_file_beyond_the_limits_is_not_looked_at_again(saved):
     with pytest.raises(em.LimitError) as caught:
         em.read(path, direction="row-to-column", limits=em.Limits(bytes=10_000))
     assert "read_scores" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["target,source\nB,A\n", "Gene1,Gene2,Type\nA,B,+\n", "source;target\nA;B\n"]
+)
+def test_candidates_are_read_under_every_heading_that_says_which_is_the_cause(tmp_path, text):
+    path = tmp_path / "c.csv"
+    path.write_text(text)
+    assert em.read_candidates(path, ["A", "B"]).pairs() == [("A", "B")]

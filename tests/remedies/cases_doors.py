@@ -9,6 +9,20 @@ _NETWORKX = "import networkx; truth = Graph.parse('A --> B --> C'); estimate = n
 
 CASES = [
     *(
+        Case(
+            f"an attribute {name} of edges",
+            "as_graph(graph)",
+            setup="import networkx; graph = networkx.DiGraph(); "
+            f"graph.add_edge('A', 'B', {name}=.5); graph.add_edge('B', 'C', {name}=.1)",
+        )
+        for name in ("p_value", "strength")
+    ),
+    Case(
+        "a field of more characters than CSV takes",
+        "read('g.csv', 'edges')",
+        setup="Path('g.csv').write_text('source,target\\nA,' + 'B' * 131073 + '\\n')",
+    ),
+    *(
         Case(f"a graph of networkx, {what}", "shd(truth, estimate)", setup=_NETWORKX + rest)
         for what, rest in (
             ("with other names", "[('X0', 'X1'), ('X1', 'X2')])"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import glob
 import os
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -39,6 +39,7 @@ class Reading:
         pvalues: whether estimates are p-values.
         unlisted: the score of pairs that are not listed; None for the default.
         of_truth: whether the file is the truth, which has options of its own.
+        used: the options of matrices that some file needed; filled by reading.
     """
 
     format: str | None = None
@@ -51,6 +52,13 @@ class Reading:
     pvalues: bool = False
     unlisted: float | None = None
     of_truth: bool = False
+    used: set[str] = field(default_factory=set, compare=False)
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """The options of matrices that no file so far needed."""
+        given = {"direction": self.direction, "symmetric": self.symmetric}
+        return frozenset(name for name, value in given.items() if value is not None) - self.used
 
     def read(self, path: str) -> Graph:
         """Read a file."""
@@ -62,7 +70,7 @@ class Reading:
         from edgemark.io.files import read_loosely
 
         try:
-            return read_loosely(
+            graph, idle = read_loosely(
                 checked(path),
                 self.format,
                 direction=self.direction,
@@ -75,6 +83,8 @@ class Reading:
             if remedies != message.remedies:
                 error.args = (message.problem, *remedies)
             raise
+        self.used.update({"direction", "symmetric"} - idle)
+        return graph, idle
 
     def _remedies(self, found: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
         """The advice of a reader in the words of the options that this file has."""
@@ -103,6 +113,7 @@ class Reading:
         if self.format is not None or not holds_samples(checked(path)):
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
+        self.used.update(("direction", "symmetric"))
         samples = read_samples(
             checked(path),
             direction=self.direction,
@@ -116,10 +127,13 @@ class Reading:
     def _scores(self, path: str) -> EdgeScores:
         from edgemark.io import holds_list_of_scores, read_scores
 
+        is_list = holds_list_of_scores(path)
+        if not is_list:
+            self.used.add("direction")
         return read_scores(
             path,
             # It may be the truth's; a list of edges says its own direction.
-            direction=None if holds_list_of_scores(path) else self.direction,
+            direction=None if is_list else self.direction,
             sign=self.sign,
             unlisted=self.unlisted,
             pvalues=True if self.pvalues else False if self.scores else None,
@@ -134,10 +148,11 @@ class Reading:
             if is_given is not None and is_given is not False
         ]
         if given:
+            may_hold = Path(path).suffix.lower() in (".csv", ".tsv", ".npy", ".npz")
             raise EdgemarkError(
                 f"{path}: {given[0]} applies to scores only; the file holds no scores that can be "
                 f"told from a graph",
-                Remedy("If it holds scores, say so", shell="--scores"),
+                *([Remedy("If it holds scores, say so", shell="--scores")] if may_hold else []),
             )
 
     def _refuse_burn_in(self, path: str, what: str) -> None:

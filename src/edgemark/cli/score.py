@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from edgemark.cli.console import SCORING, complain, describe, emit, note, use_utf8, warn
-from edgemark.cli.inputs import Reading, expanded
+from edgemark.cli.inputs import Reading, expanded, refuse_idle
 from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -221,15 +221,15 @@ def score(
         series.refuse_without_lags()
     elif not truth_over_time and not any(map(is_over_time, names)):
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
-    true_graph = (
-        series.read_summary(truth, truth_kind)
-        if truth_over_time
-        else Reading(truth_format, direction, symmetric, truth_kind, of_truth=True).read(truth)
-    )
+    of_truth = Reading(truth_format, direction, symmetric, truth_kind, of_truth=True)
+    true_graph = series.read_summary(truth, truth_kind) if truth_over_time else of_truth.read(truth)
     true_graph = informed(true_graph, targets, tiers)
     reading = Reading(
-        input_format, direction, symmetric, kind, burn_in, are_scores, sign, are_pvalues, unlisted
-    )
+        input_format, direction, symmetric, kind, burn_in, are_scores, sign, are_pvalues, unlisted,
+        used=of_truth.used,
+    )  # fmt: skip
+    if layout is not None or curves is not None or figure is not None:
+        reading.used.add("symmetric")  # where scores become a graph
     if layout is not None:
         name = _only(names, "--layout")
         estimate = reading.read_any_estimate(name, true_graph, add_missing_nodes=add_missing_nodes)
@@ -265,6 +265,8 @@ def score(
         else _judge(metric, package, with_chance=with_chance, candidates=counted)
     )
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
+    if not scores.failed:
+        refuse_idle(reading.idle)
     _show(scores, names, format, output, main=main)
     return scores.status
 

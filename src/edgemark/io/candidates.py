@@ -26,7 +26,8 @@ def read_candidates(
     Read which ordered pairs of nodes count.
 
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
-    ``Gene1,Gene2``. A table of one column lists the nodes that an edge can leave, such as transcription
+    ``Gene1,Gene2``, or effect and cause under ``target,source``; BEELINE's column `Type` is left out. A
+    table of one column lists the nodes that an edge can leave, such as transcription
     factors; a heading such as ``TF`` is left out, and so are causes that are no nodes.
 
     Args:
@@ -83,7 +84,10 @@ def _of_causes(rows: list[tuple[int, list[str]]], nodes: Sequence[str]) -> Candi
 def _pairs(rows: list[tuple[int, list[str]]]) -> list[tuple[str, str]]:
     _, heading = rows[0]
     words = [word.strip().lower() for word in heading]
-    if len(words) != 2 or words[0] not in CAUSES or words[1] not in EFFECTS:
+    if words[2:] == ["type"] and words[:2] == ["gene1", "gene2"]:
+        words, rows = words[:2], [(line, row[:2] if len(row) == 3 else row) for line, row in rows]
+    turned = len(words) == 2 and words[0] in EFFECTS and words[1] in CAUSES
+    if not turned and (len(words) != 2 or words[0] not in CAUSES or words[1] not in EFFECTS):
         raise FormatError(
             f"candidates must be a table with the headings source,target, or a list of causes; got "
             f"{','.join(heading)[:80]!r}",
@@ -94,4 +98,4 @@ def _pairs(rows: list[tuple[int, list[str]]]) -> list[tuple[str, str]]:
             raise FormatError(
                 f"line {line}: a candidate has a cause and an effect; got {len(row)} fields"
             )
-    return [(row[0], row[1]) for _, row in rows[1:]]
+    return [(row[1], row[0]) if turned else (row[0], row[1]) for _, row in rows[1:]]

@@ -6,7 +6,7 @@ import csv
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
@@ -29,6 +29,12 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
             if row:
                 yield reader.line_num, [field.strip() for field in row] if has_blanks else row
     except csv.Error as error:
+        if "field larger" in str(error):
+            raise FormatError(
+                f"line {reader.line_num}: a field may have at most {csv.field_size_limit()} characters; "
+                f"got more",
+                Remedy("If they are meant, allow them", f"import csv; csv.field_size_limit({10**9})"),
+            ) from None
         raise FormatError(
             f"line {reader.line_num}: the file must be comma-separated values; {error}. A double quote "
             f"inside a quoted field is written twice"

@@ -7,6 +7,7 @@ header                                       a row is
 ``source,mark,target`` (ours)                an edge with any marks, ``A,o->,B``
 ``source,mark,target,kind`` (ours)           the same, and the declared kind of the whole graph
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
+``from,to``                                  the same, as bnlearn's ``arcs()`` has it
 ``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
 ===========================================  =================================================
@@ -61,6 +62,7 @@ _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
     ("source", "mark", "target", "kind"): _Layout(0, 2, STATE_OF, 1, kind=3),
     ("source", "target"): _Layout(0, 1),
     ("source", "target", "weight"): _Layout(0, 1, weight=2),
+    ("from", "to"): _Layout(0, 1),
     ("gene1", "gene2"): _Layout(0, 1),
     ("gene1", "gene2", "type"): _Layout(0, 1),
     ("id", "variable 1", "dependency", "variable 2"): _Layout(

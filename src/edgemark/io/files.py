@@ -23,6 +23,7 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.limits import Limits, read_all
+from edgemark.io.separators import comma_separated
 from edgemark.io.source import Source
 from edgemark.replacing import note_input, replace_file
 
@@ -123,6 +124,8 @@ def read_loosely(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind, chosen is not None)
+        if place.suffix.lower() == ".csv":
+            source = comma_separated(source)
         graph = _graph_of(source, place, chosen)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
@@ -350,7 +353,9 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
         graph = candidate.read(source)
     except EdgemarkError as error:
         message = error.message.problem
-        return message if len(message) <= _LONGEST_COMPLAINT else f"{message[:_LONGEST_COMPLAINT]}..."
+        if len(message) <= _LONGEST_COMPLAINT:
+            return message
+        return f"{message[:_LONGEST_COMPLAINT].rpartition(' ')[0]} ..."
     if not graph.n_edges:
         return _WITHOUT_EDGES
     return _UNLIKELY

@@ -58,6 +58,8 @@ _ALL_TRUE = "every place is a true edge: there is none that should come later"
 
 def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> Undefined | None:
     """The value to give where there is no true place, or no false one and some are needed."""
+    if not found.size:
+        return Undefined("no pair of nodes is counted")
     if not found.n_true:
         return Undefined(_TRUE_PLACES[of])
     if needs_false and found.n_true == found.size:
