@@ -82,11 +82,7 @@ class Run:
 
     @property
     def is_imputable(self) -> bool:
-        """
-        Whether the worst possible value can stand in for a missing one.
-
-        A metric that is not defined on an estimate of this class has no worst value for it.
-        """
+        """Whether the worst value can stand in: not where the metric is not defined (refused)."""
         return self.status not in ("ok", "refused") and not isnan(self.worst)
 
 
