@@ -398,12 +398,12 @@ def test_a_stack_with_other_nodes_than_the_truth():
 
 
 def test_an_array_needs_the_names_of_the_truth():
-    with pytest.raises(AlignmentError, match=r"nodes=truth\.nodes"):
+    with pytest.raises(AlignmentError, match=r"with_nodes\(as_graph\(truth\)\.nodes\)"):
         evaluate_many(Graph(ABC), np.zeros((2, 3, 3)), direction="row-to-column")
 
 
 def test_an_estimate_that_is_no_graph_is_named():
-    with pytest.raises(em.EdgemarkError, match=r"^estimate 1: .*from_adjacency"):
+    with pytest.raises(em.EdgemarkError, match=r"^estimate 1: as_graph takes a Graph"):
         evaluate_many(Graph(2), [Graph(2), np.zeros((2, 3))])
 
 

@@ -36,7 +36,7 @@ def test_each_of_many_has_the_numbers_it_has_alone():
 def test_many_scores_are_ranked():
     table = em.evaluate_many(TRUTH, [scores(0), scores(1)])
     for k in range(2):
-        with pytest.warns(ClassWarning, match="lag 0, where the truth has 1 edge:"):
+        with pytest.warns(ClassWarning, match="lag 0, at which the truth has 1 edge"):
             is_that_of(table, k, em.evaluate(TRUTH, scores(k)))
 
 

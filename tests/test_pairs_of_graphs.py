@@ -114,7 +114,7 @@ def test_as_many_truths_as_estimates():
     truth = Graph.parse("A --> B")
     with pytest.raises(em.GraphError, match=r"2 truths and 1 estimates. Compare many"):
         evaluate_pairs([truth, truth], [truth])
-    with pytest.raises(em.GraphError, match="0 truths, 1 estimates"):
+    with pytest.raises(em.GraphError, match="0 truths and 1 estimates"):
         evaluate_pairs([], [Graph(0)])
 
 

@@ -38,7 +38,10 @@ def test_score_prints_it_too(edgemark, files):
 def test_several_estimates_give_rows_of_data(edgemark, files):
     several = (*files, files[0])
     refused = edgemark("score", *several, "--chance")
-    assert (refused.status, "--chance prints a table of one estimate; got 2" in refused.err) == (2, True)
+    assert (refused.status, "--chance prints a table for one estimate; got 2" in refused.err) == (
+        2,
+        True,
+    )
     found = edgemark("score", *several, "--chance", "--format", "csv", "-m", "f1:skeleton")
     head, *rows = found.out.splitlines()
     assert "above_chance" in head.split(",")

@@ -97,7 +97,7 @@ def test_w2_the_worst_value_never_stands_in_for_a_refused_one(edgemark, score):
         assert "better" not in found.out
         text = flat(found.out + found.err)
         assert "the metric is not defined on 6 runs of 'pc'" in text
-        assert "sid_lower and sid_upper take a CPDAG" in text
+        assert "--metric sid_lower --metric sid_upper" in text
         assert "--missing worst" not in text
         assert found.status == 1
     whole = edgemark(*arguments, "--missing", "worst", "--format", "json").json

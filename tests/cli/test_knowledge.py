@@ -83,15 +83,3 @@ def test_targets_may_end_in_a_comma_and_need_no_hidden_variables(edgemark, tmp_p
     refused = edgemark("diff", *paths, "--effects", "--targets", "C", "--truth-kind", "mag")
     assert "--truth-kind dag" in refused.err
     assert "with_kind" not in refused.err
-
-
-def test_effects_over_time_are_listed_by_the_code_that_is_advised(edgemark, tmp_path):
-    truth = em.TemporalGraph.parse("A --> A @1; A --> B; C --> D; lags 1")
-    for estimate in (em.to_tiered_mpdag(truth), truth):
-        for graph, name in ((truth, "t.json"), (estimate, "e.json")):
-            em.write_temporal(graph, tmp_path / name)
-        text = " ".join(
-            edgemark("diff", tmp_path / "t.json", tmp_path / "e.json", "--effects").err.split()
-        )
-        code = text[text.index("edgemark.effects(") : text.rindex(")") + 1]
-        assert eval(code, {"edgemark": em, "truth": truth, "estimate": estimate}).n_wrong == 0

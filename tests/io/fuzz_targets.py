@@ -332,7 +332,7 @@ def targets() -> dict[str, Target]:
         Target("series.csv", ".csv",
                (b"source,target,lag\nrain,flood,1\nrain,rain,1\n",
                 b"source,mark,target,lag\nA,-->,B,1\nB,o-o,C,0\n,,,3\n",
-                b"source,target,lag,weight\nA,B,1.0,0.5\n"),
+                b"source,target,lag,weight\nA,B,1.0,1\n"),
                _series, check_series),
         Target("series.npy", ".npy", (_npy(_strings()), _npy(_strings()[:, :, 0])),
                _series, check_series),

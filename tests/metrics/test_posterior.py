@@ -431,7 +431,7 @@ def test_evaluate_gives_the_metrics_of_samples_and_of_their_marginals():
 def test_a_metric_of_two_graphs_is_refused_with_the_way_to_its_mean():
     row = em.evaluate(CHAIN, WORKED, "shd:pair mismatch")[0]
     assert row.status == "refused"
-    assert "expected(truth, samples, metrics)" in row.reason
+    assert 'expected(truth, estimate, "shd")' in row.reason
 
 
 # ---- rankings of marginals
@@ -600,7 +600,7 @@ def test_undirected_edges_of_samples_get_a_note():
     samples = GraphSamples([CHAIN.skeleton()])
     with pytest.warns(em.ClassWarning):
         report = em.evaluate(CHAIN, samples, "edge_brier")
-    assert "take for absent" in report.warnings[0]
+    assert "count as absent" in report.warnings[0]
     assert not em.evaluate(CHAIN, WORKED, "edge_brier").warnings
 
 

@@ -174,6 +174,8 @@ def as_cpdag(nodes, edges, declared=None):
     kinds = graphs.kinds(nodes, edges)
     if declared in ("mag", "pag"):
         raise RefusedError("arrows that allow hidden common causes")
+    if declared in ("dag", "digraph", "undirected") and declared not in kinds:
+        raise RefusedError("not what it is declared to be")
     if "dag" in kinds and declared != "cpdag":
         return graphs.cpdag(nodes, edges)
     if "cpdag" in kinds and not has_two_tails(edges, declared):

@@ -45,7 +45,7 @@ Examples:
   edgemark chance truth.json estimate.json -m shd -m f1:skeleton -m sid
   edgemark chance truth.json pag.json
   edgemark chance truth.json cpdag.json --controls permuted-labels
-  edgemark chance truth.txt scores.csv -m roc_auc:directed
+  edgemark chance truth.txt scores.csv --direction row-to-column
   edgemark chance truth.txt rankedEdges.csv --candidates regulators.csv
   edgemark chance truth.txt chain.csv --burn-in 10000 -m expected_shd
   edgemark chance series.json found.json -m f1:lagged -m temporal_sid

@@ -376,7 +376,7 @@ def _verdict(runs: Runs, asked: Asked) -> Verdict:
         return None
     sides = runs.by_method()
     if len(sides) < 2:
-        naming = Remedy("Say which part of a name is the method", shell="--pattern '{method}.*'")
+        naming = Remedy("Add results of another method, or say with --pattern what names the method")
         other = Remedy("Add results of another method")
         raise StatisticsError(
             f"a comparison needs at least two methods; got {', '.join(sides)} alone",

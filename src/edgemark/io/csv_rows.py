@@ -33,7 +33,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
             raise FormatError(
                 f"line {reader.line_num}: a field may have at most {csv.field_size_limit()} characters; "
                 f"got more",
-                Remedy("If they are meant, allow them", f"import csv; csv.field_size_limit({10**9})"),
+                Remedy("If the field is meant, raise the limit with csv.field_size_limit"),
             ) from None
         raise FormatError(
             f"line {reader.line_num}: the file must be comma-separated values; {error}. A double quote "

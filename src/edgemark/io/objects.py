@@ -187,9 +187,11 @@ def _ways_of_matrix(matrix: Any) -> list[Remedy]:
         except (EdgemarkError, TypeError):
             return []
         code = 'EdgeScores(obj, direction="{}", sign="ignore")'
+    of_scores = [] if "EdgeScores" in code else ['EdgeScores(obj, direction="row-to-column")']
     return [
         Remedy("If the cause is in the row", code.format("row-to-column")),
         Remedy("If the cause is in the column", code.format("column-to-row")),
+        *(Remedy("If the cells are edge scores", scores) for scores in of_scores),
     ]
 
 

@@ -211,7 +211,12 @@ def _likely_target(truth: Graph, estimate: Graph) -> str | None:
 
     An intervention on a node alone directs all of its edges. A truth that is no DAG knows already.
     """
-    if not truth.is_named or not truth.is_dag() or truth.kind in _STAND_FOR_CLASS:
+    if (
+        isinstance(truth, Many)
+        or not truth.is_named
+        or not truth.is_dag()
+        or truth.kind in _STAND_FOR_CLASS
+    ):
         return None
     graph = estimate.stack[0] if isinstance(estimate, Many) else estimate
     arrows = Counter(node for a, glyph, b in graph.edges() if glyph == "-->" for node in (a, b))
