@@ -183,7 +183,6 @@ def test_a_matrix_of_weights_is_recognised_and_refused_with_the_way_out(put):
         ("A,B\n0,1\n0\n", "square.* before line 3 have 2 fields, that one 1"),
         ("A,B\n0,1\n0,0\n0,0\n", "square"),
         ("A,B\n0,1,1\n0,0\n", "line 2: a matrix must be square"),
-        ("A;B\n0;1\n0;0\n", "separated by commas"),
         ("A,A\n0,1\n0,0\n", "more than once: 'A'"),
         ("A,\n0,1\n0,0\n", "empty"),
         ("A,B\n1,1\n0,0\n", "no edge to itself; got one at 'A'"),

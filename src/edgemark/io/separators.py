@@ -21,11 +21,14 @@ def comma_separated(source: Source) -> Source:
     """
     Rewrite a table of tabs, or of semicolons as R's ``write.csv2`` has it, with commas.
 
-    The first line decides. Decimal commas between semicolons become points. Lines keep their numbers.
+    The first line decides, unless the second has no such separator: then it is part of a name. Decimal
+    commas between semicolons become points. Lines keep their numbers.
     """
-    heading = next((line for line in source.text.splitlines() if line.strip()), "")
-    bare = re.sub(r'"[^"]*"', "", heading)
-    separator = "\t" if "\t" in bare else ";" if ";" in bare and "," not in bare else ","
+    lines = islice((line for line in source.text.splitlines() if line.strip()), 2)
+    heading, *second = [re.sub(r'"[^"]*"', "", line) for line in lines] or [""]
+    separator = "\t" if "\t" in heading else ";" if ";" in heading and "," not in heading else ","
+    if second and separator not in second[0]:
+        return source
     if separator == ",":
         return source
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
