@@ -14,7 +14,7 @@ from _table import best, duration, show
 from graphs import random_dag
 
 import edgemark as em
-from edgemark.controls.draws import random_dags
+from edgemark.null_models.draws import random_dags
 
 N_CONTROLS = 1000
 EDGE_METRICS = ["shd", "weighted_shd", "endpoint_hamming", "nced", "confusion"]

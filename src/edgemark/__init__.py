@@ -11,11 +11,6 @@ if TYPE_CHECKING:
         OverClass,
         over_class,
     )
-    from edgemark.controls import (
-        chance,
-        sort_regress,
-        sortability,
-    )
     from edgemark.equivalence import (
         class_size,
         extension,
@@ -89,7 +84,12 @@ if TYPE_CHECKING:
         write_samples,
         write_temporal,
     )
-    from edgemark.judgement import (
+    from edgemark.many import (
+        ScoreTable,
+        evaluate_many,
+        evaluate_pairs,
+    )
+    from edgemark.metric_criteria import (
         Criteria,
         Landmarks,
         Series,
@@ -98,11 +98,6 @@ if TYPE_CHECKING:
         landmarks,
         series,
         transformation,
-    )
-    from edgemark.many import (
-        ScoreTable,
-        evaluate_many,
-        evaluate_pairs,
     )
     from edgemark.metrics import (
         Difference,
@@ -175,6 +170,11 @@ if TYPE_CHECKING:
         tolerant_confusion,
         weighted_shd,
     )
+    from edgemark.null_models import (
+        chance,
+        sort_regress,
+        sortability,
+    )
     from edgemark.packages import (
         PACKAGES,
         Printout,
@@ -211,7 +211,7 @@ else:
             "OverClass",
             "over_class",
         ),
-        "edgemark.controls": ("chance", "sort_regress", "sortability"),
+        "edgemark.null_models": ("chance", "sort_regress", "sortability"),
         "edgemark.equivalence": (
             "class_size",
             "extension",
@@ -281,7 +281,7 @@ else:
             "read_options",
             "write",
         ),
-        "edgemark.judgement": (
+        "edgemark.metric_criteria": (
             "Criteria",
             "Landmarks",
             "Series",

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from edgemark import Graph
-from edgemark.judgement import criteria, landmarks, series, transformation
-from edgemark.judgement.answers import VERDICTS
+from edgemark.metric_criteria import criteria, landmarks, series, transformation
+from edgemark.metric_criteria.answers import VERDICTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "criteria.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"^\$ (edgemark criteria[^\n]*)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

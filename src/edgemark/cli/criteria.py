@@ -23,7 +23,7 @@ from edgemark.cli.options import (
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
-    from edgemark.judgement import Criteria, Series
+    from edgemark.metric_criteria import Criteria, Series
 
 __all__ = ["EPILOG", "criteria"]
 
@@ -102,7 +102,7 @@ def _draw(figure: Literal["3", "6"], given: Sequence[str], output: str | None) -
 
 
 def _judged(truth: Sequence[Graph], metrics: Sequence[str] | None, format: str) -> str:
-    import edgemark.judgement as judgement
+    import edgemark.metric_criteria as judgement
 
     found = judgement.criteria(metrics, *truth)
     if format == "json":
@@ -148,7 +148,7 @@ def _as_csv(rows: Iterable[dict[str, Any]]) -> str:
 
 
 def _followed(given: Sequence[str], reading: Reading, metrics: Sequence[str] | None, format: str) -> str:
-    import edgemark.judgement as judgement
+    import edgemark.metric_criteria as judgement
 
     truth = reading.read(given[0])
     start, end = (_graph(name, truth, reading) for name in given[1:])
@@ -169,7 +169,7 @@ def _followed(given: Sequence[str], reading: Reading, metrics: Sequence[str] | N
 
 def _graph(name: str, truth: Graph, reading: Reading) -> Graph:
     """A graph that the paper makes of the truth, or else of a file."""
-    from edgemark.judgement import Landmarks, landmarks
+    from edgemark.metric_criteria import Landmarks, landmarks
 
     word = name.replace("-", "_")
     if word in Landmarks._fields:

@@ -11,7 +11,7 @@ from edgemark.cli.tables import Column, drawn, in_blocks, number, table
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
-    from edgemark.judgement import Criteria, Series
+    from edgemark.metric_criteria import Criteria, Series
 
 __all__ = ["criteria_text", "series_text"]
 
@@ -111,7 +111,7 @@ def _flush(text: str) -> list[str]:
 
 def series_text(graphs: Sequence[Graph], found: Sequence[Series]) -> str:
     """Values, a row for each graph of a transformation, and why some are missing."""
-    from edgemark.judgement.transformations import change
+    from edgemark.metric_criteria.transformations import change
 
     steps = ["(start)", *(change(*graphs[k : k + 2])[1] for k in range(len(graphs) - 1))]
     heads = [Column(f"{one.metric}\n{one.convention}".strip(), right=True) for one in found]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from edgemark.conventions import Convention
 from edgemark.errors import FormatError, MissingExtraError
 from edgemark.evaluation import selected
-from edgemark.judgement.specimens import paper_truth
-from edgemark.judgement.transformations import Series, landmarks, series_of
-from edgemark.judgement.verdicts import RUNS
+from edgemark.metric_criteria.specimens import paper_truth
+from edgemark.metric_criteria.transformations import Series, landmarks, series_of
+from edgemark.metric_criteria.verdicts import RUNS
 from edgemark.metrics import REGISTRY
 
 if TYPE_CHECKING:

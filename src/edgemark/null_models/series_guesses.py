@@ -9,8 +9,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from edgemark.controls.draws import random_dags
-from edgemark.controls.laws import Law, law_of_confusion, law_of_distance, mean_of_confusion, mean_of_sum
 from edgemark.errors import Message, Remedy, plural
 from edgemark.evaluation import Selected
 from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
@@ -20,6 +18,14 @@ from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Index
 from edgemark.metrics import REGISTRY
 from edgemark.metrics._metric import Metric
+from edgemark.null_models.draws import random_dags
+from edgemark.null_models.laws import (
+    Law,
+    law_of_confusion,
+    law_of_distance,
+    mean_of_confusion,
+    mean_of_sum,
+)
 from edgemark.values import Confusion
 
 __all__ = ["SeriesGuesses"]

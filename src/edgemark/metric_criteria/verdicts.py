@@ -17,11 +17,11 @@ from edgemark.conventions import Kind
 from edgemark.errors import ConventionError, GraphError
 from edgemark.evaluation import Selected, selected
 from edgemark.graph import Graph
-from edgemark.judgement import specimens
-from edgemark.judgement.answers import Criteria, Verdict
-from edgemark.judgement.normalising import normaliser
-from edgemark.judgement.specimens import LARGEST, OF_CLASS, Case
-from edgemark.judgement.transformations import (
+from edgemark.metric_criteria import specimens
+from edgemark.metric_criteria.answers import Criteria, Verdict
+from edgemark.metric_criteria.normalising import normaliser
+from edgemark.metric_criteria.specimens import LARGEST, OF_CLASS, Case
+from edgemark.metric_criteria.transformations import (
     Landmarks,
     change,
     landmarks,

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from edgemark.controls.laws import Law
-from edgemark.controls.ranking_means import mean_of_ranking, moves_unordered
 from edgemark.errors import Message, Remedy, plural
 from edgemark.evaluation import Selected
 from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.cells import Cells, Dense, sparse
 from edgemark.graph.words import Index
 from edgemark.metrics._counted import candidates_of
+from edgemark.null_models.laws import Law
+from edgemark.null_models.ranking_means import mean_of_ranking, moves_unordered
 
 __all__ = ["ScoreGuesses", "permuted_nodes", "permuted_over_pairs"]
 

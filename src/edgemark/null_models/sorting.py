@@ -7,12 +7,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.controls.draws import demand_integer
 from edgemark.conventions import choices, require
 from edgemark.errors import AlignmentError, GraphError, MissingExtraError, Remedy, listing, plural
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
+from edgemark.null_models.draws import demand_integer
 
 __all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]
 

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from edgemark.controls.laws import Law
 from edgemark.errors import Message
 from edgemark.evaluation import Selected
 from edgemark.graph import TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
+from edgemark.null_models.laws import Law
 
 __all__ = ["SeriesScoreGuesses"]
 

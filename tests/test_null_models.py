@@ -10,8 +10,8 @@ import pytest
 
 import edgemark as em
 from edgemark import ConventionError, Graph
-from edgemark.controls.draws import permuted_labels, random_dags
 from edgemark.graph.marks import GLYPHS
+from edgemark.null_models.draws import permuted_labels, random_dags
 from tests.oracle import chance as oracle
 from tests.strategies import random_dag
 

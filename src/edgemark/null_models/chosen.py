@@ -8,16 +8,16 @@ from typing import Any, ClassVar, Literal, Protocol
 
 import numpy as np
 
-from edgemark.controls.graph_guesses import GraphGuesses
-from edgemark.controls.laws import Law
-from edgemark.controls.sample_guesses import SampleGuesses
-from edgemark.controls.score_guesses import ScoreGuesses
-from edgemark.controls.series_guesses import SeriesGuesses
-from edgemark.controls.series_score_guesses import SeriesScoreGuesses
 from edgemark.errors import Message, Remedy
 from edgemark.evaluation import Selected
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
+from edgemark.null_models.graph_guesses import GraphGuesses
+from edgemark.null_models.laws import Law
+from edgemark.null_models.sample_guesses import SampleGuesses
+from edgemark.null_models.score_guesses import ScoreGuesses
+from edgemark.null_models.series_guesses import SeriesGuesses
+from edgemark.null_models.series_score_guesses import SeriesScoreGuesses
 
 __all__ = ["Controls", "Guesses", "NullModel", "null_model"]
 

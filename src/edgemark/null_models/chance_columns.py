@@ -11,9 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.controls.draws import demand_integer
-from edgemark.controls.laws import Law, at_least_as_good
-from edgemark.controls.null_models import Controls, Guesses, NullModel, null_model
 from edgemark.conventions import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation import Selected, report_of, selected
@@ -23,6 +20,9 @@ from edgemark.many import evaluate_many
 from edgemark.metrics._counted import candidates_of
 from edgemark.metrics._each import one_by_one
 from edgemark.metrics._metric import as_sides
+from edgemark.null_models.chosen import Controls, Guesses, NullModel, null_model
+from edgemark.null_models.draws import demand_integer
+from edgemark.null_models.laws import Law, at_least_as_good
 from edgemark.progress import counted, uncounted
 from edgemark.report import Chance, ChanceMethod, Report, Row
 from edgemark.values import LOWER_IS_BETTER

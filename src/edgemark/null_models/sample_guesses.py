@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark import _core
-from edgemark.controls.draws import no_null_model
-from edgemark.controls.laws import Law
-from edgemark.controls.ranking_means import mean_of_ranking
 from edgemark.errors import Message
 from edgemark.evaluation import Selected
 from edgemark.graph import Graph, GraphSamples, GraphStack
+from edgemark.null_models.draws import no_null_model
+from edgemark.null_models.laws import Law
+from edgemark.null_models.ranking_means import mean_of_ranking
 
 __all__ = ["SampleGuesses"]
 

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from edgemark.conventions import Kind
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
-from edgemark.judgement.transformations import Landmarks, landmarks
+from edgemark.metric_criteria.transformations import Landmarks, landmarks
 
 __all__ = [
     "LARGEST",

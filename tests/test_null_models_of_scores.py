@@ -9,7 +9,7 @@ import pytest
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
-from edgemark.controls.score_guesses import permuted_nodes, permuted_over_pairs
+from edgemark.null_models.score_guesses import permuted_nodes, permuted_over_pairs
 from tests.oracle import chance as oracle
 from tests.oracle import permuted_scores
 

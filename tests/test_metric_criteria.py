@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 import edgemark as em
 from edgemark import AlignmentError, ConventionError, Graph, GraphError, KindError
 from edgemark.conventions import Convention
-from edgemark.judgement import criteria, landmarks, series, transformation
-from edgemark.judgement.specimens import paper_truth, rivals
-from edgemark.judgement.transformations import series_of
-from edgemark.judgement.verdicts import RUNS, _judgeable, judge
+from edgemark.metric_criteria import criteria, landmarks, series, transformation
+from edgemark.metric_criteria.specimens import paper_truth, rivals
+from edgemark.metric_criteria.transformations import series_of
+from edgemark.metric_criteria.verdicts import RUNS, _judgeable, judge
 from edgemark.metrics import REGISTRY
 from edgemark.values import Confusion
 from tests.oracle import graphs as oracle

@@ -10,8 +10,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from edgemark.controls.draws import no_null_model, permuted_labels, random_dags
-from edgemark.controls.laws import (
+from edgemark.errors import KindError, Message, Remedy, plural
+from edgemark.evaluation import Selected
+from edgemark.graph import Graph, GraphStack, class_of
+from edgemark.graph.kinds import describe
+from edgemark.metrics import REGISTRY
+from edgemark.metrics._many import Many
+from edgemark.null_models.draws import no_null_model, permuted_labels, random_dags
+from edgemark.null_models.laws import (
     Law,
     law_of_confusion,
     law_of_distance,
@@ -19,12 +25,6 @@ from edgemark.controls.laws import (
     mean_of_sum,
     positives_of_fixed_number,
 )
-from edgemark.errors import KindError, Message, Remedy, plural
-from edgemark.evaluation import Selected
-from edgemark.graph import Graph, GraphStack, class_of
-from edgemark.graph.kinds import describe
-from edgemark.metrics import REGISTRY
-from edgemark.metrics._many import Many
 from edgemark.values import Confusion
 
 __all__ = ["GraphGuesses"]
