@@ -12,7 +12,10 @@ import pytest
 
 import edgemark as em
 from edgemark import ConventionError, Graph
-from edgemark.report import _SIDE, COLUMNS, Report, Row, Side, printable
+from edgemark.display.text import printable
+from edgemark.graph.side import Side
+from edgemark.report import COLUMNS, Report, Row
+from edgemark.report.report import _SIDE
 from tests.metrics.samples import pairs_of_graphs
 from tests.strategies import HOSTILE_NAMES
 

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 import edgemark as em
 from edgemark import Graph
-from edgemark.report import Report, Row, Side, printable
-from edgemark.report_sections import TITLES, decimal, head, number, recovery, refusals, sections
+from edgemark.display.text import printable
+from edgemark.graph.side import Side
+from edgemark.report import Report, Row
+from edgemark.report.layout import TITLES, decimal, head, number, recovery, refusals, sections
 from tests.markup import page
 from tests.strategies import HOSTILE_NAMES, names
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from edgemark import Graph
-from edgemark.graph.drawing import shortened
-from edgemark.graph.layout import RADIUS, arranged
+from edgemark.display.layout import RADIUS, arranged
+from edgemark.display.svg import shortened
+from edgemark.display.text import printable
 from edgemark.graph.marks import GLYPHS
 from edgemark.graph.text import labels
-from edgemark.report import printable
 from tests.markup import page
 from tests.strategies import HOSTILE_NAMES, graphs
 

@@ -118,8 +118,8 @@ def _over_time(series: TemporalGraph) -> dict[str, Any]:
 
 
 def _series_lines(series: dict[str, Any] | None) -> list[str]:
+    from edgemark.display.text import printable
     from edgemark.errors import plural
-    from edgemark.report import printable
 
     if series is None:
         return []
@@ -174,8 +174,8 @@ def _file_line(file: str) -> list[str]:
 
 
 def _class_line(found: dict[str, Any]) -> str:
+    from edgemark.display.text import printable
     from edgemark.graph.kinds import describe
-    from edgemark.report import printable
 
     kind, objection = describe(found["class"]), found["class_objection"]
     line = f"declared {kind}" if found["declared"] else f"taken for {kind}, by its marks"

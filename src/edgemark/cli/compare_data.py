@@ -48,7 +48,7 @@ def found_csv(found: Found) -> str:
     "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance" or "agreement". A
     column that a record does not have is empty.
     """
-    from edgemark.report import csv_line
+    from edgemark.display.text import csv_line
 
     rows = list(_records(found))
     columns = list(dict.fromkeys(name for row in rows for name in row))

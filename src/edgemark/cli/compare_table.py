@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from edgemark.cli.compare_data import DESCRIBES
 from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
+from edgemark.display.text import printable
 from edgemark.errors import Message, Remedy, StatisticsError, in_shell, listing, plural
-from edgemark.report import printable
 from edgemark.stats.sentences import p_text
 
 if TYPE_CHECKING:

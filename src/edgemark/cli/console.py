@@ -99,7 +99,7 @@ def _write(stream: Any, text: str | bytes) -> None:
 
 def note(text: str) -> None:
     """Say something beside the data."""
-    from edgemark.report import printable
+    from edgemark.display.text import printable
 
     lines = [printable(line) for line in text.splitlines()]
     if is_watched():
@@ -154,7 +154,7 @@ def _is_terminal() -> bool:
 
 def wrapped(text: str, indent: str = "") -> list[str]:
     """Break a paragraph into lines of at most 80 columns; the middle of a very long one is left out."""
-    from edgemark.report import clipped
+    from edgemark.display.text import clipped
 
     text = clipped(text)
     has_wide = any(east_asian_width(character) in "WF" for character in text)

@@ -138,7 +138,7 @@ def _word(holds: bool) -> str:
 
 
 def _as_csv(rows: Iterable[dict[str, Any]]) -> str:
-    from edgemark.report import csv_line
+    from edgemark.display.text import csv_line
 
     rows = list(rows)
     return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)])

@@ -71,7 +71,7 @@ def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmet
 
 def _as_csv(curves: Sequence[Curve]) -> str:
     """A line for each number that is not along x: curve, what is along x, its value, column, value."""
-    from edgemark.report import csv_line
+    from edgemark.display.text import csv_line
 
     lines = [csv_line(["curve", "x", "x value", "column", "value"])]
     for curve in curves:

@@ -162,7 +162,7 @@ def _many_edges(graph: Graph) -> str:
 def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
     from edgemark.cli.score_table import MAIN, footnotes, score_tables, warnings_once
     from edgemark.cli.tables import drawn
-    from edgemark.report import printable
+    from edgemark.display.text import printable
 
     metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
     reports = [_report(truth, name, graph, metrics) for name, graph in graphs.items()]
@@ -210,7 +210,7 @@ def _one(truth: Graph, name: str, graph: Graph) -> str:
 
 
 def _next_steps(files: dict[str, Path], favourite: str) -> str:
-    from edgemark.report import printable
+    from edgemark.display.text import printable
 
     if files:
         folder = files["truth"].parent

@@ -266,7 +266,7 @@ _COLUMNS = ("error", "truth", "estimate", "truth_in_words", "estimate_in_words")
 
 
 def _as_csv(found: Comparison) -> str:
-    from edgemark.report import csv_line
+    from edgemark.display.text import csv_line
 
     heads = ["first", "second", *(["lag"] if found.over_time else []), *_COLUMNS]
     lines = [csv_line([*heads, *(":".join(key).strip(":") for key in found.keys)])]

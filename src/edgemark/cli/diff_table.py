@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from edgemark.cli.console import width, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks, number, table
-from edgemark.report import printable
+from edgemark.display.text import printable
 
 if TYPE_CHECKING:
     from rich.table import Table

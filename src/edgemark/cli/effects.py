@@ -119,8 +119,8 @@ def _as_json(found: WrongEffects, truth: str, estimate: str) -> str:
 
 
 def _as_csv(found: WrongEffects) -> str:
+    from edgemark.display.text import csv_line
     from edgemark.graph.text import quoted
-    from edgemark.report import csv_line
 
     lines = [csv_line(_COLUMNS)]
     for treatment, outcome, verdict, chosen, why in _rows(found.effects):

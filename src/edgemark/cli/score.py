@@ -456,7 +456,8 @@ def as_json(scores: Scores) -> str:
 
 def as_csv(scores: Scores) -> str:
     """Write the rows of all reports under one header, then one for each estimate without a report."""
-    from edgemark.report import COLUMNS, csv_line
+    from edgemark.display.text import csv_line
+    from edgemark.report import COLUMNS
 
     columns = scores.reports[0].columns if scores.reports else COLUMNS
     lines = [csv_line(["truth", "estimate", *columns])]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from edgemark.cli.console import emit, warn, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks, number
 from edgemark.conventions import NCED
+from edgemark.display.text import printable
 from edgemark.errors import listing
-from edgemark.report import printable
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -241,10 +241,10 @@ def _write(
 
     import edgemark as em
     from edgemark.cli.inputs import output_file
+    from edgemark.display.text import csv_line
     from edgemark.errors import plural
     from edgemark.graph.kinds import side_of
     from edgemark.replacing import replace_file
-    from edgemark.report import csv_line
 
     if standardise:
         if len(values) < 2:

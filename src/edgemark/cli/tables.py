@@ -10,7 +10,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import has_color, width
-from edgemark.report import clipped, printable
+from edgemark.display.text import clipped, printable
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import AlignmentError, GraphError, Remedy, listing
-from edgemark.frames import Labels
+from edgemark.frame_labels import Labels
 
 Square = NDArray[Any]
 Values = NDArray[np.float64]

@@ -16,7 +16,7 @@ from edgemark.data.series_truth import truth_with_times
 from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, MissingExtraError, Remedy
 from edgemark.graph import Regime, TemporalGraph
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 __all__ = ["SimulatedSeries", "sample"]
 

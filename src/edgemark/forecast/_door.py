@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import ForecastError, InputTypeError, Remedy
-from edgemark.frames import Labels
+from edgemark.frame_labels import Labels
 
 Numbers = NDArray[np.float64]
 Cells = NDArray[np.bool_]

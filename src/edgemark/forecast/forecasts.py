@@ -26,7 +26,7 @@ from edgemark.forecast._door import (
     refuse,
     refuse_other_labels,
 )
-from edgemark.frames import Labels
+from edgemark.frame_labels import Labels
 
 __all__ = ["Ensemble", "Gaussian", "Quantiles"]
 

@@ -16,7 +16,7 @@ from edgemark.forecast.calibration import coverage, miscalibration_area, quantil
 from edgemark.forecast.forecasts import checked, labels_of
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
-from edgemark.frames import Labels
+from edgemark.frame_labels import Labels
 from edgemark.values import Undefined
 
 __all__ = ["ForecastTable", "evaluate"]

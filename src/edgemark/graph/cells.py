@@ -21,7 +21,7 @@ from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.words import Index
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 __all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
 

@@ -13,7 +13,7 @@ from edgemark.graph.marginals import KERNELS, Weights, directed
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.stack import GraphStack
 from edgemark.graph.words import unpack
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 __all__ = ["class_shares"]
 

@@ -14,7 +14,7 @@ from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places
 from edgemark.graph.words import Words, frozen, sorted_words, triple, unpack, words_of
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 __all__ = ["Edge", "Graph"]
 

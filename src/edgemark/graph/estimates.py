@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from edgemark.graph.nodes import OverNodes
-
-if TYPE_CHECKING:
-    from edgemark.report import Side
+from edgemark.graph.side import Side
 
 __all__ = ["Estimate"]
 

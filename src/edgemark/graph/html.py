@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from edgemark.display.layout import Edge
+from edgemark.display.svg import picture
+from edgemark.display.text import escaped
 from edgemark.graph.core import Graph
-from edgemark.graph.drawing import picture
 from edgemark.graph.kinds import side_of
-from edgemark.graph.layout import Edge
 from edgemark.graph.marks import WRITTEN
 from edgemark.graph.text import quoted
 from edgemark.graph.words import unpack
-from edgemark.report_html import escaped
 
 __all__ = ["write"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,10 +23,8 @@ from edgemark.graph.marks import (
     UNDIRECTED,
     Mark,
 )
+from edgemark.graph.side import Side
 from edgemark.graph.text import quoted
-
-if TYPE_CHECKING:
-    from edgemark.report import Side
 
 Objection = str | None
 
@@ -115,8 +112,6 @@ def side_of(graph: Graph | Estimate) -> Side:
         >>> print(side_of(Graph.parse("A --> B; C")))
         3 nodes, 1 edge, DAG
     """
-    from edgemark.report import Side
-
     if isinstance(graph, Estimate):
         return graph.side
     kind, declared = class_of(graph), graph.kind is not None

@@ -22,7 +22,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.meaning import is_nan, stated_score
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import Index, unpack
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 __all__ = ["Listed", "Scored", "cells_of_graph", "scored", "without_nan"]
 

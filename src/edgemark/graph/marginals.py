@@ -11,7 +11,7 @@ from edgemark import _core
 from edgemark.conventions import Marginal
 from edgemark.graph.marks import FLIP, FORWARD, SINGLES, UNDIRECTED
 from edgemark.graph.stack import GraphStack
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 Weights = NDArray[np.float64]
 

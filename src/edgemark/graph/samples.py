@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -36,10 +36,8 @@ from edgemark.graph.marginals import (
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.repeats import classes, distinct, equal_to, refuse_other_than_entries
 from edgemark.graph.scores import EdgeScores
+from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack
-
-if TYPE_CHECKING:
-    from edgemark.report import Side
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 
@@ -189,8 +187,6 @@ class GraphSamples(Estimate, EdgeConfidences):
     @property
     def side(self) -> Side:
         """What a report says about them."""
-        from edgemark.report import Side
-
         return Side(self._n, self.n_draws, "samples", False)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import isfinite, nan
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, cast
+from typing import Any, ClassVar, NoReturn, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -53,10 +53,8 @@ from edgemark.graph.listed import (
 )
 from edgemark.graph.meaning import finite, refuse_pvalues
 from edgemark.graph.nodes import checked_names
+from edgemark.graph.side import Side
 from edgemark.graph.words import Index, words_of
-
-if TYPE_CHECKING:
-    from edgemark.report import Side
 
 __all__ = ["EdgeScores"]
 
@@ -400,8 +398,6 @@ class EdgeScores(Estimate, EdgeConfidences):
     @property
     def side(self) -> Side:
         """What a report says about it."""
-        from edgemark.report import Side
-
         return Side(self._n, self._cells.n_nonzero, "scores", False)
 
     def __getitem__(self, pair: tuple[str | int, str | int]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,7 @@ from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import Regime, checked_regimes, checked_time, put_together
+from edgemark.graph.side import Side
 from edgemark.graph.temporal_parts import (
     acted_on,
     checked_conflict,
@@ -33,9 +34,6 @@ from edgemark.graph.temporal_parts import (
     refuse_cycle,
 )
 from edgemark.graph.words import Index, words_of
-
-if TYPE_CHECKING:
-    from edgemark.report import Side
 
 __all__ = ["LaggedEdge", "Regime", "TemporalGraph"]
 
@@ -405,8 +403,6 @@ class TemporalGraph(TemporalEstimate):
     @property
     def side(self) -> Side:
         """What a report says about it."""
-        from edgemark.report import Side
-
         return Side(self._n, self.n_edges, f"time series to lag {self.max_lag}", False)
 
     def edges(self) -> list[LaggedEdge]:

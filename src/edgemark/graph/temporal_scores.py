@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,12 +17,10 @@ from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import over_same
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
+from edgemark.graph.side import Side
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.graph.temporal_parts import checked_lag, numbered_edges
-from edgemark.machine import demand_memory
-
-if TYPE_CHECKING:
-    from edgemark.report import Side
+from edgemark.resources import demand_memory
 
 __all__ = ["TemporalScores"]
 
@@ -180,8 +178,6 @@ class TemporalScores(TemporalEstimate):
     @property
     def side(self) -> Side:
         """What a report says about it."""
-        from edgemark.report import Side
-
         scored = np.isfinite(self._values) & (self._values != 0)
         return Side(self._n, int(np.count_nonzero(scored)), "scores", False)
 

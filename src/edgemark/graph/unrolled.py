@@ -13,7 +13,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden import has_hidden_variables
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.words import Index, Words, sorted_words, unpack
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph

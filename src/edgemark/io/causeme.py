@@ -34,8 +34,8 @@ from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.json_graph import _content, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
-from edgemark.machine import demand_memory
 from edgemark.replacing import replace_file
+from edgemark.resources import demand_memory
 
 __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 

@@ -20,7 +20,7 @@ from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
-from edgemark.machine import size_text
+from edgemark.resources import size_text
 
 _FORMAT = "edgemark.graph"
 _VERSION = 1

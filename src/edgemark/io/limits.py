@@ -3,7 +3,7 @@ What reading a file may cost: the budget that every reader asks before it takes 
 
 One number scales everything: the memory that reading may take, 2 GiB by default. The environment
 variable EDGEMARK_MAX_MEMORY sets it for a whole process, `Limits` for one call. Functions that allocate
-from data that is in memory already ask `edgemark.machine.demand_memory`, which reads the same variable.
+from data in memory ask `edgemark.resources.demand_memory`, which reads the same variable.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from edgemark.errors import FormatError, LimitError, Remedy
-from edgemark.machine import max_memory, raise_max_memory, size_text
+from edgemark.resources import max_memory, raise_max_memory, size_text
 
 __all__ = ["Limits", "read_all"]
 

@@ -17,7 +17,7 @@ from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import unpack, words_of
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 
 def graph_of_ones(

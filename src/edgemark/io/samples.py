@@ -31,8 +31,8 @@ from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
 from edgemark.io.source import Source
-from edgemark.machine import demand_memory
 from edgemark.replacing import replace_file
+from edgemark.resources import demand_memory
 
 __all__ = ["holds_samples", "read_samples", "write_samples"]
 

@@ -22,7 +22,7 @@ from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.temporal_parts import numbered_edges
 from edgemark.io.temporal_objects import demand_over_time
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 __all__ = ["to_tigramite"]
 

@@ -15,9 +15,9 @@ from edgemark.conventions import ComparedClass, Invalid, Strategy, choices, requ
 from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.text import quoted
-from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._metric import as_graphs
 from edgemark.metrics.adjustment import STRATEGIES, compared_classes
+from edgemark.resources import demand_memory, n_threads
 from edgemark.values import ByContent
 
 __all__ = ["Effects", "effects"]

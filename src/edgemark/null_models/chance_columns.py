@@ -15,7 +15,6 @@ from edgemark.conventions import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation import Selected, report_of, selected
 from edgemark.graph import Candidates, Graph, TemporalGraph
-from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
 from edgemark.metrics._counted import candidates_of
 from edgemark.metrics._each import one_by_one
@@ -25,6 +24,7 @@ from edgemark.null_models.draws import demand_integer
 from edgemark.null_models.laws import Law, at_least_as_good
 from edgemark.progress import counted, uncounted
 from edgemark.report import Chance, ChanceMethod, Report, Row
+from edgemark.resources import demand_memory
 from edgemark.values import LOWER_IS_BETTER
 
 __all__ = ["Controls", "chance"]

@@ -10,6 +10,7 @@ from math import isnan, nan
 from types import MappingProxyType
 from typing import Any
 
+from edgemark.display.text import clipped, printable
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph, class_of
 from edgemark.graph.kinds import side_of
@@ -19,8 +20,8 @@ from edgemark.packages._counts import Counts
 from edgemark.packages._package import Key, Package
 from edgemark.packages.nced_paper import NCED_PAPER
 from edgemark.packages.tetrad import TETRAD
-from edgemark.report import Report, Row, clipped, printable
-from edgemark.report_sections import decimal
+from edgemark.report import Report, Row
+from edgemark.report.layout import decimal
 from edgemark.values import Confusion, Count
 
 __all__ = ["PACKAGES", "Printout", "printed_by"]

@@ -8,9 +8,9 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from edgemark.display.text import printable
 from edgemark.errors import FormatError, MissingExtraError
 from edgemark.render.criteria_figures import FILE_TYPES
-from edgemark.report import printable
 from edgemark.stats import Ranking
 
 if TYPE_CHECKING:

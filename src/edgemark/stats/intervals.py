@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 from edgemark.stats.arrays import TIE, Values, finite, whole
 from edgemark.values import Undefined
 

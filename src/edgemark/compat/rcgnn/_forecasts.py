@@ -9,7 +9,7 @@ import numpy as np
 from edgemark import forecast
 from edgemark.errors import ForecastError
 from edgemark.forecast import Gaussian
-from edgemark.frames import Labels
+from edgemark.frame_labels import Labels
 
 _SMALLEST_SIGMA = 1e-8
 

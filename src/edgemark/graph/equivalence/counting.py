@@ -16,7 +16,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph
 from edgemark.graph.equivalence.enumeration import stack_of_dags
 from edgemark.graph.stack import GraphStack
-from edgemark.machine import demand_memory
+from edgemark.resources import demand_memory
 
 __all__ = ["class_size", "sample_members"]
 

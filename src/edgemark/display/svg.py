@@ -6,9 +6,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from math import dist, hypot
 
-from edgemark.graph.layout import RADIUS, Curve, Edge, Layout, Pill, Point, arranged
-from edgemark.report import printable
-from edgemark.report_html import escaped
+from edgemark.display.layout import RADIUS, Curve, Edge, Layout, Pill, Point, arranged
+from edgemark.display.text import escaped, printable
 
 __all__ = ["picture"]
 

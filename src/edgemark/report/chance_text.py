@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from edgemark.report import clipped, printable
-from edgemark.report_sections import TITLES, conversions, decimal, number, recovery, refusals
+from edgemark.display.text import clipped, printable
+from edgemark.report.layout import TITLES, conversions, decimal, number, recovery, refusals
 from edgemark.values import COUNTS, RATIOS
 
 if TYPE_CHECKING:

@@ -7,12 +7,11 @@ The convention of every number stands beside it; its fraction and source come up
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from typing import TYPE_CHECKING
 
-from edgemark.report import printable
-from edgemark.report_chance import LEGEND, cells, shown
-from edgemark.report_sections import (
+from edgemark.display.text import escaped
+from edgemark.report.chance_text import LEGEND, cells, shown
+from edgemark.report.layout import (
     Recovery,
     Section,
     conversions,
@@ -28,7 +27,7 @@ from edgemark.values import COUNTS, Confusion
 if TYPE_CHECKING:
     from edgemark.report import Report, Row
 
-__all__ = ["escaped", "write"]
+__all__ = ["write"]
 
 _NAMES = dict(
     zip(COUNTS, ("true positives", "false positives", "false negatives", "true negatives"), strict=True)
@@ -52,17 +51,6 @@ _STYLE = """<style>
 .edgemark-report p, .edgemark-report li { max-width: 62em; overflow-wrap: anywhere; }
 .edgemark-report .warning { border-left: 3px solid #d90; padding-left: 0.7em; }
 </style>"""
-
-
-def escaped(text: str) -> str:
-    r"""
-    Write text that cannot be markup, nor steer the direction of what follows, in HTML or an attribute.
-
-    Examples:
-        >>> escaped("<b>\u202e")
-        '&lt;b&gt;\\u202e'
-    """
-    return escape(printable(text))
 
 
 def write(report: Report) -> str:

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from edgemark.report import clipped, printable
-from edgemark.report_sections import (
+from edgemark.display.text import clipped, printable
+from edgemark.report.layout import (
     Recovery,
     Section,
     conversions,

@@ -1,0 +1,62 @@
+"""Text that anyone may have written, made safe for a terminal, a page and a CSV file."""
+
+import csv
+import io
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+__all__ = ["clipped", "csv_line", "escaped", "printable"]
+
+
+def printable(text: str) -> str:
+    r"""
+    Replace what would steer a terminal, such as escape codes and direction marks, by its escape.
+
+    Examples:
+        >>> printable("a\x1b[31m")
+        'a\\x1b[31m'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def clipped(text: str, most: int = 2000) -> str:
+    """
+    Leave out the middle of a text that nobody would read in full, such as a name of a million letters.
+
+    Examples:
+        >>> clipped("abcdefghij", most=4)
+        'ab [... 6 characters ...] ij'
+    """
+    rest = len(text) - most
+    if rest <= 0:
+        return text
+    return f"{text[: most // 2]} [... {rest} characters ...] {text[-(most // 2) :]}"
+
+
+def csv_line(values: Iterable[Any]) -> str:
+    r"""
+    Write one row of CSV; None is an empty field.
+
+    Before Python 3.13 the writer leaves a carriage return without quotes unless it ends lines with one.
+
+    Examples:
+        >>> csv_line(["a\rb", None, 0.5])
+        '"a\rb",,0.5\n'
+    """
+    out = io.StringIO()
+    csv.writer(out).writerow(values)
+    return out.getvalue().removesuffix("\r\n") + "\n"
+
+
+def escaped(text: str) -> str:
+    r"""
+    Write text that cannot be markup, nor steer the direction of what follows, in HTML or an attribute.
+
+    Examples:
+        >>> escaped("<b>\u202e")
+        '&lt;b&gt;\\u202e'
+    """
+    return escape(printable(text))

@@ -1,0 +1,39 @@
+"""What is said about one side of a comparison: its size and its class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from edgemark.display.text import printable
+from edgemark.errors import plural
+
+__all__ = ["Side"]
+
+_COUNTED = {"scores": "score", "samples": "sample"}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """
+    What is said about one of the two sides: its size and the class it was taken for.
+
+    Of an estimate that is no graph, `kind` is "scores" or "samples", and `edges` their number. A graph
+    taken for a DAG by its marks may be a CPDAG just as well, which differs in what it claims: then
+    `also_cpdag` is true.
+    """
+
+    nodes: int
+    edges: int
+    kind: str
+    declared: bool
+    name: str = ""
+    also_cpdag: bool = False
+
+    def __str__(self) -> str:
+        declared = ", declared" if self.declared else " (or CPDAG)" if self.also_cpdag else ""
+        name = f"{printable(self.name)}: " if self.name else ""
+        if self.kind in _COUNTED:
+            return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, _COUNTED[self.kind])}"
+        plain = self.kind in ("digraph", "undirected") or self.kind.startswith("time series")
+        kind = self.kind if plain else self.kind.upper()
+        return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, 'edge')}, {kind}{declared}"

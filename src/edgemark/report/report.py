@@ -1,0 +1,153 @@
+"""What `evaluate` gives back: rows of one comparison, and their forms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, overload
+
+from edgemark.conventions import same_name
+from edgemark.display.text import csv_line
+from edgemark.errors import ConventionError, MissingExtraError, Remedy
+from edgemark.graph.side import Side
+from edgemark.report.rows import CHANCE_COLUMNS, COLUMNS, FLOATS, Row
+
+__all__ = ["Report"]
+
+SCHEMA = "edgemark.report"
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Report:
+    """
+    The rows of one comparison.
+
+    Attributes:
+        rows: one number each, see `Row`.
+        truth: size and class of the true graph.
+        estimate: size and class of the learned graph.
+        warnings: what the reader of the numbers should know.
+
+    Examples:
+        >>> import edgemark as em
+        >>> truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
+        >>> report = em.evaluate(truth, found)
+        >>> report["shd", "pair mismatch"].value, report["recall", "directed"].value
+        (1, 0.5)
+    """
+
+    rows: tuple[Row, ...]
+    truth: Side
+    estimate: Side
+    warnings: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    @overload
+    def __getitem__(self, key: int | tuple[str, str] | str) -> Row: ...
+    @overload
+    def __getitem__(self, key: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, key: Any) -> Row | tuple[Row, ...]:
+        """
+        Give a row by position, by metric and convention, or by metric where it has one convention.
+
+        Raises:
+            ConventionError: no such row, or several: then it lists their conventions.
+        """
+        if isinstance(key, int | slice):
+            return self.rows[key]
+        metric, convention = key if isinstance(key, tuple) else (key, None)
+        rows = [row for row in self.rows if row.metric == metric]
+        if not rows:
+            raise ConventionError.unknown("the metric", metric, dict.fromkeys(r.metric for r in self))
+        found = [row for row in rows if convention is None or same_name(row.convention, convention)]
+        if len(found) == 1:
+            return found[0]
+        known = [row.convention for row in rows]
+        if not found:
+            raise ConventionError.unknown(f"the convention of {metric}", convention, known)
+        raise ConventionError(
+            f"{metric} is counted in several ways here: {', '.join(known)}",
+            Remedy("Say which", f"report[{metric!r}, {known[0]!r}]"),
+        )
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of what the rows hold, with `Chance` where the report has it."""
+        return (*COLUMNS, *CHANCE_COLUMNS) if self.has_chance else COLUMNS
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether the rows say what guessing gets."""
+        return any(row.chance is not None for row in self.rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """
+        Give the report as plain values, as `to_json` writes it.
+
+        Returns:
+            ``format``, ``version``, ``truth`` and ``estimate`` (the attributes of `Side`), ``warnings``
+            and ``rows``, a list of dictionaries with the attributes of `Row`, and those of `Chance` in a
+            report that has them; undefined values are None.
+        """
+        return {
+            "format": SCHEMA,
+            "version": SCHEMA_VERSION,
+            "truth": _side_to_dict(self.truth),
+            "estimate": _side_to_dict(self.estimate),
+            "warnings": list(map(str, self.warnings)),
+            "rows": [row.to_dict() for row in self.rows],
+        }
+
+    def to_json(self) -> str:
+        """Write the report as JSON, every number in full, undefined ones as null."""
+        return json.dumps(self.to_dict(), indent=1, allow_nan=False)
+
+    def to_csv(self, *, header: bool = True) -> str:
+        """Write the rows as CSV, one a line, with the names of the two graphs in front."""
+        lines = [csv_line(["truth", "estimate", *self.columns])] if header else []
+        names = self.truth.name, self.estimate.name
+        rows = (row.to_dict() for row in self.rows)
+        lines += [csv_line([*names, *(row.get(name) for name in self.columns)]) for row in rows]
+        return "".join(lines)
+
+    def to_frame(self) -> Any:
+        """
+        Give the rows as a pandas frame, a column for each attribute of `Row`.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=list(self.columns))
+        floats = [name for name in self.columns if name in FLOATS]
+        return frame.astype({"count": "Int64", "of": "Int64", **dict.fromkeys(floats, "float64")})
+
+    def __str__(self) -> str:
+        if self.has_chance:
+            from edgemark.report.chance_text import write
+        else:
+            from edgemark.report.text import write
+
+        return write(self)
+
+    def _repr_html_(self) -> str:
+        from edgemark.report.html import write
+
+        return write(self)
+
+
+_SIDE = ("name", "nodes", "edges", "kind", "declared", "also_cpdag")
+
+
+def _side_to_dict(side: Side) -> dict[str, Any]:
+    return {name: getattr(side, name) for name in _SIDE}
