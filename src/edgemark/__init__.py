@@ -7,10 +7,6 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     import edgemark.forecast
     import edgemark.stats  # noqa: F401  with the line above it binds em.forecast and em.stats
-    from edgemark.classes import (
-        OverClass,
-        over_class,
-    )
     from edgemark.equivalence import (
         class_size,
         extension,
@@ -45,11 +41,31 @@ if TYPE_CHECKING:
         StatisticsError,
         StatisticsWarning,
     )
-    from edgemark.evaluation import (
+    from edgemark.evaluation.batch import (
+        ScoreTable,
+        evaluate_many,
+        evaluate_pairs,
+    )
+    from edgemark.evaluation.both_directions import (
+        symmetrized,
+    )
+    from edgemark.evaluation.class_members import (
+        OverClass,
+        over_class,
+    )
+    from edgemark.evaluation.estimate import (
         evaluate,
     )
-    from edgemark.expectations import (
+    from edgemark.evaluation.regimes import (
+        RegimeReports,
+        evaluate_regimes,
+    )
+    from edgemark.evaluation.samples import (
         expected,
+    )
+    from edgemark.evaluation.thresholds import (
+        ThresholdSweep,
+        threshold_sweep,
     )
     from edgemark.graph import (
         Candidates,
@@ -83,11 +99,6 @@ if TYPE_CHECKING:
         write_causeme,
         write_samples,
         write_temporal,
-    )
-    from edgemark.many import (
-        ScoreTable,
-        evaluate_many,
-        evaluate_pairs,
     )
     from edgemark.metric_criteria import (
         Criteria,
@@ -180,21 +191,10 @@ if TYPE_CHECKING:
         Printout,
         printed_by,
     )
-    from edgemark.regime_reports import (
-        RegimeReports,
-        evaluate_regimes,
-    )
     from edgemark.report import (
         Chance,
         Report,
         Row,
-    )
-    from edgemark.sweeps import (
-        ThresholdSweep,
-        threshold_sweep,
-    )
-    from edgemark.symmetry import (
-        symmetrized,
     )
     from edgemark.values import (
         BayesysCounts,
@@ -207,7 +207,7 @@ if TYPE_CHECKING:
     )
 else:
     _HOMES = {
-        "edgemark.classes": (
+        "edgemark.evaluation.class_members": (
             "OverClass",
             "over_class",
         ),
@@ -246,8 +246,8 @@ else:
             "StatisticsError",
             "StatisticsWarning",
         ),
-        "edgemark.evaluation": ("evaluate",),
-        "edgemark.expectations": ("expected",),
+        "edgemark.evaluation.estimate": ("evaluate",),
+        "edgemark.evaluation.samples": ("expected",),
         "edgemark.graph": (
             "Regime",
             "TemporalGraph",
@@ -291,7 +291,7 @@ else:
             "series",
             "transformation",
         ),
-        "edgemark.many": (
+        "edgemark.evaluation.batch": (
             "ScoreTable",
             "evaluate_many",
             "evaluate_pairs",
@@ -372,17 +372,17 @@ else:
             "Printout",
             "printed_by",
         ),
-        "edgemark.regime_reports": ("RegimeReports", "evaluate_regimes"),
+        "edgemark.evaluation.regimes": ("RegimeReports", "evaluate_regimes"),
         "edgemark.report": (
             "Chance",
             "Report",
             "Row",
         ),
-        "edgemark.sweeps": (
+        "edgemark.evaluation.thresholds": (
             "ThresholdSweep",
             "threshold_sweep",
         ),
-        "edgemark.symmetry": ("symmetrized",),
+        "edgemark.evaluation.both_directions": ("symmetrized",),
         "edgemark.values": (
             "Curve",
             "Undefined",

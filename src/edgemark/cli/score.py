@@ -54,8 +54,8 @@ from edgemark.conventions import Symmetric
 from edgemark.errors import ConventionError, EdgemarkError, in_shell
 
 if TYPE_CHECKING:
+    from edgemark.evaluation.regimes import RegimeReports
     from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples
-    from edgemark.regime_reports import RegimeReports
     from edgemark.report import Report, Row
 
     Estimate = Graph | EdgeScores | GraphSamples

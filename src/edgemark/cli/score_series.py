@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from edgemark.evaluation.regimes import RegimeReports
     from edgemark.graph import TemporalGraph
-    from edgemark.regime_reports import RegimeReports
     from edgemark.report import Report
 
 __all__ = ["MAIN", "ByRegime", "as_cdans", "judge_by_regime", "parts"]
@@ -43,7 +43,7 @@ def judge_by_regime(metrics: Sequence[str] | None) -> Callable[[Any, Any], Regim
 
 def parts(found: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
     """Reports, each with what is put behind the estimate's name."""
-    from edgemark.regime_reports import RegimeReports
+    from edgemark.evaluation.regimes import RegimeReports
 
     if not isinstance(found, RegimeReports):
         yield "", found

@@ -16,7 +16,7 @@ import numpy as np
 
 from edgemark.conventions import Convention
 from edgemark.errors import AlignmentError
-from edgemark.evaluation import Selected, rows_from, selected, values_of
+from edgemark.evaluation.estimate import Selected, rows_from, selected, values_of
 from edgemark.graph import Graph, align
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED

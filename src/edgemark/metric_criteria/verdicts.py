@@ -15,7 +15,7 @@ from typing import Any
 
 from edgemark.conventions import Kind
 from edgemark.errors import ConventionError, GraphError
-from edgemark.evaluation import Selected, selected
+from edgemark.evaluation.estimate import Selected, selected
 from edgemark.graph import Graph
 from edgemark.metric_criteria import specimens
 from edgemark.metric_criteria.answers import Criteria, Verdict

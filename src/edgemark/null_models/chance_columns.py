@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from edgemark.conventions import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
-from edgemark.evaluation import Selected, report_of, selected
+from edgemark.evaluation.batch import evaluate_many
+from edgemark.evaluation.estimate import Selected, report_of, selected
 from edgemark.graph import Candidates, Graph, TemporalGraph
-from edgemark.many import evaluate_many
 from edgemark.metrics._counted import candidates_of
 from edgemark.metrics._each import one_by_one
 from edgemark.metrics._metric import as_sides

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Protocol
 import numpy as np
 
 from edgemark.errors import Message, Remedy
-from edgemark.evaluation import Selected
+from edgemark.evaluation.estimate import Selected
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.null_models.graph_guesses import GraphGuesses

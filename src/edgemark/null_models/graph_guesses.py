@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.errors import KindError, Message, Remedy, plural
-from edgemark.evaluation import Selected
+from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Graph, GraphStack, class_of
 from edgemark.graph.kinds import describe
 from edgemark.metrics import REGISTRY

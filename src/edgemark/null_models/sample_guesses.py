@@ -10,7 +10,7 @@ import numpy as np
 
 from edgemark import _core
 from edgemark.errors import Message
-from edgemark.evaluation import Selected
+from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.null_models.draws import no_null_model
 from edgemark.null_models.laws import Law

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.errors import Message, Remedy, plural
-from edgemark.evaluation import Selected
+from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.cells import Cells, Dense, sparse
 from edgemark.graph.words import Index

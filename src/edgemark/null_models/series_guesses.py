@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from edgemark.errors import Message, Remedy, plural
-from edgemark.evaluation import Selected
+from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
 from edgemark.graph.equivalence.over_time import stands_for_class
 from edgemark.graph.lagged import Lagged

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.errors import Message
-from edgemark.evaluation import Selected
+from edgemark.evaluation.estimate import Selected
 from edgemark.graph import TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.null_models.laws import Law

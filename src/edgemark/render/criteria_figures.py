@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from edgemark.conventions import Convention
 from edgemark.errors import FormatError, MissingExtraError
-from edgemark.evaluation import selected
+from edgemark.evaluation.estimate import selected
 from edgemark.metric_criteria.specimens import paper_truth
 from edgemark.metric_criteria.transformations import Series, landmarks, series_of
 from edgemark.metric_criteria.verdicts import RUNS

@@ -11,11 +11,11 @@ import numpy as np
 
 from edgemark.conventions import Ranked, Symmetric
 from edgemark.errors import FormatError, MissingExtraError
+from edgemark.evaluation.thresholds import threshold_sweep
 from edgemark.graph import EdgeScores, Graph, GraphSamples
 from edgemark.metrics import Reliability, average_precision, pr_curve, reliability, roc_auc, roc_curve
 from edgemark.metrics._ranking import ranking
 from edgemark.render.criteria_figures import FILE_TYPES, RC
-from edgemark.sweeps import threshold_sweep
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

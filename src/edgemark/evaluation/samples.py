@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError
+from edgemark.evaluation.batch import evaluate_many
 from edgemark.graph import Candidates, GraphSamples
 from edgemark.graph.kinds import side_of
-from edgemark.many import evaluate_many
 from edgemark.metrics._metric import as_sides
 from edgemark.report import Report, Row
 

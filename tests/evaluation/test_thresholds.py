@@ -7,7 +7,8 @@ import pytest
 import scipy.sparse
 
 import edgemark as em
-from edgemark import EdgeScores, Graph, sweeps
+from edgemark import EdgeScores, Graph
+from edgemark.evaluation import thresholds as sweeps
 from edgemark.metrics import REGISTRY
 from edgemark.metrics._cuts import Profile
 from tests.strategies import random_edges

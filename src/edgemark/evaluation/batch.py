@@ -22,7 +22,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.evaluation import Selected, evaluate, selected
+from edgemark.evaluation.estimate import Selected, evaluate, selected
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.over_time import TemporalEstimate

@@ -10,7 +10,7 @@ from math import isnan
 from typing import Any
 
 from edgemark.errors import ClassWarning, KindError, Remedy
-from edgemark.evaluation import report_of
+from edgemark.evaluation.estimate import report_of
 from edgemark.graph import TemporalGraph
 from edgemark.metrics import Metric
 from edgemark.metrics._metric import as_sides

@@ -8,7 +8,7 @@ from math import nan
 from typing import Any, SupportsFloat
 
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
-from edgemark.evaluation import selected
+from edgemark.evaluation.estimate import selected
 from edgemark.graph import Graph
 from edgemark.metrics._metric import as_graphs
 from edgemark.values import Confusion

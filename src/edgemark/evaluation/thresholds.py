@@ -13,10 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions import Convention, Symmetric, is_whole, require, same_name
 from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
-from edgemark.evaluation import Measures, evaluate, selected
+from edgemark.evaluation.batch import evaluate_many
+from edgemark.evaluation.estimate import Measures, evaluate, selected
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
-from edgemark.many import evaluate_many
 from edgemark.metrics import Metric
 from edgemark.metrics._cuts import Cuts, NeedsGraphsError, Profile
 from edgemark.metrics._metric import as_sides, better_by_name

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from edgemark.conventions import Convention
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
-from edgemark.evaluation import selected
+from edgemark.evaluation.batch import evaluate_many
+from edgemark.evaluation.estimate import selected
 from edgemark.graph import (
     Graph,
     GraphStack,
@@ -26,7 +27,6 @@ from edgemark.graph import (
 )
 from edgemark.graph import member_stacks as stacks_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
-from edgemark.many import evaluate_many
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._metric import Better, as_graphs, better_measure
 from edgemark.values import Confusion
