@@ -8,7 +8,7 @@ from dataclasses import is_dataclass
 import pytest
 
 import edgemark as em
-from edgemark.conventions import REFERENCES
+from edgemark.conventions.references import REFERENCES
 from edgemark.metrics import REGISTRY
 
 FUNCTIONS = [name for name in em.__all__ if inspect.isfunction(getattr(em, name))]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import edgemark as em
 from edgemark import AlignmentError, ConventionError, Graph, GraphError, KindError
-from edgemark.conventions import Convention
+from edgemark.conventions.convention import Convention
 from edgemark.metric_criteria import criteria, landmarks, series, transformation
 from edgemark.metric_criteria.specimens import paper_truth, rivals
 from edgemark.metric_criteria.transformations import series_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from edgemark.conventions import Kind, choices
+from edgemark.conventions.options import Kind, choices
 
 
 def test_all_kinds_are_checked_with_the_reason_why_not(edgemark, truth):

@@ -3,7 +3,7 @@
 import pytest
 
 from edgemark.cli.metric_text import plain
-from edgemark.conventions import REFERENCES
+from edgemark.conventions.references import REFERENCES
 from edgemark.metrics import REGISTRY
 from edgemark.values import COUNTS, RATIOS
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from edgemark import ConventionError, EdgemarkError, Graph, GraphError, KindError, LimitError
-from edgemark.conventions import choices
+from edgemark.conventions.options import choices
 from edgemark.data import (
     Topology,
     random_dag,

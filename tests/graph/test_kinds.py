@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from edgemark import ConventionError, Graph
-from edgemark.conventions import KINDS
+from edgemark.conventions.options import KINDS
 from edgemark.graph import class_of
 from edgemark.graph.kinds import undirected_is_tail_tail
 from tests.oracle import graphs as oracle

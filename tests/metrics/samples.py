@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 
 from edgemark import Graph, KindError
-from edgemark.conventions import Convention
+from edgemark.conventions.convention import Convention
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.values import Confusion
 from tests.oracle import graphs as oracle

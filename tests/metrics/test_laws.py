@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import edgemark as em
 from edgemark import ConventionError, Graph, KindError
-from edgemark.conventions import REFERENCES
+from edgemark.conventions.references import REFERENCES
 from edgemark.metrics import REGISTRY
 from edgemark.values import RATIOS, Confusion, Count, Undefined
 from tests.metrics.samples import LABELS, conventions, pairs_of_graphs, plain, value_of

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import edgemark as em
 from edgemark import AlignmentError, Graph, KindError, Regime, TemporalGraph, TemporalScores
-from edgemark.conventions import TemporalPositives, TemporalShdOf, choices
+from edgemark.conventions.options import TemporalPositives, TemporalShdOf, choices
 from edgemark.metrics import REGISTRY
 from edgemark.values import Confusion
 from tests.oracle import temporal as oracle

@@ -12,7 +12,7 @@ from edgemark.cli.console import emit, wrapped
 from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
-from edgemark.conventions import Kind, choices, require
+from edgemark.conventions.options import Kind, choices, require
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph, TemporalGraph

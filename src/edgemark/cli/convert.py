@@ -12,7 +12,7 @@ from edgemark.cli.console import emit, emit_bytes, note, warn
 from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
-from edgemark.conventions import Direction, Kind, Symmetric
+from edgemark.conventions.options import Direction, Kind, Symmetric
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph

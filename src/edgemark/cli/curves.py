@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from edgemark.cli.inputs import output_file
-from edgemark.conventions import Symmetric
+from edgemark.conventions.options import Symmetric
 from edgemark.errors import FormatError, KindError
 
 if TYPE_CHECKING:

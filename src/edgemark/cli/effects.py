@@ -14,7 +14,7 @@ from edgemark.errors import ClassWarning, in_shell
 
 if TYPE_CHECKING:
     from edgemark.cli.options import Shape
-    from edgemark.conventions import Invalid, Strategy
+    from edgemark.conventions.options import Invalid, Strategy
     from edgemark.graph import Graph
     from edgemark.metrics import Effects
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from edgemark.conventions import Direction, Kind, Sign, Symmetric
+from edgemark.conventions.options import Direction, Kind, Sign, Symmetric
 
 if TYPE_CHECKING:
     from edgemark.errors import Remedy

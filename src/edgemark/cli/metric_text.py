@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, table
-from edgemark.conventions import REFERENCES
+from edgemark.conventions.references import REFERENCES
 
 if TYPE_CHECKING:
-    from edgemark.conventions import Convention
+    from edgemark.conventions.convention import Convention
     from edgemark.metrics import Metric
 
 __all__ = ["explanation", "listing", "ratio"]

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.console import emit
-from edgemark.conventions import same_name
+from edgemark.conventions.convention import same_name
 from edgemark.errors import ConventionError
 
 if TYPE_CHECKING:
-    from edgemark.conventions import Convention
+    from edgemark.conventions.convention import Convention
     from edgemark.metrics import Metric
 
 __all__ = ["EPILOG", "metrics"]
@@ -87,7 +87,7 @@ def _known() -> list[str]:
 
 
 def _as_dict(metric: Metric, conventions: Sequence[Convention]) -> dict[str, Any]:
-    from edgemark.conventions import REFERENCES
+    from edgemark.conventions.references import REFERENCES
 
     return {
         "name": metric.name,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.conventions import Direction, Invalid, Kind, Sign, Strategy, Symmetric
+from edgemark.conventions.options import Direction, Invalid, Kind, Sign, Strategy, Symmetric
 
 __all__ = [
     "AddMissingNodes",

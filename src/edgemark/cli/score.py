@@ -50,7 +50,7 @@ from edgemark.cli.series_inputs import (
     SummaryGraphs,
     is_over_time,
 )
-from edgemark.conventions import Symmetric
+from edgemark.conventions.options import Symmetric
 from edgemark.errors import ConventionError, EdgemarkError, in_shell
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from edgemark.cli.console import emit, warn, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks, number
-from edgemark.conventions import NCED
+from edgemark.conventions.edit_distance import NCED
 from edgemark.display.text import printable
 from edgemark.errors import listing
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.inputs import Reading, checked, over_nodes_of, refuse_idle
-from edgemark.conventions import Contemporaneous, Kind
+from edgemark.conventions.options import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import as_number
 from edgemark.compat._matrices import ones, precision_recall_points, same_size, square, trapezoid
-from edgemark.conventions import as_number
 from edgemark.errors import (
     AlignmentError,
     EdgemarkError,

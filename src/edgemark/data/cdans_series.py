@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import whole
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import Draws
-from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import TemporalGraph
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.data.whole_numbers import whole
+from edgemark.arguments import whole
 from edgemark.errors import GraphError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand

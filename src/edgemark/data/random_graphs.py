@@ -7,9 +7,9 @@ from itertools import combinations
 from math import isqrt
 from typing import Literal
 
-from edgemark.conventions import choices, require
+from edgemark.arguments import whole
+from edgemark.conventions.options import choices, require
 from edgemark.data.series_draws import GRAPH, Draws
-from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, GraphError
 from edgemark.graph import Graph
 

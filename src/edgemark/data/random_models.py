@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 
+from edgemark.arguments import whole
 from edgemark.data.networks import DiscreteNetwork, Variable
 from edgemark.data.series import Effect, Noise, Response, SeriesModel
 from edgemark.data.series_draws import TERMS, Draws
-from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, LimitError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
-from edgemark.conventions import choices, require
-from edgemark.data.whole_numbers import whole
+from edgemark.arguments import whole
+from edgemark.conventions.options import choices, require
 from edgemark.errors import EdgemarkError, GraphError, listing
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from math import copysign, inf
 from typing import Literal
 
-from edgemark.conventions import choices, require
+from edgemark.arguments import whole
+from edgemark.conventions.options import choices, require
 from edgemark.data.series import Drift, Effect, Mechanisms, Noise, Response, SeriesModel
 from edgemark.data.series_draws import Draws
 from edgemark.data.series_stability import MOST_VALUES
-from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, InputTypeError, LimitError, Remedy
 
 __all__ = ["Changed", "Changes", "random_series_model"]

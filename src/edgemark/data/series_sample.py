@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
+from edgemark.arguments import whole
 from edgemark.data.series import Noise, Response, SeriesModel
 from edgemark.data.series_draws import words
 from edgemark.data.series_truth import truth_with_times
-from edgemark.data.whole_numbers import whole
 from edgemark.errors import EdgemarkError, MissingExtraError, Remedy
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.resources import demand_memory

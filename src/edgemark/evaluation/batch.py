@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Kind, Symmetric, same_name
+from edgemark.conventions.convention import same_name
+from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import (
     ConventionError,
     EdgemarkError,

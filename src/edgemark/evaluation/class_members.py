@@ -10,7 +10,7 @@ from typing import Any, SupportsFloat
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Convention
+from edgemark.conventions.convention import Convention
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.evaluation.estimate import selected

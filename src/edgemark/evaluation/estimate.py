@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.conventions import REFERENCES, Convention, Kind, same_name
+from edgemark.conventions.convention import Convention, same_name
+from edgemark.conventions.options import Kind
+from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
     ClassWarning,
     ConventionError,

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.conventions import Convention, Symmetric, is_whole, require, same_name
+from edgemark.arguments import is_whole
+from edgemark.conventions.convention import Convention, same_name
+from edgemark.conventions.options import Symmetric, require
 from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.evaluation.estimate import Measures, evaluate, selected

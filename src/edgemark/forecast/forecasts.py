@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from edgemark.conventions import as_number
+from edgemark.arguments import as_number
 from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast._door import (
     Cells,

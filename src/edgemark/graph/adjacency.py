@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Symmetric, choices, require
+from edgemark.conventions.options import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names, checked_number

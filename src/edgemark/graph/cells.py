@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Sign
+from edgemark.conventions.options import Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.graph.candidates import Candidates

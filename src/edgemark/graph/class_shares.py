@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from edgemark.conventions import Marginal
+from edgemark.conventions.options import Marginal
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import class_size, member_stacks, sample_members
 from edgemark.graph.marginals import KERNELS, Weights, directed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from edgemark.conventions import Ranked
+from edgemark.conventions.options import Ranked
 from edgemark.errors import KindError
 from edgemark.graph.core import Graph
 

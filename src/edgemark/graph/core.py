@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
-from edgemark.conventions import KINDS, Direction, Kind, Symmetric, choices, require
+from edgemark.conventions.options import KINDS, Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AlignmentError, GraphError, KindError, listing
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places

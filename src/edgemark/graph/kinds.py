@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.estimates import Estimate

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.conventions import Direction, choices, require
+from edgemark.conventions.options import Direction, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 
 __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]

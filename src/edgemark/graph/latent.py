@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from edgemark import _core
-from edgemark.conventions import choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Sign, as_number
+from edgemark.arguments import as_number
+from edgemark.conventions.options import Sign
 from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, Remedy
 from edgemark.graph import cells
 from edgemark.graph.align import align

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Marginal
+from edgemark.conventions.options import Marginal
 from edgemark.graph.marks import FLIP, FORWARD, SINGLES, UNDIRECTED
 from edgemark.graph.stack import GraphStack
 from edgemark.resources import demand_memory

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.conventions import Sign, as_number
+from edgemark.arguments import as_number
+from edgemark.conventions.options import Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 
 __all__ = [

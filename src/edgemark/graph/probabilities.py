@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Marginal
+from edgemark.conventions.options import Marginal
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.scores import EdgeScores
 

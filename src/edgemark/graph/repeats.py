@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph

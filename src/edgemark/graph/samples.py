@@ -10,16 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
-from edgemark.conventions import (
-    Direction,
-    Kind,
-    Marginal,
-    Ranked,
-    Symmetric,
-    as_number,
-    choices,
-    require,
-)
+from edgemark.arguments import as_number
+from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph

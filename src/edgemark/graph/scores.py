@@ -9,17 +9,8 @@ from typing import Any, ClassVar, NoReturn, Self, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.conventions import (
-    Direction,
-    Ranked,
-    Sign,
-    Symmetric,
-    Ties,
-    as_number,
-    choices,
-    is_whole,
-    require,
-)
+from edgemark.arguments import as_number, is_whole
+from edgemark.conventions.options import Direction, Ranked, Sign, Symmetric, Ties, choices, require
 from edgemark.errors import (
     AlignmentError,
     AmbiguityError,

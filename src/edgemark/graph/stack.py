@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Direction, Kind, Symmetric, choices, require
+from edgemark.conventions.options import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AlignmentError, EdgemarkError, GraphError, InputTypeError, Remedy
 from edgemark.graph import adjacency
 from edgemark.graph.align import align

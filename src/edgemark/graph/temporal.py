@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from edgemark.conventions import Cycles, Direction, Kind, choices, require
+from edgemark.conventions.options import Cycles, Direction, Kind, choices, require
 from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.conventions import Direction, Sign, choices, require
+from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, Remedy, listing
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
-from edgemark.conventions import KINDS, Kind, choices
+from edgemark.conventions.options import KINDS, Kind, choices
 from edgemark.errors import FormatError, InputTypeError
 from edgemark.graph.marks import GLYPHS, STATE_OF
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden import has_hidden_variables
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD

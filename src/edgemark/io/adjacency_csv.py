@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 
-from edgemark.conventions import Direction, Symmetric
+from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.io import edge_list

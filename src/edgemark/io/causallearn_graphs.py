@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
 from edgemark.graph.adjacency import as_names

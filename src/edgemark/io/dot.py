@@ -20,7 +20,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Kind, Symmetric
+from edgemark.conventions.options import Kind, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, as_names, symmetric_remedies

@@ -26,7 +26,7 @@ from typing import cast
 
 import numpy as np
 
-from edgemark.conventions import KINDS, Kind, choices
+from edgemark.conventions.options import KINDS, Kind, choices
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from edgemark.conventions import Direction, Kind, Symmetric, choices, require
+from edgemark.conventions.options import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import (
     AmbiguityError,
     ConventionError,

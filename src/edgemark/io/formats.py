@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.errors import ConventionError, Remedy
 
 if TYPE_CHECKING:
-    from edgemark.conventions import Direction, Symmetric
+    from edgemark.conventions.options import Direction, Symmetric
     from edgemark.graph import Graph
     from edgemark.io.source import Source
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Symmetric
+from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, states

@@ -25,7 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Kind, as_number
+from edgemark.arguments import as_number
+from edgemark.conventions.options import Kind
 from edgemark.errors import FormatError, GraphError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names

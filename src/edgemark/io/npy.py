@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Symmetric
+from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.io.archive import array_of

@@ -26,7 +26,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Kind, Symmetric, choices
+from edgemark.conventions.options import Direction, Kind, Symmetric, choices
 from edgemark.errors import FormatError, GraphError, listing
 from edgemark.graph import Graph
 from edgemark.io.archive import Archive, packed

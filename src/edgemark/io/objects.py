@@ -8,7 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Literal
 
-from edgemark.conventions import Kind, require
+from edgemark.conventions.options import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.estimates import Estimate

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Direction, Kind, Symmetric, as_number, choices, require
+from edgemark.arguments import as_number
+from edgemark.conventions.options import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import (
     EdgemarkError,
     FormatError,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.conventions import Direction, Sign, choices, require
+from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import ConventionError, EdgemarkError, FormatError, GraphError, Remedy
 from edgemark.graph import Candidates, EdgeScores
 from edgemark.graph.meaning import is_called_pvalue, refuse_pvalues

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from edgemark.conventions import Direction, Kind, Symmetric
+from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import FormatError
 from edgemark.io.limits import Limits
 

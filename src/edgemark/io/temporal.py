@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Contemporaneous, choices, require
+from edgemark.conventions.options import Contemporaneous, choices, require
 from edgemark.errors import EdgemarkError, FormatError, Message, Remedy, listing
 from edgemark.graph import TemporalGraph
 from edgemark.graph.lag_matrices import checked_matrices

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, Literal
 
-from edgemark.conventions import Contemporaneous, choices, require
+from edgemark.conventions.options import Contemporaneous, choices, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import isnan
 from typing import Any
 
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.graph import Graph
 from edgemark.values import ByContent
 

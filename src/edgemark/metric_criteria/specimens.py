@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
 from edgemark.metric_criteria.transformations import Landmarks, landmarks

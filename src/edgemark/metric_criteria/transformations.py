@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from edgemark.conventions import Convention
+from edgemark.conventions.convention import Convention
 from edgemark.errors import AlignmentError
 from edgemark.evaluation.estimate import Selected, rows_from, selected, values_of
 from edgemark.graph import Graph, align

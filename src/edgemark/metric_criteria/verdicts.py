@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import isnan, nan
 from typing import Any
 
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import ConventionError, GraphError
 from edgemark.evaluation.estimate import Selected, selected
 from edgemark.graph import Graph

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED

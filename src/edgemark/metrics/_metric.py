@@ -19,7 +19,8 @@ from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_h
 
 import numpy as np
 
-from edgemark.conventions import Convention, Kind
+from edgemark.conventions.convention import Convention
+from edgemark.conventions.options import Kind
 from edgemark.errors import (
     ClassWarning,
     ConventionError,

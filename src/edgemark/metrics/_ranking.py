@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Ranked
+from edgemark.conventions.options import Ranked
 from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphSamples
 from edgemark.graph.cells import Cells

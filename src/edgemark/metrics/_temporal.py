@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import Autolinks
+from edgemark.conventions.options import Autolinks
 from edgemark.graph import TemporalGraph
 from edgemark.graph.lagged import FORWARDS
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW

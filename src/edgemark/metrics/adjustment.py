@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from edgemark import _core, conventions
-from edgemark.conventions import ComparedClass, Invalid, Kind, Strategy, WrongEffects
+from edgemark import _core
+from edgemark.conventions.effects import ADJUSTMENT
+from edgemark.conventions.options import ComparedClass, Invalid, Kind, Strategy, WrongEffects
 from edgemark.errors import ClassWarning, KindError, Remedy, levels_to_caller, plural
 from edgemark.graph import (
     Graph,
@@ -344,7 +345,7 @@ def wrong_effects(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: W
 # ---- adjustment identification distances
 
 
-@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
+@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", in_pairs=True)
 def parent_aid(
     truth: Graph,
     estimate: Graph,
@@ -396,7 +397,7 @@ def parent_aid(
     return wrong_effects(*views, "parents", mistakes)
 
 
-@metric(better="lower", conventions=conventions.ADJUSTMENT, cite="henckel2024", in_pairs=True)
+@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", in_pairs=True)
 def ancestor_aid(
     truth: Graph,
     estimate: Graph,
@@ -443,7 +444,7 @@ def ancestor_aid(
 
 @metric(
     better="lower",
-    conventions=conventions.ADJUSTMENT,
+    conventions=ADJUSTMENT,
     cite="henckel2024",
     in_pairs=True,
     most_nodes=1000,

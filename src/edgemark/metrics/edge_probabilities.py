@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import conventions
-from edgemark.conventions import Bins, Marginal, Sampled, as_number, choices, is_whole, require
+from edgemark.arguments import as_number, is_whole
+from edgemark.conventions.options import Bins, Marginal, Sampled, choices, require
+from edgemark.conventions.posterior import CALIBRATION, MARGINALS
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples
 from edgemark.graph.class_shares import class_shares
@@ -42,7 +43,7 @@ _BYTES_OF_PAIR = 60  # its place, probability and truth, sorted
 @metric(
     better="lower",
     worst=1.0,
-    conventions=conventions.MARGINALS,
+    conventions=MARGINALS,
     cite="brier1950",
     candidates=True,
 )
@@ -78,7 +79,7 @@ def edge_brier(truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "dir
     return float(((probable - true) ** 2).mean()) if true.size else Undefined(_NO_PAIR)
 
 
-@metric(better="lower", conventions=conventions.MARGINALS, cite="good1952", candidates=True)
+@metric(better="lower", conventions=MARGINALS, cite="good1952", candidates=True)
 def edge_log_score(
     truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed", clip: float | None = None
 ) -> float:
@@ -122,7 +123,7 @@ def edge_log_score(
 @metric(
     better="lower",
     worst=1.0,
-    conventions=conventions.CALIBRATION,
+    conventions=CALIBRATION,
     cite="naeini2015",
     candidates=True,
 )

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions import ComparedClass, Invalid, Strategy, choices, require
+from edgemark.conventions.options import ComparedClass, Invalid, Strategy, choices, require
 from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.text import quoted

@@ -10,8 +10,8 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark import conventions
-from edgemark.conventions import NamedCosts, Reversal, ShdOf, Undirected, choices, require
+from edgemark.conventions.hamming import SHD, WEIGHTED_SHD
+from edgemark.conventions.options import NamedCosts, Reversal, ShdOf, Undirected, choices, require
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
@@ -170,7 +170,7 @@ def _shd_costs(
     better="lower",
     symmetric=True,
     two_edges=True,
-    conventions=conventions.SHD,
+    conventions=SHD,
     cite="tsamardinos2006",
     candidates=True,
     additive=Additive(_shd_costs, _compared),
@@ -315,7 +315,7 @@ def _checked_cost(types: tuple[str, str], cost: Any) -> float:
 
 @metric(
     better="lower",
-    conventions=conventions.WEIGHTED_SHD,
+    conventions=WEIGHTED_SHD,
     cite="constantinou2019",
     candidates=True,
     additive=Additive(lambda n_pairs, costs: _weights(costs)),

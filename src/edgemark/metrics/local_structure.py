@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from edgemark import _core
-from edgemark.conventions import choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FORWARD, SINGLES

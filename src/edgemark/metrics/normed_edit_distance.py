@@ -7,7 +7,7 @@ from numbers import Real
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import conventions
+from edgemark.conventions.edit_distance import NCED
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
@@ -80,7 +80,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
 @metric(
     better="lower",
     worst=1.0,
-    conventions=conventions.NCED,
+    conventions=NCED,
     cite="rehak",
     caution=_caution,
     candidates=True,

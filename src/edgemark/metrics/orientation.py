@@ -6,7 +6,8 @@ from typing import Literal
 
 import numpy as np
 
-from edgemark import _core, conventions
+from edgemark import _core
+from edgemark.conventions.confusion import ANCESTRAL_PRECISION
 from edgemark.errors import KindError
 from edgemark.graph import Graph, refuse_hidden_variables
 from edgemark.graph.marks import (
@@ -90,9 +91,7 @@ def decisiveness(truth: Graph, estimate: Graph) -> float:
     return divide(decided, edges, "the estimate has no edge")
 
 
-@metric(
-    better="higher", conventions=conventions.ANCESTRAL_PRECISION, cite="spirtes2000", one_by_one=True
-)
+@metric(better="higher", conventions=ANCESTRAL_PRECISION, cite="spirtes2000", one_by_one=True)
 def ancestral_precision(
     truth: Graph, estimate: Graph, *, of: Literal["arrowheads", "tails"] = "arrowheads"
 ) -> float:

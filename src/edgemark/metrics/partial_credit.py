@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from edgemark import conventions
+from edgemark.conventions.confusion import DDM
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
@@ -112,9 +112,7 @@ def bsf(truth: Graph, estimate: Graph) -> float:
     return undefined[0] if undefined else (of_edges + of_absent) / 2
 
 
-@metric(
-    better="higher", worst=nan, conventions=conventions.DDM, cite="constantinou2019", candidates=True
-)
+@metric(better="higher", worst=nan, conventions=DDM, cite="constantinou2019", candidates=True)
 def ddm(
     truth: Graph, estimate: Graph, *, missed: Literal["uncredited", "absent"] = "uncredited"
 ) -> float:

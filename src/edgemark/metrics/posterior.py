@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from edgemark import conventions
-from edgemark.conventions import Marginal, Reversal, Sampled, ShdOf
+from edgemark.conventions.options import Marginal, Reversal, Sampled, ShdOf
+from edgemark.conventions.posterior import EXPECTED_SHD, MARGINALS, SAMPLED
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, class_size
 from edgemark.graph.marks import UNDIRECTED
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-@metric(better="lower", conventions=conventions.EXPECTED_SHD, cite="lorch2021")
+@metric(better="lower", conventions=EXPECTED_SHD, cite="lorch2021")
 def expected_shd(
     truth: Graph,
     estimate: GraphSamples,
@@ -100,7 +100,7 @@ def expected_sid(truth: Graph, estimate: GraphSamples) -> float:
     return _expected(truth, estimate.distinct(), "sid")
 
 
-@metric(better="higher", conventions=conventions.MARGINALS, cite="powers2011")
+@metric(better="higher", conventions=MARGINALS, cite="powers2011")
 def expected_f1(truth: Graph, estimate: GraphSamples, *, of: Marginal = "directed") -> float:
     r"""
     Give the mean F1 of weighted graphs, which is not the F1 of their marginals.
@@ -126,7 +126,7 @@ def expected_f1(truth: Graph, estimate: GraphSamples, *, of: Marginal = "directe
     return _expected(truth, estimate, "confusion", "f1", of=of)
 
 
-@metric(better="higher", conventions=conventions.SAMPLED, cite="friedman2003")
+@metric(better="higher", conventions=SAMPLED, cite="friedman2003")
 def posterior_mass(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
     """
     Give the share of the weight that is on the truth, or on its Markov equivalence class.
@@ -158,7 +158,7 @@ def posterior_mass(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph
     return _of_class(estimate, of).mass(_class_of_truth(truth, of))
 
 
-@metric(better="neither", conventions=conventions.SAMPLED, cite="hyndman1996")
+@metric(better="neither", conventions=SAMPLED, cite="hyndman1996")
 def credible_level(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
     """
     Give the share of the weight on graphs at least as heavy as the truth.

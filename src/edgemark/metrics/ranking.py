@@ -17,8 +17,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import conventions
-from edgemark.conventions import Diagonal, EarlyTies, PartialArea, Ranked, as_number, is_whole
+from edgemark.arguments import as_number, is_whole
+from edgemark.conventions.confusion import THREE_POINTS
+from edgemark.conventions.options import Diagonal, EarlyTies, PartialArea, Ranked
+from edgemark.conventions.ranking import (
+    AT_K,
+    AVERAGE_PRECISION,
+    BEST_F1,
+    EARLY_PRECISION,
+    F1_AT_K,
+    PARTIAL_ROC_AUC,
+    PR_TRAPEZOID,
+    RANKING,
+    ROC_AUC,
+)
 from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.confidences import EdgeConfidences
@@ -70,7 +82,7 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
 # ---- areas
 
 
-@metric(better="higher", cite="hanley1982", conventions=conventions.ROC_AUC, candidates=True)
+@metric(better="higher", cite="hanley1982", conventions=ROC_AUC, candidates=True)
 def roc_auc(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Chance that a true edge scores higher than a false one: area under the ROC curve.
@@ -125,7 +137,7 @@ def area_under_roc(found: Ranking) -> float:
     return float(twice / 2 / found.n_true / (found.size - found.n_true))
 
 
-@metric(better="higher", cite="boyd2013", candidates=True, conventions=conventions.AVERAGE_PRECISION)
+@metric(better="higher", cite="boyd2013", candidates=True, conventions=AVERAGE_PRECISION)
 def average_precision(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Mean precision at the true edges: area under the precision-recall curve as steps.
@@ -164,7 +176,7 @@ def mean_precision(found: Ranking) -> float:
     return float(np.dot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
 
 
-@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.RANKING)
+@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=RANKING)
 def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Average precision as a multiple of the share of places that are true, which constant scores get.
@@ -192,7 +204,7 @@ def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direct
     return mean_precision(found) / found.prevalence if undefined is None else undefined
 
 
-@metric(better="higher", worst=nan, cite="boyd2013", candidates=True, conventions=conventions.RANKING)
+@metric(better="higher", worst=nan, cite="boyd2013", candidates=True, conventions=RANKING)
 def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
@@ -227,7 +239,7 @@ def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "d
     return (mean_precision(found) - found.prevalence) / (1 - found.prevalence)
 
 
-@metric(better="higher", cite="davis2006", candidates=True, conventions=conventions.RANKING)
+@metric(better="higher", cite="davis2006", candidates=True, conventions=RANKING)
 def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under the precision-recall curve, interpolated as the counts allow.
@@ -270,7 +282,7 @@ def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "dir
     return float((more / rate - offset / rate**2 * growth).sum() / found.n_true)
 
 
-@metric(better="higher", cite="davis2006", candidates=True, conventions=conventions.PR_TRAPEZOID)
+@metric(better="higher", cite="davis2006", candidates=True, conventions=PR_TRAPEZOID)
 def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under straight lines between the points of the precision-recall curve, from precision 1.
@@ -312,7 +324,7 @@ def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direc
     worst=nan,
     cite="mcclish1989",
     candidates=True,
-    conventions=conventions.PARTIAL_ROC_AUC,
+    conventions=PARTIAL_ROC_AUC,
 )
 def partial_roc_auc(
     truth: Graph,
@@ -407,7 +419,7 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
     return min(size, int(k))
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=AT_K)
 def precision_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -441,7 +453,7 @@ def precision_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / taken)
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=AT_K)
 def recall_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -472,7 +484,7 @@ def recall_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / true)
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.F1_AT_K)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=F1_AT_K)
 def f1_at_k(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -511,7 +523,7 @@ def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, rat
     return float(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
 
 
-@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.EARLY_PRECISION)
+@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=EARLY_PRECISION)
 def early_precision_ratio(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", ties: EarlyTies = "expected"
 ) -> float:
@@ -561,7 +573,7 @@ def early_precision_ratio(
     return float(hits / taken / found.prevalence)
 
 
-@metric(better="higher", cite="jarvelin2002", candidates=True, conventions=conventions.RANKING)
+@metric(better="higher", cite="jarvelin2002", candidates=True, conventions=RANKING)
 def ndcg(
     truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str | None = None
 ) -> float:
@@ -641,7 +653,7 @@ def _integral(start: float, end: float) -> float:
 # ---- chosen on the truth
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=conventions.BEST_F1)
+@metric(better="higher", cite="manning2008", candidates=True, conventions=BEST_F1)
 def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     The highest F1 at any threshold, chosen on the truth.
@@ -682,9 +694,7 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
 # ---- of graphs
 
 
-@metric(
-    better="higher", two_edges=True, cite="rehak", candidates=True, conventions=conventions.THREE_POINTS
-)
+@metric(better="higher", two_edges=True, cite="rehak", candidates=True, conventions=THREE_POINTS)
 def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
     """
     Area under the ROC curve of a graph: (0, 0), its false positive rate and recall, (1, 1).
@@ -716,9 +726,7 @@ def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     return _or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
 
 
-@metric(
-    better="higher", two_edges=True, cite="rehak", candidates=True, conventions=conventions.THREE_POINTS
-)
+@metric(better="higher", two_edges=True, cite="rehak", candidates=True, conventions=THREE_POINTS)
 def three_point_prc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
     """
     Average precision of a graph: its precision up to its recall, then the share of true places.

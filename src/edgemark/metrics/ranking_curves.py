@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.conventions import Ranked, choices, require
+from edgemark.conventions.options import Ranked, choices, require
 from edgemark.errors import GraphError
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.metrics._metric import as_sides

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from edgemark import _core, conventions
-from edgemark.conventions import Compare, Positives
+from edgemark import _core
+from edgemark.conventions.confusion import CONFUSION
+from edgemark.conventions.options import Compare, Positives
 from edgemark.errors import KindError
 from edgemark.graph import Graph, class_of
 from edgemark.graph.kinds import demand_one_edge, describe
@@ -137,7 +138,7 @@ _VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
 @metric(
     better="higher",
     two_edges=True,
-    conventions=conventions.CONFUSION,
+    conventions=CONFUSION,
     cite="powers2011",
     candidates=True,
 )

@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from edgemark import conventions
-from edgemark.conventions import Autolinks, TemporalPositives, TemporalShdOf
+from edgemark.conventions.options import Autolinks, TemporalPositives, TemporalShdOf
+from edgemark.conventions.temporal import TEMPORAL_CONFUSION, TEMPORAL_SHD
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.lagged import FORWARDS
@@ -145,7 +145,7 @@ def _two_edges(graph: TemporalGraph) -> str:
 # ---- metrics
 
 
-@metric(better="higher", two_edges=True, conventions=conventions.TEMPORAL_CONFUSION, cite="ferdous2023")
+@metric(better="higher", two_edges=True, conventions=TEMPORAL_CONFUSION, cite="ferdous2023")
 def temporal_confusion(
     truth: TemporalGraph,
     estimate: TemporalGraph,
@@ -206,7 +206,7 @@ def temporal_confusion(
     better="lower",
     symmetric=True,
     two_edges=True,
-    conventions=conventions.TEMPORAL_SHD,
+    conventions=TEMPORAL_SHD,
     cite="ferdous2023",
 )
 def temporal_shd(

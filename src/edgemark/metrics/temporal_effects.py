@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from edgemark import conventions
-from edgemark.conventions import ComparedOverTime, Strategy
+from edgemark.conventions.options import ComparedOverTime, Strategy
+from edgemark.conventions.temporal import TEMPORAL_AID, TEMPORAL_SID
 from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph import (
     Graph,
@@ -34,7 +34,7 @@ _MOST_NODES = 10_000  # of the window, unless the metric is asked for by name
 _MOST_NODES_AT_ALL = 200_000  # of the window, whose effects take a minute or more
 
 
-@metric(better="lower", conventions=conventions.TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
+@metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
 def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int | None = None) -> Count:
     """
     Count the interventional distributions that the estimate gets wrong within a window of time.
@@ -108,7 +108,7 @@ def _ways_by_aid(
     return []
 
 
-@metric(better="lower", conventions=conventions.TEMPORAL_AID, cite="henckel2024", most_nodes=_MOST_NODES)
+@metric(better="lower", conventions=TEMPORAL_AID, cite="henckel2024", most_nodes=_MOST_NODES)
 def temporal_aid(
     truth: TemporalGraph,
     estimate: TemporalGraph,

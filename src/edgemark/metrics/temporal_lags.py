@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from edgemark import _core, conventions
-from edgemark.conventions import Autolinks
+from edgemark import _core
+from edgemark.conventions.options import Autolinks
+from edgemark.conventions.temporal import LAGS, NEAR_LAGS
 from edgemark.errors import ConventionError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.words import Index
@@ -44,7 +45,7 @@ def _lags_by_pair(
     return pairs[0][places[0]], sides
 
 
-@metric(better="higher", two_edges=True, conventions=conventions.NEAR_LAGS, cite="edgemark")
+@metric(better="higher", two_edges=True, conventions=NEAR_LAGS, cite="edgemark")
 def tolerant_confusion(
     truth: TemporalGraph,
     estimate: TemporalGraph,
@@ -85,7 +86,7 @@ def tolerant_confusion(
     return Confusion(matched, found - matched, true - matched)
 
 
-@metric(better="lower", symmetric=True, two_edges=True, conventions=conventions.NEAR_LAGS,
+@metric(better="lower", symmetric=True, two_edges=True, conventions=NEAR_LAGS,
         cite="edgemark")  # fmt: skip
 def matched_lag_error(
     truth: TemporalGraph,
@@ -118,7 +119,7 @@ def matched_lag_error(
     return distance / matched if matched else Undefined("no edge found has a true one near its lag")
 
 
-@metric(better="higher", symmetric=True, two_edges=True, conventions=conventions.LAGS, cite="edgemark")
+@metric(better="higher", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")
 def lag_set_accuracy(
     truth: TemporalGraph, estimate: TemporalGraph, *, autolinks: Autolinks = "excluded"
 ) -> float:
@@ -152,7 +153,7 @@ def lag_set_accuracy(
     return float(((same == true) & (same == found)).mean())
 
 
-@metric(better="lower", symmetric=True, two_edges=True, conventions=conventions.LAGS, cite="edgemark")
+@metric(better="lower", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")
 def first_lag_error(
     truth: TemporalGraph, estimate: TemporalGraph, *, autolinks: Autolinks = "excluded"
 ) -> float:

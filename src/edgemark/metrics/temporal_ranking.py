@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import conventions
-from edgemark.conventions import Autolinks, TemporalRanked
+from edgemark.conventions.options import Autolinks, TemporalRanked
+from edgemark.conventions.temporal import TEMPORAL_RANKING
 from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.metrics._metric import metric
@@ -85,7 +85,7 @@ def _truths(truth: TemporalGraph) -> NDArray[np.bool_]:
     return truth.cached("true places", find)
 
 
-@metric(better="higher", cite="munozmari2020", conventions=conventions.TEMPORAL_RANKING)
+@metric(better="higher", cite="munozmari2020", conventions=TEMPORAL_RANKING)
 def temporal_roc_auc(
     truth: TemporalGraph,
     estimate: TemporalScores,
@@ -133,7 +133,7 @@ def temporal_roc_auc(
     return area_under_roc(found)
 
 
-@metric(better="higher", cite="boyd2013", conventions=conventions.TEMPORAL_RANKING)
+@metric(better="higher", cite="boyd2013", conventions=TEMPORAL_RANKING)
 def temporal_average_precision(
     truth: TemporalGraph,
     estimate: TemporalScores,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.evaluation.estimate import Selected, report_of, selected

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import ConventionError, Message
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.marks import FLIP, FORWARD

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import AlignmentError, GraphError, MissingExtraError, Remedy, listing, plural
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand

@@ -7,7 +7,7 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from edgemark.conventions import Convention
+from edgemark.conventions.convention import Convention
 from edgemark.errors import FormatError, MissingExtraError
 from edgemark.evaluation.estimate import selected
 from edgemark.metric_criteria.specimens import paper_truth

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from edgemark.conventions import Ranked, Symmetric
+from edgemark.conventions.options import Ranked, Symmetric
 from edgemark.errors import FormatError, MissingExtraError
 from edgemark.evaluation.thresholds import threshold_sweep
 from edgemark.graph import EdgeScores, Graph, GraphSamples

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, overload
 
-from edgemark.conventions import same_name
+from edgemark.conventions.convention import same_name
 from edgemark.display.text import csv_line
 from edgemark.errors import ConventionError, MissingExtraError, Remedy
 from edgemark.graph.side import Side

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan, nan
 from typing import Any
 
-from edgemark.conventions import plain_name
+from edgemark.conventions.convention import plain_name
 from edgemark.errors import StatisticsError, listing, plural
 from edgemark.stats.runs import Key, Run, Runs, as_runs
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.conventions import choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.absent import completed_sides, demand_same_length
 from edgemark.stats.arrays import TIE, Values

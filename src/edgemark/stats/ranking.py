@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from edgemark.conventions import choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import (
     ConventionError,
     Message,

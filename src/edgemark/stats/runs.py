@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from edgemark.conventions import same_name
+from edgemark.conventions.convention import same_name
 from edgemark.errors import (
     ConventionError,
     InputTypeError,

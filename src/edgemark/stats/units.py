@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions import choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import plural
 from edgemark.stats.arrays import Values
 from edgemark.stats.runs import Key

@@ -8,7 +8,7 @@ from typing import Any
 
 from edgemark.compat.cdans.graph import TimeSeriesGraph
 from edgemark.compat.cdans.utils import SyntheticDataset
-from edgemark.conventions import TemporalPositives
+from edgemark.conventions.options import TemporalPositives
 from edgemark.errors import AlignmentError, EdgemarkWarning, Remedy, levels_to_caller, listing
 from edgemark.graph import TemporalGraph
 from edgemark.io.cdans_graphs import temporal_of

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import as_number
 from edgemark.compat._matrices import array_of, ones, same_labels, same_size, square
-from edgemark.conventions import as_number
 from edgemark.errors import GraphError
 from edgemark.graph import EdgeScores, Graph
 

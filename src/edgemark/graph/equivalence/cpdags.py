@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden import refuse_false_declaration, refuse_hidden_variables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from edgemark import _core
-from edgemark.conventions import Kind
+from edgemark.conventions.options import Kind
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import class_graph
 from edgemark.graph.stack import GraphStack, Starts

@@ -8,7 +8,7 @@ from edgemark.errors import KindError, Remedy
 from edgemark.graph.kinds import describe, undirected_is_tail_tail
 
 if TYPE_CHECKING:
-    from edgemark.conventions import Kind
+    from edgemark.conventions.options import Kind
     from edgemark.graph.core import Graph
     from edgemark.graph.temporal import TemporalGraph
 

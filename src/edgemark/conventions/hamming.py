@@ -1,0 +1,87 @@
+"""Ways to count structural Hamming distances."""
+
+from edgemark.conventions.convention import Convention, options_of
+
+__all__ = [
+    "SHD",
+    "WEIGHTED_SHD",
+]
+
+SHD: tuple[Convention, ...] = (
+    Convention(
+        "pair mismatch",
+        "node pairs whose edges differ in any way; a reversal is one error",
+        ("pcalg", "causal-learn", "gadjid", "Tetrad (PDAG)", "bnlearn cpdag=FALSE", "bnmetrics",
+         "causaliq", "graphical_models", "dibs", "avici", "cdt double_for_anticausal=False",
+         "dodiscover double_for_anticausal=False", "R SID hammingDist default", "BiDAG", "pgmpy",
+         "cdans shd_contemp", "causalDisco shd"),
+    ),
+    Convention(
+        "arc Hamming",
+        "entries of the adjacency matrices that differ, an undirected edge being two; a reversal is "
+        "two errors, and so is a missing undirected edge",
+        ("cdt default", "dodiscover default", "CausalDynamics",
+         "sep-distances SHD_DAGs", "R SID hammingDist(FALSE) on DAGs",
+         "pgmpy edge_reverse_penalty=2", "nCED paper SHD (DAG)"),
+        options_of(reversal="two"),
+    ),
+    Convention(
+        "truth to CPDAG",
+        "pair mismatch after the truth is replaced by its CPDAG and the estimate is not: for "
+        "estimates that are CPDAGs. The true DAG itself is not perfect under it",
+        ("Tetrad (CPDAG)",),
+        options_of(of="truth-cpdag"),
+        one_sided=True,
+    ),
+    Convention(
+        "both to CPDAG",
+        "pair mismatch after both graphs are replaced by their CPDAGs",
+        ("Tsamardinos et al. (2006)", "bnlearn default", "pyAgrum", "cdt SHD_CPDAG",
+         "causaliq equiv.shd", "benchpress SHD_cpdag", "BiDAG cpdag=TRUE"),
+        options_of(of="cpdag"),
+    ),
+    Convention(
+        "pattern",
+        "pair mismatch after only the edges of unshielded colliders are left directed in both",
+        ("benchpress SHD_pattern",),
+        options_of(of="pattern"),
+    ),
+    Convention(
+        "lenient",
+        "pair mismatch, but a directed edge against an undirected one is no error",
+        ("gCastle", "NOTEARS"),
+        options_of(undirected="lenient"),
+    ),
+    Convention(
+        "skeleton",
+        "node pairs adjacent in one graph only",
+        ("bnlearn hamming", "pyAgrum hamming", "graphical_models", "bnmetrics hd", "causalDisco hd"),
+        options_of(of="skeleton"),
+    ),
+)  # fmt: skip
+
+WEIGHTED_SHD: tuple[Convention, ...] = (
+    Convention(
+        "half match",
+        "pair mismatch in which a reversal and an undirected edge found for a directed one cost a "
+        "half, and a directed edge found for an undirected one nothing",
+        ("Bayesys", "causaliq shd-b"),
+        options_of(costs="half"),
+    ),
+    Convention(
+        "double reversal",
+        "pair mismatch in which a reversal costs two; a missing undirected edge is one error, not two "
+        "as in arc Hamming",
+        ("sep-distances", "R SID hammingDist(FALSE)"),
+        options_of(costs="double-reversal"),
+        on_request=True,
+    ),
+    Convention(
+        "double orientation",
+        "pair mismatch in which a wrong orientation costs two: a reversal, or a directed edge against "
+        "an undirected one",
+        ("pgmpy dev edge_reverse_penalty=2",),
+        options_of(costs="double-orientation"),
+        on_request=True,
+    ),
+)

@@ -1,0 +1,64 @@
+"""Ways to count weighted graphs and probabilities of edges."""
+
+from edgemark.conventions.convention import Convention, options_of
+
+__all__ = [
+    "CALIBRATION",
+    "EXPECTED_SHD",
+    "MARGINALS",
+    "SAMPLED",
+]
+
+EXPECTED_SHD: tuple[Convention, ...] = (
+    Convention(
+        "pair mismatch",
+        "node pairs whose edges differ in any way; a reversal is one error",
+        ("dibs expected_shd",),
+    ),
+    Convention(
+        "arc Hamming",
+        "entries of the adjacency matrices that differ; of DAGs it is the sum of |marginal - truth|",
+        (),
+        options_of(reversal="two"),
+    ),
+    Convention(
+        "both to CPDAG",
+        "pair mismatch after truth and samples are replaced by their CPDAGs",
+        (),
+        options_of(of="cpdag"),
+    ),
+    Convention("skeleton", "node pairs adjacent in one graph only", (), options_of(of="skeleton")),
+)
+
+MARGINALS: tuple[Convention, ...] = (
+    Convention("directed", "edges --> by their ordered pair. Of p(p-1)", (), options_of(of="directed")),
+    Convention("skeleton", "adjacent pairs. Of p(p-1)/2", (), options_of(of="skeleton")),
+    Convention(
+        "ancestral",
+        "ordered pairs (ancestor, descendant) by directed paths. Of p(p-1)",
+        (),
+        options_of(of="ancestral"),
+    ),
+)
+
+CALIBRATION: tuple[Convention, ...] = (
+    *MARGINALS,
+    Convention(
+        "directed, adaptive",
+        "edges --> by their ordered pair, in bins of about as many pairs each. Of p(p-1)",
+        (),
+        options_of(of="directed", bins="adaptive"),
+    ),
+    Convention(
+        "directed, of the class",
+        "edges --> by their ordered pair, each true in the share of the members of the truth's "
+        "equivalence class that have it. Of p(p-1)",
+        (),
+        options_of(of="directed", against="class"),
+    ),
+)
+
+SAMPLED: tuple[Convention, ...] = (
+    Convention("graph", "samples that are equal to the truth", (), options_of(of="graph")),
+    Convention("class", "samples that are Markov equivalent to the truth", (), options_of(of="class")),
+)

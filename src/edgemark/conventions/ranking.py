@@ -1,0 +1,70 @@
+"""Ways to count rankings of edges by score."""
+
+from types import MappingProxyType
+from typing import Any
+
+from edgemark.conventions.convention import Convention
+
+__all__ = [
+    "AT_K",
+    "AVERAGE_PRECISION",
+    "BEST_F1",
+    "EARLY_PRECISION",
+    "F1_AT_K",
+    "PARTIAL_ROC_AUC",
+    "PR_TRAPEZOID",
+    "RANKING",
+    "ROC_AUC",
+]
+
+_PLACES = {
+    "directed": "ordered pairs, true where the truth has -->. All p(p-1), without the diagonal",
+    "skeleton": "unordered pairs, true where the truth has an edge, by the higher score of their two "
+    "directions, or by the share of samples with an edge. All p(p-1)/2",
+    "entries": "ordered pairs, true where the truth has --> or, both ways, ---. All p(p-1)",
+    "ancestral": "ordered pairs, true where the truth has a directed path, by the share of samples with "
+    "one. All p(p-1)",
+}
+
+_OF_EDGES = ("directed", "skeleton", "entries")
+
+
+def _ranked(
+    *used_by: str,
+    suffix: str = "",
+    of: tuple[str, ...] = _OF_EDGES,
+    on_request: bool = False,
+    **more: Any,
+) -> tuple[Convention, ...]:
+    """Ways to rank, one for each set of places; that of entries only on request."""
+    return tuple(
+        Convention(
+            f"{name}{suffix}",
+            _PLACES[name],
+            used_by if name == "directed" else (),
+            MappingProxyType({"of": name, **more}),
+            on_request=on_request or name == "entries",
+        )
+        for name in of
+    )
+
+
+RANKING = _ranked()
+AVERAGE_PRECISION = _ranked(of=tuple(_PLACES))
+ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc", of=tuple(_PLACES))
+PR_TRAPEZOID = _ranked("RC-GNN document", "cdt 0.6.0 precision_recall", "BEELINE", on_request=True)
+BEST_F1 = _ranked(suffix=", chosen on truth")
+AT_K = _ranked(suffix=", k = E")
+F1_AT_K = (
+    *_ranked("RC-GNN document F1@1.00E", suffix=", k = E"),
+    *(
+        convention
+        for share in ("0.5E", "0.75E", "1.5E", "2E")
+        for convention in _ranked("RC-GNN document", suffix=f", k = {share}", of=("directed",), k=share)
+    ),
+)
+EARLY_PRECISION = (
+    *_ranked(),
+    *_ranked("BEELINE", suffix=", BEELINE", of=("directed",), on_request=True, ties="beeline"),
+)
+PARTIAL_ROC_AUC = _ranked(suffix=", FPR to 0.1")
