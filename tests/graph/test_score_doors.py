@@ -331,7 +331,7 @@ def test_g5_numbers_are_plain_and_reports_equal_after_pickling():
 
 def test_h2_a_metric_that_is_declared_later_is_found():
     from edgemark.metrics import REGISTRY
-    from edgemark.metrics._metric import metric
+    from edgemark.metrics.declaration import metric
 
     em.evaluate(CHAIN, CHAIN)
 

@@ -11,7 +11,7 @@ import pytest
 import edgemark as em
 from edgemark import Graph, KindError, _core
 from edgemark.conventions.options import Compare, NamedCosts, Positives, choices
-from edgemark.metrics import _pairs
+from edgemark.metrics import pair_sums as _pairs
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import graphs, metrics
 from tests.strategies import random_dag, random_edges

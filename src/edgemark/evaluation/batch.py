@@ -28,10 +28,10 @@ from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import Metric
-from edgemark.metrics._counted import within
-from edgemark.metrics._each import Part, numbers_of, one_by_one
-from edgemark.metrics._many import Many
-from edgemark.metrics._metric import as_sides
+from edgemark.metrics.batch import Many
+from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
+from edgemark.metrics.candidate_pairs import within
+from edgemark.metrics.declaration import as_sides
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
 from edgemark.values import ByContent

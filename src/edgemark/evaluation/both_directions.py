@@ -10,7 +10,7 @@ from typing import Any, SupportsFloat
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
 from edgemark.evaluation.estimate import selected
 from edgemark.graph import Graph
-from edgemark.metrics._metric import as_graphs
+from edgemark.metrics.declaration import as_graphs
 from edgemark.values import Confusion
 
 __all__ = ["symmetrized"]

@@ -28,7 +28,7 @@ from edgemark.graph import (
 from edgemark.graph import member_stacks as stacks_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._metric import Better, as_graphs, better_measure
+from edgemark.metrics.declaration import Better, as_graphs, better_measure
 from edgemark.values import Confusion
 
 __all__ = ["OverClass", "over_class"]

@@ -41,9 +41,9 @@ from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.words import unpack
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics._counted import candidates_of, fingerprint_of
-from edgemark.metrics._metric import as_sides, better_measure
-from edgemark.metrics._temporal_sides import circle_notes
+from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
+from edgemark.metrics.declaration import as_sides, better_measure
+from edgemark.metrics.temporal_inputs import circle_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 

@@ -13,7 +13,7 @@ from edgemark.errors import ClassWarning, KindError, Remedy
 from edgemark.evaluation.estimate import report_of
 from edgemark.graph import TemporalGraph
 from edgemark.metrics import Metric
-from edgemark.metrics._metric import as_sides
+from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.temporal import shared_regimes
 from edgemark.report import Report
 from edgemark.values import Confusion, Undefined

@@ -14,7 +14,7 @@ from edgemark.errors import InputTypeError
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.graph import Candidates, GraphSamples
 from edgemark.graph.kinds import side_of
-from edgemark.metrics._metric import as_sides
+from edgemark.metrics.declaration import as_sides
 from edgemark.report import Report, Row
 
 __all__ = ["expected"]

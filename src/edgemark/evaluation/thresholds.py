@@ -20,8 +20,8 @@ from edgemark.evaluation.estimate import Measures, evaluate, selected
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.metrics import Metric
-from edgemark.metrics._cuts import Cuts, NeedsGraphsError, Profile
-from edgemark.metrics._metric import as_sides, better_by_name
+from edgemark.metrics.declaration import as_sides, better_by_name
+from edgemark.metrics.thresholds import Cuts, NeedsGraphsError, Profile
 from edgemark.report import Report
 from edgemark.values import Confusion, Curve
 

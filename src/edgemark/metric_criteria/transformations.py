@@ -21,7 +21,7 @@ from edgemark.graph import Graph, align
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.metrics import Metric
-from edgemark.metrics._metric import as_graphs
+from edgemark.metrics.declaration import as_graphs
 from edgemark.report import Row
 from edgemark.values import ByContent
 

@@ -29,7 +29,7 @@ from edgemark.metric_criteria.transformations import (
     series_of,
     transformation,
 )
-from edgemark.metrics._metric import as_graphs, better_by_name, bounds_by_name
+from edgemark.metrics.declaration import as_graphs, better_by_name, bounds_by_name
 from edgemark.report import Row
 
 __all__ = ["RUNS", "Run", "criteria", "judge"]

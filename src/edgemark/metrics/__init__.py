@@ -1,7 +1,7 @@
 """Every metric: one file a family, each declared beside its code."""
 
-from edgemark.metrics._differences import Difference
-from edgemark.metrics._metric import REGISTRY, Metric, better_by_name, bounds_by_name
+from edgemark.metrics.declaration import REGISTRY, Metric, better_by_name, bounds_by_name
+from edgemark.metrics.difference import Difference
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.normed_edit_distance import nced
 
@@ -17,6 +17,7 @@ from edgemark.metrics.adjustment import (
     sid_upper,
 )
 from edgemark.metrics.causal_order import d_top
+from edgemark.metrics.confusions import confusion, orientation_accuracy
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
 from edgemark.metrics.edge_probabilities import (
     Reliability,
@@ -58,7 +59,6 @@ from edgemark.metrics.ranking import (
     three_point_roc_auc,
 )
 from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
-from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
 from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
 from edgemark.metrics.temporal_lags import (

@@ -26,11 +26,11 @@ from edgemark.graph import (
     repair,
 )
 from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail, ways_to_declare
-from edgemark.metrics._many import Many, agreed
-from edgemark.metrics._metric import as_graphs, metric
-from edgemark.metrics._pairs import count
-from edgemark.metrics._remembered import remembered
-from edgemark.metrics._views import Views, cpdag_of
+from edgemark.metrics.batch import Many, agreed
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.compared_graphs import Views, cpdag_of
+from edgemark.metrics.declaration import as_graphs, metric
+from edgemark.metrics.pair_sums import count
 from edgemark.resources import demand_memory, n_threads
 from edgemark.values import Bounds, Count
 

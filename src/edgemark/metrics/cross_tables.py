@@ -9,8 +9,8 @@ from typing import Any
 from edgemark.graph import Graph, Mark
 from edgemark.graph.kinds import demand_one_edge
 from edgemark.graph.marks import FLIP, GLYPHS, MARK_AT_FIRST, MARK_AT_SECOND, STATE_OF
-from edgemark.metrics._metric import as_graphs
-from edgemark.metrics._pairs import Matrix, cost_matrices, totals
+from edgemark.metrics.declaration import as_graphs
+from edgemark.metrics.pair_sums import Matrix, cost_matrices, totals
 from edgemark.values import CrossTable
 
 __all__ = ["FOUND_TYPES", "TRUE_TYPES", "as_counted", "edge_type_table", "edge_types", "mark_table"]

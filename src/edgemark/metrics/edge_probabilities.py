@@ -17,9 +17,9 @@ from edgemark.graph.class_shares import class_shares
 from edgemark.graph.marginals import ROUNDING
 from edgemark.graph.probabilities import EdgeProbabilities
 from edgemark.graph.words import unpack
-from edgemark.metrics._counted import candidates_of, refuse_candidates
-from edgemark.metrics._metric import as_sides, metric
-from edgemark.metrics._views import cpdag_of
+from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
+from edgemark.metrics.compared_graphs import cpdag_of
+from edgemark.metrics.declaration import as_sides, metric
 from edgemark.resources import demand_memory
 from edgemark.values import Curve, Undefined
 

@@ -15,8 +15,8 @@ from edgemark.conventions.options import ComparedClass, Invalid, Strategy, choic
 from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.text import quoted
-from edgemark.metrics._metric import as_graphs
 from edgemark.metrics.adjustment import STRATEGIES, compared_classes
+from edgemark.metrics.declaration import as_graphs
 from edgemark.resources import demand_memory, n_threads
 from edgemark.values import ByContent
 

@@ -15,16 +15,8 @@ from edgemark.conventions.options import NamedCosts, Reversal, ShdOf, Undirected
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
-from edgemark.metrics._counted import counted_pairs, counted_places
-from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import (
-    Additive,
-    Matrix,
-    cost_matrix,
-    count,
-    total,
-)
-from edgemark.metrics._views import (
+from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
+from edgemark.metrics.compared_graphs import (
     Views,
     as_given,
     both_to_cpdag,
@@ -33,6 +25,14 @@ from edgemark.metrics._views import (
     truth_to_cpdag,
 )
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, as_counted, edge_types
+from edgemark.metrics.declaration import metric
+from edgemark.metrics.pair_sums import (
+    Additive,
+    Matrix,
+    cost_matrix,
+    count,
+    total,
+)
 from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]

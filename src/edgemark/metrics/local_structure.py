@@ -12,7 +12,7 @@ from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FORWARD, SINGLES
 from edgemark.graph.words import unpack
-from edgemark.metrics._metric import as_graphs
+from edgemark.metrics.declaration import as_graphs
 from edgemark.values import Confusion
 
 __all__ = ["local_confusion"]

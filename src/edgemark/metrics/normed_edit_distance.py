@@ -12,10 +12,10 @@ from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
-from edgemark.metrics._counted import counted_pairs
-from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Additive, Matrix, cost_matrix, total
-from edgemark.metrics._views import Views
+from edgemark.metrics.candidate_pairs import counted_pairs
+from edgemark.metrics.compared_graphs import Views
+from edgemark.metrics.declaration import metric
+from edgemark.metrics.pair_sums import Additive, Matrix, cost_matrix, total
 from edgemark.values import Undefined
 
 __all__ = ["nced"]

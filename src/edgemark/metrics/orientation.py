@@ -16,9 +16,9 @@ from edgemark.graph.marks import (
     FORWARD,
     SINGLES,
 )
-from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import cost_matrix, totals
-from edgemark.metrics._views import cpdag_of
+from edgemark.metrics.compared_graphs import cpdag_of
+from edgemark.metrics.declaration import metric
+from edgemark.metrics.pair_sums import cost_matrix, totals
 from edgemark.values import divide
 
 __all__ = ["ancestral_precision", "compelled_recall", "decisiveness"]

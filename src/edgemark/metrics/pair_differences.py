@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph, TemporalGraph
-from edgemark.metrics._differences import Difference, error_of, in_words
-from edgemark.metrics._metric import REGISTRY, as_graphs, as_sides
-from edgemark.metrics._views import Views
+from edgemark.metrics.compared_graphs import Views
+from edgemark.metrics.declaration import REGISTRY, as_graphs, as_sides
+from edgemark.metrics.difference import Difference, error_of, in_words
 from edgemark.metrics.temporal_differences import differences_over_time
 
 __all__ = ["differences"]

@@ -11,8 +11,8 @@ from edgemark.conventions.confusion import DDM
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
-from edgemark.metrics._metric import as_graphs, metric
-from edgemark.metrics._pairs import cost_matrix, totals
+from edgemark.metrics.declaration import as_graphs, metric
+from edgemark.metrics.pair_sums import cost_matrix, totals
 from edgemark.values import BayesysCounts, Undefined, divide
 
 __all__ = ["bayesys_counts", "bsf", "ddm"]

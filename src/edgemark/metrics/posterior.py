@@ -11,9 +11,9 @@ from edgemark.conventions.posterior import EXPECTED_SHD, MARGINALS, SAMPLED
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, class_size
 from edgemark.graph.marks import UNDIRECTED
-from edgemark.metrics._each import each
-from edgemark.metrics._metric import REGISTRY, metric
-from edgemark.metrics._views import cpdag_of
+from edgemark.metrics.batch_values import each
+from edgemark.metrics.compared_graphs import cpdag_of
+from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.values import Undefined
 
 __all__ = [

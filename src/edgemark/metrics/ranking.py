@@ -34,9 +34,9 @@ from edgemark.conventions.ranking import (
 from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.confidences import EdgeConfidences
-from edgemark.metrics._counted import counted_places
-from edgemark.metrics._metric import REGISTRY, metric
-from edgemark.metrics._ranking import Ranking, ranking, sorted_scores
+from edgemark.metrics.candidate_pairs import counted_places
+from edgemark.metrics.declaration import REGISTRY, metric
+from edgemark.metrics.sorted_scores import Ranking, ranking, sorted_scores
 from edgemark.values import AtThreshold, Undefined, divide
 
 __all__ = [

@@ -10,9 +10,9 @@ import numpy as np
 from edgemark.conventions.options import Ranked, choices, require
 from edgemark.errors import GraphError
 from edgemark.graph.confidences import EdgeConfidences
-from edgemark.metrics._metric import as_sides
-from edgemark.metrics._ranking import Ranking, ranking
+from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.ranking import places_taken
+from edgemark.metrics.sorted_scores import Ranking, ranking
 from edgemark.values import Curve
 
 __all__ = ["f1_curve", "pr_curve", "roc_curve"]

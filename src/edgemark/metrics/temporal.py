@@ -15,10 +15,10 @@ from edgemark.graph.lagged import FORWARDS
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
 from edgemark.graph.unrolled import autolink_states
 from edgemark.graph.words import Index
-from edgemark.metrics._metric import REGISTRY, metric
-from edgemark.metrics._pairs import Matrix, cost_matrices, cost_matrix, total
-from edgemark.metrics._tallies import ENDS, MARKS, Places, Tally, marked, overlap
-from edgemark.metrics._temporal import (
+from edgemark.metrics.declaration import REGISTRY, metric
+from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
+from edgemark.metrics.pair_sums import Matrix, cost_matrices, cost_matrix, total
+from edgemark.metrics.temporal_sums import (
     causal_pairs,
     lagged_total,
     n_lagged_places,

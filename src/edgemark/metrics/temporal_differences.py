@@ -8,7 +8,7 @@ from edgemark.errors import KindError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.marks import WRITTEN
 from edgemark.graph.regimes import edges_come_and_go
-from edgemark.metrics._differences import Difference, PairError, error_of, in_words
+from edgemark.metrics.difference import Difference, PairError, error_of, in_words
 
 __all__ = ["differences_over_time"]
 

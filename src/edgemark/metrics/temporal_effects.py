@@ -24,8 +24,8 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_parts import checked_length
 from edgemark.graph.text import quoted
-from edgemark.metrics._metric import metric
 from edgemark.metrics.adjustment import wrong_effects
+from edgemark.metrics.declaration import metric
 from edgemark.values import Count
 
 __all__ = ["temporal_aid", "temporal_sid"]

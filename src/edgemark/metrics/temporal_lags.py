@@ -10,8 +10,8 @@ from edgemark.conventions.temporal import LAGS, NEAR_LAGS
 from edgemark.errors import ConventionError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.words import Index
-from edgemark.metrics._metric import metric
-from edgemark.metrics._temporal import causal_keys, causal_pairs, shared_of_sorted
+from edgemark.metrics.declaration import metric
+from edgemark.metrics.temporal_sums import causal_keys, causal_pairs, shared_of_sorted
 from edgemark.values import Confusion, Undefined
 
 __all__ = ["first_lag_error", "lag_set_accuracy", "matched_lag_error", "tolerant_confusion"]

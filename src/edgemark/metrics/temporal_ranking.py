@@ -9,11 +9,11 @@ from edgemark.conventions.options import Autolinks, TemporalRanked
 from edgemark.conventions.temporal import TEMPORAL_RANKING
 from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
-from edgemark.metrics._metric import metric
-from edgemark.metrics._ranking import Ranking, Sorted
-from edgemark.metrics._remembered import remembered
-from edgemark.metrics._temporal import causal_keys
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.declaration import metric
 from edgemark.metrics.ranking import area_under_roc, mean_precision
+from edgemark.metrics.sorted_scores import Ranking, Sorted
+from edgemark.metrics.temporal_sums import causal_keys
 from edgemark.values import Undefined
 
 __all__ = ["temporal_average_precision", "temporal_roc_auc"]

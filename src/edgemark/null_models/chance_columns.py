@@ -16,9 +16,9 @@ from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.evaluation.estimate import Selected, report_of, selected
 from edgemark.graph import Candidates, Graph, TemporalGraph
-from edgemark.metrics._counted import candidates_of
-from edgemark.metrics._each import one_by_one
-from edgemark.metrics._metric import as_sides
+from edgemark.metrics.batch_values import one_by_one
+from edgemark.metrics.candidate_pairs import candidates_of
+from edgemark.metrics.declaration import as_sides
 from edgemark.null_models.chosen import Controls, Guesses, NullModel, null_model
 from edgemark.null_models.draws import demand_integer
 from edgemark.null_models.laws import Law, at_least_as_good

@@ -13,7 +13,7 @@ from edgemark.errors import ConventionError, Message
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.marks import FLIP, FORWARD
 from edgemark.graph.words import Words, unpack
-from edgemark.metrics._counted import candidates_of
+from edgemark.metrics.candidate_pairs import candidates_of
 
 __all__ = ["demand_integer", "no_null_model", "permuted_labels", "random_dags"]
 

@@ -15,7 +15,7 @@ from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Graph, GraphStack, class_of
 from edgemark.graph.kinds import describe
 from edgemark.metrics import REGISTRY
-from edgemark.metrics._many import Many
+from edgemark.metrics.batch import Many
 from edgemark.null_models.draws import no_null_model, permuted_labels, random_dags
 from edgemark.null_models.laws import (
     Law,

@@ -13,7 +13,7 @@ from edgemark.graph import Graph
 from edgemark.graph.marks import FLIP
 from edgemark.graph.words import unpack
 from edgemark.metrics import Metric
-from edgemark.metrics._pairs import N_STATES
+from edgemark.metrics.pair_sums import N_STATES
 from edgemark.values import Confusion
 
 __all__ = [

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from edgemark.errors import KindError
 from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.confidences import EdgeConfidences
-from edgemark.metrics._counted import candidates_of
-from edgemark.metrics._ranking import Sorted, sorted_scores
+from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.ranking import discounts, places_taken
+from edgemark.metrics.sorted_scores import Sorted, sorted_scores
 
 __all__ = ["mean_of_ranking", "moves_unordered"]
 

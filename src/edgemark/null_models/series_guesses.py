@@ -17,7 +17,7 @@ from edgemark.graph.lagged import Lagged
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Index
 from edgemark.metrics import REGISTRY
-from edgemark.metrics._metric import Metric
+from edgemark.metrics.declaration import Metric
 from edgemark.null_models.draws import random_dags
 from edgemark.null_models.laws import (
     Law,

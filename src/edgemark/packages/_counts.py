@@ -9,7 +9,7 @@ from typing import Any
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.metrics import REGISTRY, edge_type_table
-from edgemark.metrics._views import both_to_cpdag
+from edgemark.metrics.compared_graphs import both_to_cpdag
 
 __all__ = [
     "ARC",

@@ -10,7 +10,7 @@ from typing import Any
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.metrics import REGISTRY, TRUE_TYPES
-from edgemark.metrics._metric import Better
+from edgemark.metrics.declaration import Better
 from edgemark.packages._counts import Counts
 from edgemark.values import LOWER_IS_BETTER
 

@@ -14,7 +14,7 @@ from edgemark.display.text import clipped, printable
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph, class_of
 from edgemark.graph.kinds import side_of
-from edgemark.metrics._metric import as_graphs
+from edgemark.metrics.declaration import as_graphs
 from edgemark.packages import python, r
 from edgemark.packages._counts import Counts
 from edgemark.packages._package import Key, Package

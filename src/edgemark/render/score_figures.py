@@ -14,7 +14,7 @@ from edgemark.errors import FormatError, MissingExtraError
 from edgemark.evaluation.thresholds import threshold_sweep
 from edgemark.graph import EdgeScores, Graph, GraphSamples
 from edgemark.metrics import Reliability, average_precision, pr_curve, reliability, roc_auc, roc_curve
-from edgemark.metrics._ranking import ranking
+from edgemark.metrics.sorted_scores import ranking
 from edgemark.render.criteria_figures import FILE_TYPES, RC
 
 if TYPE_CHECKING:

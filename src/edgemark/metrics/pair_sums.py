@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.graph import Candidates, Graph
-from edgemark.metrics._counted import Counted, kept
-from edgemark.metrics._many import Many
-from edgemark.metrics._remembered import remembered
-from edgemark.metrics._views import Views, as_given
+from edgemark.metrics.batch import Many
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.candidate_pairs import Counted, kept
+from edgemark.metrics.compared_graphs import Views, as_given
 from edgemark.values import Count
 
 __all__ = ["Additive", "cost_matrices", "cost_matrix", "count", "pair_table", "total", "totals"]

@@ -21,13 +21,13 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
-from edgemark.metrics._counted import refuse_candidates
-from edgemark.metrics._many import Many
-from edgemark.metrics._metric import metric
-from edgemark.metrics._pairs import Matrix, cost_matrices, totals
-from edgemark.metrics._tallies import ENDS, MARKS, Places, Tally, marked, overlap
-from edgemark.metrics._views import Views, as_given, both_to_cpdag, patterns
+from edgemark.metrics.batch import Many
+from edgemark.metrics.candidate_pairs import refuse_candidates
+from edgemark.metrics.compared_graphs import Views, as_given, both_to_cpdag, patterns
+from edgemark.metrics.declaration import metric
 from edgemark.metrics.hamming import ENTRIES, refuse_other_than_entries
+from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
+from edgemark.metrics.pair_sums import Matrix, cost_matrices, totals
 from edgemark.values import Confusion, divide
 
 __all__ = ["confusion", "orientation_accuracy"]

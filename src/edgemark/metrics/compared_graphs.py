@@ -14,8 +14,8 @@ from edgemark.graph import (
     to_cpdag,
 )
 from edgemark.graph.kinds import demand, ways_to_declare
-from edgemark.metrics._counted import carried
-from edgemark.metrics._many import Many
+from edgemark.metrics.batch import Many
+from edgemark.metrics.candidate_pairs import carried
 
 __all__ = ["Views", "as_given", "both_to_cpdag", "cpdag_of", "patterns", "skeletons", "truth_to_cpdag"]
 

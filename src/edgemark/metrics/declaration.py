@@ -34,9 +34,9 @@ from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack, Temporal
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.metrics._counted import Counted, refuse_candidates, within
-from edgemark.metrics._pairs import Additive
-from edgemark.metrics._temporal_sides import over_same_lags, refuse_without_lags
+from edgemark.metrics.candidate_pairs import Counted, refuse_candidates, within
+from edgemark.metrics.pair_sums import Additive
+from edgemark.metrics.temporal_inputs import over_same_lags, refuse_without_lags
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
 __all__ = [

@@ -20,7 +20,7 @@ from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.cells import Cells
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Index, unpack
-from edgemark.metrics._many import Many, Numbers
+from edgemark.metrics.batch import Many, Numbers
 
 __all__ = ["Cuts", "NeedsGraphsError", "Profile"]
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph, GraphStack
-from edgemark.metrics._many import Many, MixedError
-from edgemark.metrics._metric import Metric
+from edgemark.metrics.batch import Many, MixedError
+from edgemark.metrics.declaration import Metric
 from edgemark.values import Confusion
 
 __all__ = ["Part", "each", "numbers_of", "one_by_one"]

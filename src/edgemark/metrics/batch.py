@@ -20,7 +20,7 @@ from edgemark.conventions.options import Kind
 from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
-from edgemark.metrics._counted import kept
+from edgemark.metrics.candidate_pairs import kept
 
 __all__ = ["Many", "MixedError", "agreed"]
 

@@ -22,8 +22,8 @@ from edgemark.graph.cells import Cells
 from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
 from edgemark.graph.words import Index, unpack
-from edgemark.metrics._counted import candidates_of, refuse_candidates
-from edgemark.metrics._remembered import remembered
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
 from edgemark.metrics.hamming import refuse_other_than_entries
 
 __all__ = ["Ranking", "Sorted", "ranking", "sorted_scores", "true_places"]

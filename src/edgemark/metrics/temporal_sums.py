@@ -18,7 +18,7 @@ from edgemark.graph import TemporalGraph
 from edgemark.graph.lagged import FORWARDS
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW
 from edgemark.graph.words import Index, unpack
-from edgemark.metrics._remembered import remembered
+from edgemark.metrics.cache import remembered
 
 __all__ = [
     "causal_keys",
