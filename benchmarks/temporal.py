@@ -5,7 +5,7 @@ import time
 import numpy as np
 
 import edgemark as em
-from edgemark.graph.lagged import Lagged
+from edgemark.graph.lagged_edges import Lagged
 
 
 def random_series(rng, n=1000, lags=20, edges=100_000, within=2000):

@@ -12,7 +12,7 @@ import scipy.sparse
 import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError, InputTypeError
-from edgemark.graph.meaning import is_called_pvalue
+from edgemark.graph.ambiguity import is_called_pvalue
 
 CHAIN = Graph.parse("A --> B --> C")
 SMALL_P = [("A", "B", -0.001), ("B", "C", -0.01)]

@@ -10,7 +10,7 @@ import pytest
 import edgemark as em
 from edgemark import EdgeScores, Graph, KindError
 from edgemark.conventions.references import REFERENCES
-from edgemark.graph.confidences import EdgeConfidences
+from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics import REGISTRY
 from edgemark.values import Undefined
 from tests.metrics.samples import label

@@ -26,7 +26,7 @@ from edgemark.errors import (
 from edgemark.evaluation.estimate import Selected, evaluate, selected
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
-from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics.batch import Many
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one

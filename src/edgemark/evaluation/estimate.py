@@ -33,13 +33,13 @@ from edgemark.graph import (
     class_of,
     repair,
 )
-from edgemark.graph.equivalence.over_time import stands_for_class
-from edgemark.graph.estimates import Estimate
+from edgemark.graph.edge_words import unpack
+from edgemark.graph.equivalence.temporal_classes import stands_for_class
+from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import describe, no_directed_cycle, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
-from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import edges_come_and_go
-from edgemark.graph.words import unpack
+from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.declaration import as_sides, better_measure

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.graph.edge_words import Index, refuse_loops
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names, checked_number
-from edgemark.graph.words import Index, refuse_loops
 
 SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
-from edgemark.graph.estimates import Estimate
+from edgemark.graph.estimate import Estimate
 
 Found = TypeVar("Found", Graph, Estimate)
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
-from edgemark.graph.words import Index, frozen
 
 __all__ = ["Candidates"]
 

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark import _core
 from edgemark.conventions.options import KINDS, Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AlignmentError, GraphError, KindError, listing
+from edgemark.graph.edge_words import Words, frozen, sorted_words, triple, unpack, words_of
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places
-from edgemark.graph.words import Words, frozen, sorted_words, triple, unpack, words_of
 from edgemark.resources import demand_memory
 
 __all__ = ["Edge", "Graph"]

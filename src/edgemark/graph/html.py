@@ -10,10 +10,10 @@ from edgemark.display.layout import Edge
 from edgemark.display.svg import picture
 from edgemark.display.text import escaped
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.kinds import side_of
 from edgemark.graph.marks import WRITTEN
 from edgemark.graph.text import quoted
-from edgemark.graph.words import unpack
 
 __all__ = ["write"]
 

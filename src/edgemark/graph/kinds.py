@@ -10,7 +10,7 @@ from edgemark import _core
 from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.estimates import Estimate
+from edgemark.graph.estimate import Estimate
 from edgemark.graph.marks import (
     BACKWARD,
     BACKWARD_BOW,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, Remedy, listing
-from edgemark.graph.temporal_parts import numbered_edges
+from edgemark.graph.temporal_checks import numbered_edges
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph

@@ -13,9 +13,11 @@ from edgemark import _core
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, KindError, Remedy
-from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
-from edgemark.graph.estimates import Estimate
+from edgemark.graph.duplicates import classes, distinct, equal_to, refuse_other_than_entries
+from edgemark.graph.edge_confidences import EdgeConfidences
+from edgemark.graph.edge_probabilities import EdgeProbabilities
+from edgemark.graph.estimate import Estimate
 from edgemark.graph.marginals import (
     KERNELS,
     ROUNDING,
@@ -25,8 +27,6 @@ from edgemark.graph.marginals import (
     shares,
     state_shares,
 )
-from edgemark.graph.probabilities import EdgeProbabilities
-from edgemark.graph.repeats import classes, distinct, equal_to, refuse_other_than_entries
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack

@@ -21,14 +21,16 @@ from edgemark.errors import (
     listing,
     plural,
 )
-from edgemark.graph import cells
+from edgemark.graph import score_storage as cells
 from edgemark.graph.adjacency import as_names, states
+from edgemark.graph.ambiguity import finite, refuse_pvalues
 from edgemark.graph.candidates import Candidates
-from edgemark.graph.cells import DOUBLE, Cells, Values
-from edgemark.graph.confidences import EdgeConfidences
 from edgemark.graph.core import Graph
-from edgemark.graph.estimates import Estimate
-from edgemark.graph.listed import (
+from edgemark.graph.edge_confidences import EdgeConfidences
+from edgemark.graph.edge_words import Index, words_of
+from edgemark.graph.estimate import Estimate
+from edgemark.graph.nodes import checked_names
+from edgemark.graph.score_lists import (
     Listed,
     cells_of_graph,
     is_matrix,
@@ -42,10 +44,8 @@ from edgemark.graph.listed import (
     turn,
     without_nan,
 )
-from edgemark.graph.meaning import finite, refuse_pvalues
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.score_storage import DOUBLE, Cells, Values
 from edgemark.graph.side import Side
-from edgemark.graph.words import Index, words_of
 
 __all__ = ["EdgeScores"]
 

@@ -15,8 +15,8 @@ from edgemark.errors import AlignmentError, EdgemarkError, GraphError, InputType
 from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import Words, frozen
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.words import Words, frozen
 
 __all__ = ["GraphStack"]
 

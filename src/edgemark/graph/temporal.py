@@ -13,14 +13,14 @@ from edgemark.conventions.options import Cycles, Direction, Kind, choices, requi
 from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
-from edgemark.graph.lagged import WRITTEN_LAGGED, Lagged
+from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
-from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import Regime, checked_regimes, checked_time, put_together
 from edgemark.graph.side import Side
-from edgemark.graph.temporal_parts import (
+from edgemark.graph.temporal_checks import (
     acted_on,
     checked_conflict,
     checked_lag,
@@ -33,7 +33,7 @@ from edgemark.graph.temporal_parts import (
     quadruple,
     refuse_cycle,
 )
-from edgemark.graph.words import Index, words_of
+from edgemark.graph.temporal_estimate import TemporalEstimate
 
 __all__ = ["LaggedEdge", "Regime", "TemporalGraph"]
 

@@ -13,13 +13,13 @@ from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, Remedy, listing
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.over_time import TemporalEstimate
 from edgemark.graph.regimes import over_same
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.temporal import TemporalGraph
-from edgemark.graph.temporal_parts import checked_lag, numbered_edges
+from edgemark.graph.temporal_checks import checked_lag, numbered_edges
+from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.resources import demand_memory
 
 __all__ = ["TemporalScores"]

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.options import Kind
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden import has_hidden_variables
+from edgemark.graph.edge_words import Index, Words, sorted_words, unpack
+from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
-from edgemark.graph.words import Index, Words, sorted_words, unpack
 from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
 from edgemark.graph.adjacency import as_names
+from edgemark.graph.edge_words import words_of
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
 from edgemark.graph.nodes import checked_nodes
-from edgemark.graph.words import words_of
 from edgemark.io.objects import class_names, unsupported
 
 _MARKS = {-1: Mark.TAIL, 1: Mark.ARROW, 2: Mark.CIRCLE}

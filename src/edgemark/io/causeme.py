@@ -29,7 +29,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
-from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.json_graph import _content, _shown
 from edgemark.io.limits import Limits

@@ -24,9 +24,9 @@ from edgemark.conventions.options import Kind, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, as_names, symmetric_remedies
+from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.marks import BACKWARD, FORWARD
 from edgemark.graph.nodes import checked_nodes
-from edgemark.graph.words import Index, words_of
 from edgemark.io.dot_parser import Drawing, parsed
 from edgemark.io.dot_tokens import label_text, quoted_label
 from edgemark.io.source import Source

@@ -30,10 +30,10 @@ from edgemark.conventions.options import KINDS, Kind, choices
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies
+from edgemark.graph.edge_words import words_of
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
-from edgemark.graph.words import words_of
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names

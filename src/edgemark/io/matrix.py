@@ -12,9 +12,9 @@ from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, states
+from edgemark.graph.edge_words import unpack, words_of
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
-from edgemark.graph.words import unpack, words_of
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 from edgemark.resources import demand_memory

@@ -29,9 +29,9 @@ from edgemark.arguments import as_number
 from edgemark.conventions.options import Kind
 from edgemark.errors import FormatError, GraphError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, GraphStack
+from edgemark.graph.edge_words import Words, sorted_words
 from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.words import Words, sorted_words
 from edgemark.io.csv_rows import comma_hint, rows_of
 from edgemark.io.source import Source
 

@@ -11,8 +11,8 @@ from typing import Any, Literal
 from edgemark.conventions.options import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import EdgeScores, Graph
-from edgemark.graph.estimates import Estimate
-from edgemark.graph.meaning import refuse_weights
+from edgemark.graph.ambiguity import refuse_weights
+from edgemark.graph.estimate import Estimate
 
 __all__ = ["as_graph", "demand_several"]
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from edgemark.errors import FormatError, LimitError, Remedy
 from edgemark.graph import Graph
+from edgemark.graph.edge_words import words_of
 from edgemark.graph.nodes import checked_nodes
-from edgemark.graph.words import words_of
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.csv_rows import line_of
 from edgemark.io.formats import write_json

@@ -23,9 +23,9 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.graph import GraphSamples
+from edgemark.graph.duplicates import refuse_other_than_entries
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.repeats import refuse_other_than_entries
-from edgemark.graph.words import unpack
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.files import checked_path, load, name_the_file

@@ -13,7 +13,7 @@ import numpy as np
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import ConventionError, EdgemarkError, FormatError, GraphError, Remedy
 from edgemark.graph import Candidates, EdgeScores
-from edgemark.graph.meaning import is_called_pvalue, refuse_pvalues
+from edgemark.graph.ambiguity import is_called_pvalue, refuse_pvalues
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file

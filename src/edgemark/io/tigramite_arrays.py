@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError, Message, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
-from edgemark.graph.temporal_parts import numbered_edges
+from edgemark.graph.temporal_checks import numbered_edges
 from edgemark.io.temporal_objects import demand_over_time
 from edgemark.resources import demand_memory
 

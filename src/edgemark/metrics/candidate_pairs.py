@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError, Remedy, plural
 from edgemark.graph import Candidates, Graph, align
+from edgemark.graph.edge_words import Words
 from edgemark.graph.marks import FLIP
-from edgemark.graph.words import Words
 
 __all__ = [
     "Counted",

@@ -10,9 +10,9 @@ import numpy as np
 
 from edgemark.errors import AlignmentError, InputTypeError, listing
 from edgemark.graph import Graph, refuse_hidden_variables
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
-from edgemark.graph.words import unpack
 from edgemark.values import Count
 
 __all__ = ["d_top"]

@@ -31,9 +31,9 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack, TemporalGraph, align
-from edgemark.graph.estimates import Estimate
+from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
-from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.candidate_pairs import Counted, refuse_candidates, within
 from edgemark.metrics.pair_sums import Additive
 from edgemark.metrics.temporal_inputs import over_same_lags, refuse_without_lags

@@ -13,10 +13,10 @@ from edgemark.conventions.options import Bins, Marginal, Sampled, choices, requi
 from edgemark.conventions.posterior import CALIBRATION, MARGINALS
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples
-from edgemark.graph.class_shares import class_shares
+from edgemark.graph.class_marginals import class_shares
+from edgemark.graph.edge_probabilities import EdgeProbabilities
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.marginals import ROUNDING
-from edgemark.graph.probabilities import EdgeProbabilities
-from edgemark.graph.words import unpack
 from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
 from edgemark.metrics.compared_graphs import cpdag_of
 from edgemark.metrics.declaration import as_sides, metric

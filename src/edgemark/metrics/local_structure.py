@@ -9,9 +9,9 @@ from typing import Any, Literal
 from edgemark import _core
 from edgemark.conventions.options import choices, require
 from edgemark.graph import Graph
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FORWARD, SINGLES
-from edgemark.graph.words import unpack
 from edgemark.metrics.declaration import as_graphs
 from edgemark.values import Confusion
 

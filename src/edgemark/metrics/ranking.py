@@ -33,7 +33,7 @@ from edgemark.conventions.ranking import (
 )
 from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import Graph
-from edgemark.graph.confidences import EdgeConfidences
+from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.candidate_pairs import counted_places
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.metrics.sorted_scores import Ranking, ranking, sorted_scores

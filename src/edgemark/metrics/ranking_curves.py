@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.conventions.options import Ranked, choices, require
 from edgemark.errors import GraphError
-from edgemark.graph.confidences import EdgeConfidences
+from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.ranking import places_taken
 from edgemark.metrics.sorted_scores import Ranking, ranking

@@ -18,10 +18,10 @@ from edgemark import _core
 from edgemark.conventions.options import Ranked
 from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphSamples
-from edgemark.graph.cells import Cells
-from edgemark.graph.confidences import EdgeConfidences
+from edgemark.graph.edge_confidences import EdgeConfidences
+from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
-from edgemark.graph.words import Index, unpack
+from edgemark.graph.score_storage import Cells
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
 from edgemark.metrics.hamming import refuse_other_than_entries

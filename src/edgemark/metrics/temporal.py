@@ -11,10 +11,10 @@ from edgemark.conventions.options import Autolinks, TemporalPositives, TemporalS
 from edgemark.conventions.temporal import TEMPORAL_CONFUSION, TEMPORAL_SHD
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph
-from edgemark.graph.lagged import FORWARDS
+from edgemark.graph.edge_words import Index
+from edgemark.graph.lagged_edges import FORWARDS
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
 from edgemark.graph.unrolled import autolink_states
-from edgemark.graph.words import Index
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, cost_matrix, total

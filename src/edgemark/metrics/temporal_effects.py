@@ -14,7 +14,7 @@ from edgemark.graph import (
     has_hidden_variables,
     to_tiered_mpdag,
 )
-from edgemark.graph.equivalence.over_time import (
+from edgemark.graph.equivalence.temporal_classes import (
     other_edge_over_time,
     stands_for_class,
     window_of_effects,
@@ -22,7 +22,7 @@ from edgemark.graph.equivalence.over_time import (
 from edgemark.graph.kinds import describe
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
-from edgemark.graph.temporal_parts import checked_length
+from edgemark.graph.temporal_checks import checked_length
 from edgemark.graph.text import quoted
 from edgemark.metrics.adjustment import wrong_effects
 from edgemark.metrics.declaration import metric

@@ -16,9 +16,9 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.graph import Graph, TemporalGraph, align
-from edgemark.graph.lagged import PARTLY
+from edgemark.graph.lagged_edges import PARTLY
 from edgemark.graph.marks import STATE_OF
-from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.temporal_estimate import TemporalEstimate
 
 __all__ = ["circle_notes", "over_same_lags", "refuse_without_lags"]
 

@@ -9,7 +9,7 @@ from edgemark.conventions.options import Autolinks
 from edgemark.conventions.temporal import LAGS, NEAR_LAGS
 from edgemark.errors import ConventionError
 from edgemark.graph import TemporalGraph
-from edgemark.graph.words import Index
+from edgemark.graph.edge_words import Index
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.temporal_sums import causal_keys, causal_pairs, shared_of_sorted
 from edgemark.values import Confusion, Undefined

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.options import Autolinks
 from edgemark.graph import TemporalGraph
-from edgemark.graph.lagged import FORWARDS
+from edgemark.graph.edge_words import Index, unpack
+from edgemark.graph.lagged_edges import FORWARDS
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW
-from edgemark.graph.words import Index, unpack
 from edgemark.metrics.cache import remembered
 
 __all__ = [

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.graph import EdgeScores, Graph, GraphStack
-from edgemark.graph.cells import Cells
+from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
-from edgemark.graph.words import Index, unpack
+from edgemark.graph.score_storage import Cells
 from edgemark.metrics.batch import Many, Numbers
 
 __all__ = ["Cuts", "NeedsGraphsError", "Profile"]

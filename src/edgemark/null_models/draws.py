@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from edgemark.conventions.options import Kind
 from edgemark.errors import ConventionError, Message
 from edgemark.graph import Graph, GraphStack
+from edgemark.graph.edge_words import Words, unpack
 from edgemark.graph.marks import FLIP, FORWARD
-from edgemark.graph.words import Words, unpack
 from edgemark.metrics.candidate_pairs import candidates_of
 
 __all__ = ["demand_integer", "no_null_model", "permuted_labels", "random_dags"]

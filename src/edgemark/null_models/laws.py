@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.graph import Graph
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import FLIP
-from edgemark.graph.words import unpack
 from edgemark.metrics import Metric
 from edgemark.metrics.pair_sums import N_STATES
 from edgemark.values import Confusion

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError
 from edgemark.graph import Candidates, EdgeScores, Graph
-from edgemark.graph.confidences import EdgeConfidences
+from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.ranking import discounts, places_taken
 from edgemark.metrics.sorted_scores import Sorted, sorted_scores

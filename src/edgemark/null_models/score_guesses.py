@@ -11,8 +11,8 @@ import numpy as np
 from edgemark.errors import Message, Remedy, plural
 from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Candidates, EdgeScores, Graph
-from edgemark.graph.cells import Cells, Dense, sparse
-from edgemark.graph.words import Index
+from edgemark.graph.edge_words import Index
+from edgemark.graph.score_storage import Cells, Dense, sparse
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.null_models.laws import Law
 from edgemark.null_models.ranking_means import mean_of_ranking, moves_unordered

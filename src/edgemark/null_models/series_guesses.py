@@ -12,10 +12,10 @@ import numpy as np
 from edgemark.errors import Message, Remedy, plural
 from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
-from edgemark.graph.equivalence.over_time import stands_for_class
-from edgemark.graph.lagged import Lagged
+from edgemark.graph.edge_words import Index
+from edgemark.graph.equivalence.temporal_classes import stands_for_class
+from edgemark.graph.lagged_edges import Lagged
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
-from edgemark.graph.words import Index
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.declaration import Metric
 from edgemark.null_models.draws import random_dags

@@ -1,17 +1,17 @@
 """Markov equivalence: the graphs that stand for classes of DAGs and MAGs, and members of a class."""
 
-from edgemark.graph.equivalence.ancestral import maximality_objection, to_mag, to_pag
-from edgemark.graph.equivalence.background import to_icpdag, to_mpdag
+from edgemark.graph.equivalence.background_knowledge import to_icpdag, to_mpdag
 from edgemark.graph.equivalence.counting import class_size, sample_members
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph, extension, pattern, to_cpdag
-from edgemark.graph.equivalence.enumeration import member_stacks, members
-from edgemark.graph.equivalence.hidden import (
+from edgemark.graph.equivalence.enumerating import member_stacks, members
+from edgemark.graph.equivalence.hidden_variables import (
     has_hidden_variables,
     refuse_false_declaration,
     refuse_hidden_variables,
 )
-from edgemark.graph.equivalence.mending import can_be_repaired, repair
-from edgemark.graph.equivalence.over_time import to_tiered_mpdag
+from edgemark.graph.equivalence.mags_and_pags import maximality_objection, to_mag, to_pag
+from edgemark.graph.equivalence.repairing import can_be_repaired, repair
+from edgemark.graph.equivalence.temporal_classes import to_tiered_mpdag
 
 __all__ = [
     "can_be_repaired",

@@ -14,7 +14,7 @@ from edgemark import _core
 from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph
-from edgemark.graph.equivalence.enumeration import stack_of_dags
+from edgemark.graph.equivalence.enumerating import stack_of_dags
 from edgemark.graph.stack import GraphStack
 from edgemark.resources import demand_memory
 

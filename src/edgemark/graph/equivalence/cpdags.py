@@ -8,11 +8,11 @@ from edgemark import _core
 from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden import refuse_false_declaration, refuse_hidden_variables
-from edgemark.graph.equivalence.mending import can_be_repaired
+from edgemark.graph.edge_words import unpack
+from edgemark.graph.equivalence.hidden_variables import refuse_false_declaration, refuse_hidden_variables
+from edgemark.graph.equivalence.repairing import can_be_repaired
 from edgemark.graph.kinds import class_of, demand, describe
 from edgemark.graph.marks import UNDIRECTED
-from edgemark.graph.words import unpack
 
 __all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from edgemark import _core
 from edgemark.conventions.options import Kind
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import Words
 from edgemark.graph.equivalence.cpdags import class_graph
 from edgemark.graph.stack import GraphStack, Starts
-from edgemark.graph.words import Words
 
 __all__ = ["member_stacks", "members", "stack_of_dags"]
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from edgemark.conventions.options import Marginal
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import class_size, member_stacks, sample_members
 from edgemark.graph.marginals import KERNELS, Weights, directed
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.stack import GraphStack
-from edgemark.graph.words import unpack
 from edgemark.resources import demand_memory
 
 __all__ = ["class_shares"]

@@ -7,10 +7,10 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_hidden_variables
+from edgemark.graph.edge_words import Words
+from edgemark.graph.equivalence.hidden_variables import has_hidden_variables, refuse_hidden_variables
 from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail, ways_to_declare
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
-from edgemark.graph.words import Words
 
 __all__ = ["can_be_repaired", "repair"]
 

@@ -10,12 +10,12 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence.cpdags import class_graph, to_cpdag
-from edgemark.graph.equivalence.hidden import refuse_hidden_variables
+from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FLIP, FORWARD
 from edgemark.graph.text import quoted
-from edgemark.graph.words import unpack
 
 __all__ = ["to_icpdag", "to_mpdag"]
 

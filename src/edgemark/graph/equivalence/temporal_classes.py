@@ -9,13 +9,13 @@ import numpy as np
 
 from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.background import to_mpdag
-from edgemark.graph.equivalence.hidden import has_hidden_variables
+from edgemark.graph.edge_words import sorted_words, unpack
+from edgemark.graph.equivalence.background_knowledge import to_mpdag
+from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
 from edgemark.graph.kinds import describe
-from edgemark.graph.lagged import WRITTEN_LAGGED
+from edgemark.graph.lagged_edges import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
 from edgemark.graph.text import quoted
-from edgemark.graph.words import sorted_words, unpack
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph

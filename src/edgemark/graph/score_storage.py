@@ -19,8 +19,8 @@ from edgemark.conventions.options import Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.graph.candidates import Candidates
+from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
-from edgemark.graph.words import Index
 from edgemark.resources import demand_memory
 
 __all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]

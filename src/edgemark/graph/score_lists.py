@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
 from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, Remedy
-from edgemark.graph import cells
+from edgemark.graph import score_storage as cells
 from edgemark.graph.align import align
+from edgemark.graph.ambiguity import is_nan, stated_score
 from edgemark.graph.candidates import Candidates
-from edgemark.graph.cells import DOUBLE, Cells, Dense, Values
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.meaning import is_nan, stated_score
 from edgemark.graph.nodes import checked_nodes
-from edgemark.graph.words import Index, unpack
+from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.resources import demand_memory
 
 __all__ = ["Listed", "Scored", "cells_of_graph", "scored", "without_nan"]

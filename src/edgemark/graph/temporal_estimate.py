@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from edgemark.graph.estimates import Estimate
+from edgemark.graph.estimate import Estimate
 
 __all__ = ["TemporalEstimate"]
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import GraphError, LimitError
+from edgemark.graph.edge_words import Index
 from edgemark.graph.marks import BIDIRECTED, FORWARD, FORWARD_BOW, STATE_OF
-from edgemark.graph.words import Index
 
 __all__ = ["FORWARDS", "LAGGED_GLYPHS", "WRITTEN_LAGGED", "Lagged"]
 

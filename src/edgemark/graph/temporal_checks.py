@@ -10,9 +10,9 @@ import numpy as np
 from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy
 from edgemark.graph import kinds
 from edgemark.graph.core import Graph
-from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
+from edgemark.graph.edge_words import Index
+from edgemark.graph.lagged_edges import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import STATE_OF, WRITTEN
-from edgemark.graph.words import Index
 
 __all__ = [
     "acted_on",
