@@ -285,7 +285,7 @@ def test_reports_of_chance_bring_the_values():
 
 
 def test_ranges_of_unnamed_values_are_infinite():
-    from edgemark.stats.bounds import range_of
+    from edgemark.stats.possible_range import range_of
     from edgemark.stats.runs import as_runs
 
     assert range_of(as_runs([1, 2, nan])) == (-inf, inf)

@@ -10,7 +10,7 @@ import pytest
 import edgemark as em
 from edgemark import ConventionError, StatisticsError
 from edgemark.stats import Run, Runs, as_runs, rank, summarize
-from edgemark.stats.blocks import runs_of_table
+from edgemark.stats.value_matrix import runs_of_table
 
 ROWS = [
     {"method": "PC", "dataset": "asia", "seed": 1, "metric": "shd", "better": "lower", "value": 3},

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from edgemark import StatisticsError
 from edgemark.stats import hodges_lehmann
-from edgemark.stats.walsh import _halved
+from edgemark.stats.hodges_lehmann import _halved
 from tests.oracle import statistics as oracle
 
 RNG = np.random.default_rng(8)

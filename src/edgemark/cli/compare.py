@@ -300,8 +300,8 @@ def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None)
 
 def _found(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Found:
     from edgemark import stats
-    from edgemark.stats.absent import spelling_warnings
     from edgemark.stats.against_chance import null_model_warnings
+    from edgemark.stats.missing_runs import spelling_warnings
 
     if asked.missing == "complete":
         runs = stats.complete_cases(runs)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ForecastError
-from edgemark.forecast._door import Numbers, checked_bins, checked_levels, numbers
 from edgemark.forecast.forecasts import Quantiles, checked, counted
+from edgemark.forecast.inputs import Numbers, checked_bins, checked_levels, numbers
 from edgemark.forecast.scores import NOTHING, ends, mean_of
 from edgemark.values import Undefined
 

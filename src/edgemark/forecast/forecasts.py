@@ -13,7 +13,7 @@ import numpy as np
 
 from edgemark.arguments import as_number
 from edgemark.errors import ForecastError, Remedy
-from edgemark.forecast._door import (
+from edgemark.forecast.inputs import (
     Cells,
     Numbers,
     checked_level,

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ForecastError, MissingExtraError, Remedy
-from edgemark.forecast._door import Numbers, checked_level, checked_levels
 from edgemark.forecast.forecasts import Ensemble, Gaussian, Quantiles, counted
+from edgemark.forecast.inputs import Numbers, checked_level, checked_levels
 from edgemark.values import Undefined
 
 __all__ = ["crps", "gaussian_nll", "interval_score", "mae", "pinball", "rmse"]

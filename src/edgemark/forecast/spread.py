@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.forecast._door import Numbers, checked_bins
 from edgemark.forecast.forecasts import counted
+from edgemark.forecast.inputs import Numbers, checked_bins
 from edgemark.forecast.scores import NOTHING
 from edgemark.values import Undefined
 

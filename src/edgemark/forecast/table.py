@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import ConventionError, ForecastError, MissingExtraError
-from edgemark.forecast._door import Cells, Numbers, checked_levels
 from edgemark.forecast.calibration import coverage, miscalibration_area, quantile_calibration
 from edgemark.forecast.forecasts import checked, labels_of
+from edgemark.forecast.inputs import Cells, Numbers, checked_levels
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
 from edgemark.frame_labels import Labels

@@ -7,25 +7,25 @@ with the columns method, dataset, seed, metric, convention and value; see `as_ru
 averaged first. A run without a value is counted next to every mean.
 """
 
-from edgemark.stats.absent import complete_cases
 from edgemark.stats.against_chance import AgainstChance, against_chance
 from edgemark.stats.agreement import MetricAgreement, MetricPair, metric_agreement
 from edgemark.stats.bayes import Posterior, bayesian_signed_rank
-from edgemark.stats.blocks import Blocks
 from edgemark.stats.comparison import Comparison, compare
-from edgemark.stats.families import MetricTest, over_metrics
+from edgemark.stats.friedman import Friedman, friedman
+from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
+from edgemark.stats.holm import holm
 from edgemark.stats.intervals import Bootstrap, Interval, t_interval
+from edgemark.stats.missing_runs import complete_cases
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
 from edgemark.stats.pairing import Pairs
-from edgemark.stats.rank_variance import Friedman, friedman
 from edgemark.stats.ranking import LeftOut, Pair, Ranking, rank
+from edgemark.stats.replicates import Design
 from edgemark.stats.runs import Run, Runs, as_runs
+from edgemark.stats.several_metrics import MetricTest, over_metrics
 from edgemark.stats.signed_ranks import SignedRanks, rank_biserial, signed_ranks
-from edgemark.stats.step_down import holm
 from edgemark.stats.summaries import Counts, Summary, SummaryRow, SummaryTable, summarize
-from edgemark.stats.units import Design
-from edgemark.stats.walsh import Shift, hodges_lehmann
+from edgemark.stats.value_matrix import Blocks
 
 __all__ = [
     "AgainstChance",

@@ -10,12 +10,12 @@ from typing import Any
 
 from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning, plural
 from edgemark.stats.comparison import Comparison, comparison_of
+from edgemark.stats.holm import holm
 from edgemark.stats.intervals import Bootstrap
+from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
 from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
-from edgemark.stats.step_down import holm
-from edgemark.stats.units import Replicate
 
 __all__ = ["AgainstChance", "against_chance", "null_model_warnings"]
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError
-from edgemark.stats.arrays import Values, finite, whole
+from edgemark.stats.checked_values import Values, finite, whole
 
 __all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rope"]
 

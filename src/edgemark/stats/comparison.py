@@ -12,14 +12,16 @@ import numpy as np
 
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
-from edgemark.stats.absent import completed_sides, demand_same_length
-from edgemark.stats.arrays import TIE, Values
 from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
-from edgemark.stats.bounds import range_of_differences
+from edgemark.stats.checked_values import TIE, Values
+from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
+from edgemark.stats.missing_runs import completed_sides, demand_same_length
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
 from edgemark.stats.pairing import Pairs, impute_worst, paired, why_refused
+from edgemark.stats.possible_range import range_of_differences
+from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import (
     Better,
     Runs,
@@ -30,8 +32,6 @@ from edgemark.stats.runs import (
 )
 from edgemark.stats.sentences import are, comparison_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
-from edgemark.stats.units import Replicate
-from edgemark.stats.walsh import Shift, hodges_lehmann
 
 __all__ = ["Comparison", "compare"]
 

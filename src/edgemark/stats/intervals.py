@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError
 from edgemark.resources import demand_memory
-from edgemark.stats.arrays import TIE, Values, finite, whole
+from edgemark.stats.checked_values import TIE, Values, finite, whole
 from edgemark.values import Undefined
 
 __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]

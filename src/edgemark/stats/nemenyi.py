@@ -6,7 +6,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from edgemark.stats.arrays import finite, whole
+from edgemark.stats.checked_values import finite, whole
 from edgemark.stats.intervals import checked_level
 
 __all__ = ["critical_difference", "nemenyi_p"]

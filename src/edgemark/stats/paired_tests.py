@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from edgemark.stats.arrays import TIE, finite, whole
+from edgemark.stats.checked_values import TIE, finite, whole
 from edgemark.values import Undefined
 
 __all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]

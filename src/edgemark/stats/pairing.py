@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from edgemark.errors import Message, Remedy, StatisticsError, listing, plural
 from edgemark.metrics import bounds_by_name
-from edgemark.stats.absent import completed_sides
-from edgemark.stats.arrays import Values, differences
+from edgemark.stats.checked_values import Values, differences
 from edgemark.stats.counted_pairs import demand_same_candidates
+from edgemark.stats.missing_runs import completed_sides
+from edgemark.stats.replicates import Design, Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Key, Run, Runs
-from edgemark.stats.units import Design, Replicate, Unit, Units, design, units
 
 __all__ = ["Pairs", "impute_worst", "named", "paired", "why_refused", "with_worst"]
 

@@ -21,19 +21,19 @@ from edgemark.errors import (
     listing,
     plural,
 )
-from edgemark.stats.absent import completed, spelling_warnings
-from edgemark.stats.arrays import Values, differences
-from edgemark.stats.blocks import Blocks, blocks, runs_of_table
+from edgemark.stats.checked_values import Values, differences
+from edgemark.stats.friedman import Friedman, friedman, ranks_of
+from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
+from edgemark.stats.missing_runs import completed, spelling_warnings
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.pairing import impute_worst, why_refused
-from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
+from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, frame_of, imputed, number_name
 from edgemark.stats.sentences import are, ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
-from edgemark.stats.step_down import holm
-from edgemark.stats.units import Replicate
+from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
 
 __all__ = ["LeftOut", "Pair", "Ranking", "rank"]
 

@@ -7,7 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.errors import listing, plural
-from edgemark.stats.arrays import TIE
+from edgemark.stats.checked_values import TIE
 
 if TYPE_CHECKING:
     from edgemark.stats.against_chance import AgainstChance

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import choices, require
 from edgemark.errors import StatisticsError
-from edgemark.stats.arrays import Values, finite
+from edgemark.stats.checked_values import Values, finite
 from edgemark.values import Undefined
 
 __all__ = ["SignedRanks", "Zeros", "masses", "mid_ranks", "rank_biserial", "signed_ranks"]

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ConventionError, StatisticsError, plural
-from edgemark.stats.absent import completed
-from edgemark.stats.bounds import range_of
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
+from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
+from edgemark.stats.possible_range import range_of
+from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Run, Runs, as_runs, collected, frame_of, imputed, one_method
 from edgemark.stats.sentences import shown
-from edgemark.stats.units import Replicate, Unit, Units, design, units
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
 

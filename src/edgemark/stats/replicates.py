@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import choices, require
 from edgemark.errors import plural
-from edgemark.stats.arrays import Values
+from edgemark.stats.checked_values import Values
 from edgemark.stats.runs import Key
 
 __all__ = ["Design", "Replicate", "Unit", "Units", "design", "units"]

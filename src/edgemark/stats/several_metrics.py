@@ -8,8 +8,8 @@ from typing import Any
 
 from edgemark.errors import ConventionError, InputTypeError
 from edgemark.stats.comparison import Comparison
+from edgemark.stats.holm import holm
 from edgemark.stats.ranking import Ranking
-from edgemark.stats.step_down import holm
 
 __all__ = ["MetricTest", "over_metrics"]
 

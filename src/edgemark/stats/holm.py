@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from edgemark.errors import StatisticsError
-from edgemark.stats.arrays import finite
+from edgemark.stats.checked_values import finite
 
 __all__ = ["holm"]
 

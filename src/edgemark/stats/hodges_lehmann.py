@@ -9,7 +9,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
-from edgemark.stats.arrays import Values, finite
+from edgemark.stats.checked_values import Values, finite
 from edgemark.stats.intervals import Interval, checked_level
 from edgemark.stats.signed_ranks import masses
 from edgemark.values import Undefined

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.errors import StatisticsError
-from edgemark.stats.arrays import Values, finite
+from edgemark.stats.checked_values import Values, finite
 from edgemark.stats.signed_ranks import mid_ranks
 from edgemark.values import Undefined
 

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError, listing, plural
-from edgemark.stats.absent import completed, demand_same_length
-from edgemark.stats.arrays import Values, rounded
+from edgemark.stats.checked_values import Values, rounded
 from edgemark.stats.counted_pairs import demand_same_candidates
+from edgemark.stats.missing_runs import completed, demand_same_length
 from edgemark.stats.pairing import impute_worst, named, why_refused, with_worst
+from edgemark.stats.replicates import Design, Replicate, Unit, design, units
 from edgemark.stats.runs import (
     COLUMNS,
     Key,
@@ -24,7 +25,6 @@ from edgemark.stats.runs import (
     demand_spelling,
     one_number,
 )
-from edgemark.stats.units import Design, Replicate, Unit, design, units
 
 __all__ = ["Blocks", "blocks", "runs_of_table"]
 
