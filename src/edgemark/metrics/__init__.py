@@ -17,7 +17,6 @@ from edgemark.metrics.adjustment import (
     sid_upper,
 )
 from edgemark.metrics.causal_order import d_top
-from edgemark.metrics.confusions import confusion, orientation_accuracy
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
 from edgemark.metrics.edge_probabilities import (
     Reliability,
@@ -59,6 +58,7 @@ from edgemark.metrics.ranking import (
     three_point_roc_auc,
 )
 from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
+from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
 from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
 from edgemark.metrics.temporal_lags import (
