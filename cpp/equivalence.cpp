@@ -5,7 +5,7 @@
 #include "adjacency.hpp"
 #include "cliques.hpp"
 #include "pace.hpp"
-#include "sinks.hpp"
+#include "consistent_extension.hpp"
 
 namespace edgemark {
 namespace {

@@ -15,7 +15,7 @@
 #include "clique_picking.hpp"
 #include "colliders.hpp"
 #include "equivalence.hpp"
-#include "joined.hpp"
+#include "lag_summary.hpp"
 #include "lags.hpp"
 #include "latent.hpp"
 #include "matrix.hpp"

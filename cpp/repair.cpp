@@ -4,7 +4,7 @@
 
 #include "adjacency.hpp"
 #include "pace.hpp"
-#include "sinks.hpp"
+#include "consistent_extension.hpp"
 
 namespace edgemark {
 namespace {

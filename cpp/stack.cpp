@@ -4,7 +4,7 @@
 
 #include "adjacency.hpp"
 #include "equivalence.hpp"
-#include "few.hpp"
+#include "small_graphs.hpp"
 #include "pace.hpp"
 
 namespace edgemark {

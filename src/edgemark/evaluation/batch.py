@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions.convention import same_name
 from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import (
     ConventionError,
@@ -23,7 +22,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.evaluation.estimate import Selected, evaluate, selected
+from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -32,6 +31,7 @@ from edgemark.metrics.batch import Many
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
 from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.selectors import Number, Wanted, position_of, selected
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
 from edgemark.values import ByContent
@@ -85,22 +85,7 @@ class ScoreTable(ByContent):
         Raises:
             ConventionError: no such column, or several: then it lists their conventions.
         """
-        metric, convention = key if isinstance(key, tuple) else (key, None)
-        known = [c for m, c in self.columns if m == metric]
-        if not known:
-            raise ConventionError.unknown(
-                "the metric", metric, dict.fromkeys(m for m, _ in self.columns)
-            )
-        found = [c for c in known if convention is None or same_name(c, convention)]
-        if not found:
-            raise ConventionError.unknown(f"the convention of {metric}", convention, known)
-        if len(found) > 1:
-            raise ConventionError(
-                f"the convention must be stated, since the table has {len(known)} of {metric}: "
-                f"{', '.join(known)}",
-                Remedy("State it", f"table[{metric!r}, {known[0]!r}]"),
-            )
-        return self.values[:, self.columns.index((metric, found[0]))]
+        return self.values[:, position_of(key, self.columns, "table")]
 
     def report(self, k: int) -> Report:
         """Give the report of the k-th estimate, with what a table leaves out: counts and reasons."""
@@ -129,7 +114,7 @@ class ScoreTable(ByContent):
 def evaluate_many(
     truth: Any,
     estimates: Any,
-    metrics: Iterable[str] | str | None = None,
+    metrics: Wanted = None,
     *,
     direction: Direction | None = None,
     symmetric: Symmetric | None = None,
@@ -196,7 +181,7 @@ def evaluate_many(
 def evaluate_pairs(
     truths: Any,
     estimates: Any,
-    metrics: Iterable[str] | str | None = None,
+    metrics: Wanted = None,
     *,
     candidates: Candidates | None = None,
     progress: bool = False,
@@ -393,8 +378,8 @@ class _Pairs:
         ]
 
 
-def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Selected], Iterable[Numbers]]:
-    def numbers_for(one: Selected) -> Iterable[Numbers]:
+def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Number], Iterable[Numbers]]:
+    def numbers_for(one: Number) -> Iterable[Numbers]:
         metric, convention, measures = one
         return numbers_of(parts_for(metric), metric, convention.options, measures)
 
@@ -402,17 +387,13 @@ def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Selected
 
 
 def _filled(
-    chosen: tuple[Selected, ...],
+    chosen: tuple[Number, ...],
     n_rows: int,
-    numbers_for: Callable[[Selected], Iterable[Numbers]],
+    numbers_for: Callable[[Number], Iterable[Numbers]],
     show: Show,
 ) -> tuple[tuple[tuple[str, str], ...], Values]:
     """Columns and values of a table."""
-    columns = tuple(
-        (measure or metric.name, convention.name)
-        for metric, convention, measures in chosen
-        for measure in measures or ("",)
-    )
+    columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((n_rows, len(columns)), nan)
     column = 0
     for one in show("numbers", chosen) if n_rows else ():
@@ -428,7 +409,10 @@ def _filled(
 
 
 def _over_time(
-    truths: Sequence[Any], named: Mapping[Any, Any], metrics: Iterable[str] | str | None, show: Show
+    truths: Sequence[Any],
+    named: Mapping[Any, Any],
+    metrics: Wanted,
+    show: Show,
 ) -> ScoreTable:
     """The table of estimates over time, scored one by one."""
     _demand_as_many(len(truths), len(named))
@@ -443,7 +427,7 @@ def _over_time(
     chosen = selected(metrics, *classes or (TemporalGraph,))
     rows = np.arange(len(found))
 
-    def numbers_for(one: Selected) -> Iterable[Numbers]:
+    def numbers_for(one: Number) -> Iterable[Numbers]:
         metric, convention, measures = one
         yield rows, one_by_one(truths, found, metric, convention.options, measures)
 

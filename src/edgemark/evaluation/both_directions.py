@@ -8,9 +8,9 @@ from math import nan
 from typing import Any, SupportsFloat
 
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
-from edgemark.evaluation.estimate import selected
 from edgemark.graph import Graph
 from edgemark.metrics.declaration import as_graphs
+from edgemark.metrics.selectors import one_number, several_numbers
 from edgemark.values import Confusion
 
 __all__ = ["symmetrized"]
@@ -62,10 +62,11 @@ def _one_way(
         raise KindError(f"{problem}{error.message.problem}", *remedies) from None
 
 
+_CALL = 'symmetrized("{}", a, b)'
+
+
 def _named(name: str) -> Callable[..., Any]:
-    metric, convention, measures = selected(name)[0]
-    if len(measures) > 1:
-        raise _several(name, convention.name)
+    metric, convention, measures = one_number(name, "symmetrized", _CALL)
 
     def function(truth: Graph, estimate: Graph, **options: Any) -> Any:
         metric.check_options(options)
@@ -83,14 +84,7 @@ def _named(name: str) -> Callable[..., Any]:
 
 def _number(value: Any) -> float:
     if isinstance(value, Confusion):
-        raise _several("confusion", "directed")
+        raise several_numbers("confusion", "symmetrized", _CALL.format("f1:directed"))
     if value is not None and not isinstance(value, SupportsFloat):
         raise InputTypeError(f"the metric must give a number; got {value!r}")
     return nan if value is None else float(value)
-
-
-def _several(name: str, convention: str) -> ConventionError:
-    return ConventionError(
-        f"symmetrized needs one number; {name} has several",
-        Remedy("Ask for one of them", f'symmetrized("f1:{convention}", a, b)'),
-    )

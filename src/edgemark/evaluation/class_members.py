@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.convention import Convention
-from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
+from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch import evaluate_many
-from edgemark.evaluation.estimate import selected
 from edgemark.graph import (
     Graph,
     GraphStack,
@@ -29,6 +28,7 @@ from edgemark.graph import member_stacks as stacks_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.declaration import Better, as_graphs, better_measure
+from edgemark.metrics.selectors import one_number, several_numbers
 from edgemark.values import Confusion
 
 __all__ = ["OverClass", "over_class"]
@@ -273,24 +273,19 @@ def _number_of(metric: str | Callable[..., Any]) -> _Number:
 
 def _as_number(value: Any) -> float:
     if isinstance(value, Confusion):
-        raise ConventionError(
-            "over_class needs one number; a confusion has several",
-            Remedy("Ask for one of them", 'over_class("f1:directed", truth, estimate)'),
-        )
+        raise several_numbers("a confusion", "over_class", _CALL.format("f1:directed"))
     if not isinstance(value, SupportsFloat):
         raise InputTypeError(f"the metric must give a number; got {value!r}")
     return float(value)
 
 
+_CALL = 'over_class("{}", truth, estimate)'
+
+
 def _named(name: str) -> _Number:
-    metric, convention, measures = selected(name)[0]
-    if len(measures) > 1:
-        raise ConventionError(
-            f"over_class needs one number; {name} has several",
-            Remedy("Ask for one of them", f'over_class("f1:{convention.name}", truth, estimate)'),
-        )
+    number = one_number(name, "over_class", _CALL)
+    metric, convention, measures = number
     measure = measures[0] if measures else ""
-    column = f"{measure or metric.name}:{convention.name}"
 
     def of_one(truth: Graph, estimate: Graph) -> float:
         return _of_pair(metric, convention, measure, truth, estimate)
@@ -298,7 +293,7 @@ def _named(name: str) -> _Number:
     def of_many(truth: Graph, stack: GraphStack) -> Values:
         if len(stack) == 1:
             return np.array([of_one(truth, stack[0])])
-        values = evaluate_many(truth, stack, [column]).values[:, 0]
+        values = evaluate_many(truth, stack, [number]).values[:, 0]
         undefined = np.flatnonzero(np.isnan(values))
         if undefined.size:
             of_one(truth, stack[int(undefined[0])])  # raises where nan stands for a refusal

@@ -5,19 +5,17 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from math import isnan, nan
 from typing import Any
 
 import numpy as np
 
-from edgemark.conventions.convention import Convention, same_name
+from edgemark.conventions.convention import Convention
 from edgemark.conventions.options import Kind
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
     ClassWarning,
-    ConventionError,
-    InputTypeError,
     KindError,
     Message,
     Remedy,
@@ -43,14 +41,13 @@ from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.declaration import as_sides, better_measure
+from edgemark.metrics.selectors import Number, selected
 from edgemark.metrics.temporal_inputs import circle_notes
 from edgemark.report import Report, Row
-from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
+from edgemark.values import COUNTS, Confusion, Count, Undefined
 
 __all__ = ["evaluate", "report_of"]
 
-Measures = tuple[str, ...]
-Selected = tuple[Metric, Convention, Measures]
 Find = Callable[[Metric, Mapping[str, Any]], Any]
 """Gives the value of a metric in one of its conventions."""
 
@@ -146,111 +143,10 @@ def _class(side: Graph | Estimate) -> str:
     return class_of(side) if isinstance(side, Graph) else side.side.kind
 
 
-# ---- which metrics
-
-
-def selected(
-    metrics: Iterable[str] | str | None, estimate: type[Graph | Estimate] = Graph
-) -> tuple[Selected, ...]:
-    """
-    What is asked for, in order, each number once: a metric, its convention, ratios of a confusion.
-
-    Without names, all that are of estimates of the given class.
-    """
-    names = _names(metrics)
-    known = tuple(REGISTRY.values())
-    if not issubclass(estimate, Estimate):
-        return _selected(names, (estimate,), known)
-    found = _selected(names, (estimate, *estimate.scored_as), known)
-    asked = {name.partition(":")[2].strip() for name in names or ()}
-    unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
-    return tuple(number for number in found if number[1].name not in unread)
-
-
-def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:
-    if metrics is None or isinstance(metrics, str):
-        return metrics if metrics is None else (metrics,)
-    names = tuple(metrics)
-    for name in names:
-        if not isinstance(name, str):
-            raise InputTypeError(f"metrics must be names such as 'shd' or 'f1:skeleton'; got {name!r}")
-    return names
-
-
-@lru_cache(maxsize=256)
-def _selected(
-    names: tuple[str, ...] | None, estimates: tuple[type[Any], ...], known: tuple[Metric, ...]
-) -> tuple[Selected, ...]:
-    """Kept for the metrics known now, so that one that is declared later is found."""
-    everything = [(m, c, m.measures) for m in known for c in m.conventions]
-    over_time = any(issubclass(cls, TemporalEstimate) for cls in estimates)
-    if names is None:
-        return tuple(one for one in everything if one[0].takes in estimates and not one[1].on_request)
-    chosen: list[Selected] = []
-    seen: set[tuple[Metric, Convention, str]] = set()
-    for metric, convention, measures in (
-        c for name in names for c in _matching(name, everything, over_time)
-    ):
-        new = [m for m in measures or ("",) if (metric, convention, m) not in seen]
-        seen.update((metric, convention, m) for m in new)
-        if new:
-            chosen.append((metric, convention, tuple(filter(None, new))))
-    return tuple(chosen)
-
-
-_NO_ROWS = {
-    "over_class": (
-        "over_class gives a range",
-        "Ask for the range of one metric",
-        'over_class("shd", truth, estimate)',
-    ),
-    "symmetrized": (
-        "symmetrized has no truth",
-        "Ask for the mean of both ways",
-        'symmetrized("sid", truth, estimate)',
-    ),
-    "d_top": (
-        "d_top scores an order of the nodes",
-        "Score an order",
-        "d_top(truth, order)",
-    ),
-}
-_IN_PYTHON = {"nced": ("Choose another k", "nced(truth, estimate, k=0.5)")}
-
-
-def _matching(name: str, everything: list[Selected], over_time: bool) -> list[Selected]:
-    """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
-    wanted, _, convention = (part.strip() for part in name.partition(":"))
-    if wanted == "sid_bounds":
-        raise ConventionError(
-            "a row of a report holds one number; sid_bounds gives two",
-            Remedy("Ask for both: sid_lower and sid_upper"),
-        )
-    if wanted in _NO_ROWS:
-        problem, *code = _NO_ROWS[wanted]
-        raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(*code))
-    of_metric = [
-        (m, c, measures if m.name == wanted else (wanted,))
-        for m, c, measures in everything
-        if m.name == wanted or (wanted in measures and (convention or m.over_time is over_time))
-    ]
-    if not of_metric:
-        # Of three letters two are enough to be alike, but sid is no slip of shd.
-        raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
-    if not convention:
-        return [choice for choice in of_metric if not choice[1].on_request] or of_metric
-    found = [choice for choice in of_metric if same_name(choice[1].name, convention)]
-    if not found:
-        names = [c.name for _, c, _ in of_metric]
-        error = ConventionError.unknown(f"the convention of {wanted}", convention, names)
-        raise error.advising(Remedy(*_IN_PYTHON[wanted])) if wanted in _IN_PYTHON else error
-    return found
-
-
 # ---- rows
 
 
-def rows_from(start: Row, number: Selected, find: Find) -> Iterator[Row]:
+def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
     """The rows of a metric in one convention, made from one that says all but the value."""
     metric, convention, measures = number
     try:

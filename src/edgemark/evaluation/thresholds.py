@@ -12,15 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.arguments import is_whole
-from edgemark.conventions.convention import Convention, same_name
 from edgemark.conventions.options import Symmetric, require
 from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.evaluation.batch import evaluate_many
-from edgemark.evaluation.estimate import Measures, evaluate, selected
+from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
-from edgemark.metrics import Metric
 from edgemark.metrics.declaration import as_sides, better_by_name
+from edgemark.metrics.selectors import Number, position_of, selected
 from edgemark.metrics.thresholds import Cuts, NeedsGraphsError, Profile
 from edgemark.report import Report
 from edgemark.values import Confusion, Curve
@@ -95,17 +94,7 @@ class ThresholdSweep:
         Raises:
             ConventionError: no such column, or several: then it lists their conventions.
         """
-        metric, convention = key if isinstance(key, tuple) else (key, None)
-        known = [c for m, c in self.columns if m == metric]
-        found = [c for c in known if convention is None or same_name(c, convention)]
-        if not known:
-            raise ConventionError.unknown("the metric", metric, dict(self.columns))
-        if len(found) != 1:
-            raise ConventionError(
-                f"the convention of {metric} must be one of {', '.join(known)}; got {convention!r}",
-                Remedy("State it", f"sweep[{metric!r}, {known[0]!r}]"),
-            )
-        return self.values[:, self.columns.index((metric, found[0]))]
+        return self.values[:, position_of(key, self.columns, "sweep")]
 
     def graph(self, k: int) -> Graph:
         """
@@ -226,7 +215,7 @@ def threshold_sweep(
     truth, scores = as_sides(truth, scores)
     if not isinstance(scores, EdgeScores):
         raise InputTypeError(f"a sweep needs EdgeScores; got {type(scores).__name__}")
-    chosen = [_Number(*number) for number in selected(metrics)]
+    chosen = [_of_graphs(number) for number in selected(metrics)]
     if scores.relation == "ancestral":
         raise KindError(
             "a sweep needs scores of edges; these are of directed paths",
@@ -238,10 +227,9 @@ def threshold_sweep(
     values = np.full((len(columns), falling.size), nan)
     for size, numbers in _by_graphs(profile, symmetric, _uncounted(truth, profile, chosen, values)):
         _demand_few_edges(n_edges[:size], numbers[0])
-        names = [f"{m}:{c}" for n in numbers for m, c in n.columns]
         for first in range(0, size, _GRAPHS_AT_A_TIME):
             rows = slice(first, min(first + _GRAPHS_AT_A_TIME, size))
-            table = evaluate_many(truth, _graphs(profile, symmetric, rows), names)
+            table = evaluate_many(truth, _graphs(profile, symmetric, rows), numbers)
             for column in table.columns:
                 values[columns.index(column), rows] = table[column]
     for array in (falling, n_edges, values):
@@ -249,48 +237,38 @@ def threshold_sweep(
     return ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
-    """A metric of graphs in one convention, and its columns."""
+def _of_graphs(number: Number) -> Number:
+    """Refuse a metric that reads scores without a threshold."""
+    if number.metric.takes is not Graph:
+        name = number.metric.name
+        raise ConventionError(
+            f"a sweep needs metrics of graphs; {name} reads {number.metric.takes.__name__} without a "
+            f"threshold",
+            Remedy("Leave it out of the sweep, and compute it once", f"{name}(truth, scores)"),
+        )
+    return number
 
-    metric: Metric
-    convention: Convention
-    measures: Measures
 
-    def __post_init__(self) -> None:
-        if self.metric.takes is not Graph:
-            name = self.metric.name
-            raise ConventionError(
-                f"a sweep needs metrics of graphs; {name} reads {self.metric.takes.__name__} without a "
-                f"threshold",
-                Remedy("Leave it out of the sweep, and compute it once", f"{name}(truth, scores)"),
-            )
-
-    @property
-    def columns(self) -> list[tuple[str, str]]:
-        """Metric, or measure of a confusion, and convention."""
-        return [(name, self.convention.name) for name in self.measures or (self.metric.name,)]
-
-    def of(self, truth: Graph, cuts: Cuts) -> list[Any] | None:
-        """Give the numbers of each column; None where they are refused."""
-        try:
-            self.metric.check(truth, cuts)  # type: ignore[arg-type]  # many answer as one
-            value = self.metric.function(truth, cuts, **self.convention.options)
-        except KindError:
-            return None
-        return [getattr(value, m) for m in self.measures] if isinstance(value, Confusion) else [value]
+def _values(number: Number, truth: Graph, cuts: Cuts) -> list[Any] | None:
+    """Give the numbers of each column; None where they are refused."""
+    try:
+        number.metric.check(truth, cuts)  # type: ignore[arg-type]  # many answer as one
+        value = number.metric.function(truth, cuts, **number.convention.options)
+    except KindError:
+        return None
+    return [getattr(value, m) for m in number.measures] if isinstance(value, Confusion) else [value]
 
 
 def _uncounted(
-    truth: Graph, profile: Profile, numbers: Sequence[_Number], values: Values
-) -> list[_Number]:
+    truth: Graph, profile: Profile, numbers: Sequence[Number], values: Values
+) -> list[Number]:
     """Fill the rows of what counts pairs; give what needs graphs."""
     needs_graphs = [number.metric.one_by_one for number in numbers]
     for rows, cuts in profile.parts():
         row = 0
         for k, number in enumerate(numbers):
             try:
-                found = None if needs_graphs[k] else number.of(truth, cuts)
+                found = None if needs_graphs[k] else _values(number, truth, cuts)
             except NeedsGraphsError:
                 needs_graphs[k], found = True, None
             for place, value in enumerate(found or ()):
@@ -300,8 +278,8 @@ def _uncounted(
 
 
 def _by_graphs(
-    profile: Profile, symmetric: Symmetric, numbers: Sequence[_Number]
-) -> Iterator[tuple[int, list[_Number]]]:
+    profile: Profile, symmetric: Symmetric, numbers: Sequence[Number]
+) -> Iterator[tuple[int, list[Number]]]:
     """What needs graphs, and of how many thresholds: what is of DAGs, down to the first cycle."""
     of_dags = [number for number in numbers if number.metric.kinds == ("dag",)]
     others = [number for number in numbers if number.metric.kinds != ("dag",)]
@@ -320,7 +298,7 @@ def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
     return bisect_left(profile.thresholds, True, key=is_none)
 
 
-def _demand_few_edges(n_edges: NDArray[np.int64], needed_by: _Number) -> None:
+def _demand_few_edges(n_edges: NDArray[np.int64], needed_by: Number) -> None:
     most = int(n_edges.sum())
     if most > MOST_EDGES:
         raise LimitError(

@@ -16,12 +16,13 @@ import numpy as np
 
 from edgemark.conventions.convention import Convention
 from edgemark.errors import AlignmentError
-from edgemark.evaluation.estimate import Selected, rows_from, selected, values_of
+from edgemark.evaluation.estimate import rows_from, values_of
 from edgemark.graph import Graph, align
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.metrics import Metric
 from edgemark.metrics.declaration import as_graphs
+from edgemark.metrics.selectors import Number, selected
 from edgemark.report import Row
 from edgemark.values import ByContent
 
@@ -189,7 +190,7 @@ def series(
     return tuple(one for number in selected(metrics) for one in series_of(truth, aligned, number))
 
 
-def series_of(truth: Graph, graphs: Iterable[Graph], number: Selected) -> list[Series]:
+def series_of(truth: Graph, graphs: Iterable[Graph], number: Number) -> list[Series]:
     """Follow a metric in one convention, each of its measures, over graphs aligned with the truth."""
     columns = zip(*(rows_of(truth, graph, number) for graph in graphs), strict=True)
     return [
@@ -204,7 +205,7 @@ def series_of(truth: Graph, graphs: Iterable[Graph], number: Selected) -> list[S
     ]
 
 
-def rows_of(truth: Graph, estimate: Graph, number: Selected) -> list[Row]:
+def rows_of(truth: Graph, estimate: Graph, number: Number) -> list[Row]:
     """One row for each measure of a metric in one convention; its source and classes are left out."""
     metric, convention, _ = number
     return list(rows_from(_start(metric, convention), number, values_of(truth, estimate)))

@@ -15,7 +15,6 @@ from typing import Any
 
 from edgemark.conventions.options import Kind
 from edgemark.errors import ConventionError, GraphError
-from edgemark.evaluation.estimate import Selected, selected
 from edgemark.graph import Graph
 from edgemark.metric_criteria import specimens
 from edgemark.metric_criteria.answers import Criteria, Verdict
@@ -30,6 +29,7 @@ from edgemark.metric_criteria.transformations import (
     transformation,
 )
 from edgemark.metrics.declaration import as_graphs, better_by_name, bounds_by_name
+from edgemark.metrics.selectors import Number, selected
 from edgemark.report import Row
 
 __all__ = ["RUNS", "Run", "criteria", "judge"]
@@ -129,7 +129,7 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
 
 
 def judge(
-    numbers: Iterable[Selected], *truths: Graph, others: Sequence[Landmarks] = ()
+    numbers: Iterable[Number], *truths: Graph, others: Sequence[Landmarks] = ()
 ) -> Iterator[Criteria]:
     """
     Judge metrics, each in one convention, with Figures 3 and 6 run from true DAGs.
@@ -158,15 +158,15 @@ def _rotations(truth: Graph, most: int = 5) -> Iterator[Graph]:
 # ---- which numbers
 
 
-def _judged_by_default() -> list[Selected]:
+def _judged_by_default() -> list[Number]:
     return [
-        (metric, convention, tuple(m for m in measures if m in _MAIN_RATIOS))
+        Number(metric, convention, tuple(m for m in measures if m in _MAIN_RATIOS))
         for metric, convention, measures in selected(None)
         if metric.better in ("lower", "higher")
     ]
 
 
-def _judgeable(numbers: Sequence[Selected]) -> list[Selected]:
+def _judgeable(numbers: Sequence[Number]) -> list[Number]:
     kept = [one for one in numbers if one[0].better in ("lower", "higher")]
     if not kept and numbers:
         name = numbers[0][0].name
@@ -180,7 +180,7 @@ def _judgeable(numbers: Sequence[Selected]) -> list[Selected]:
 # ---- all criteria together
 
 
-def _judged(number: Selected, runs: Runs, others: Sequence[Runs]) -> Iterator[Criteria]:
+def _judged(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator[Criteria]:
     """Judge each measure of a metric in one convention."""
     metric, convention, measures = number
     cases = specimens.extremes()
@@ -195,7 +195,9 @@ def _judged(number: Selected, runs: Runs, others: Sequence[Runs]) -> Iterator[Cr
         )
         better = seen[k][0].better
         lowest, highest, lower_bound, upper_bound = _bounds_of(seen[k], cases)
-        identity, identity_among_dags = _identity((metric, convention, tuple(filter(None, (measure,)))))
+        identity, identity_among_dags = _identity(
+            Number(metric, convention, tuple(filter(None, (measure,))))
+        )
         name = measure or metric.name
         yield Criteria(
             name,
@@ -227,7 +229,7 @@ def _declared_bounds(name: str) -> tuple[float, float]:
 Paths = dict[str, list["_Path"]]
 
 
-def _paths_along(runs: Runs, number: Selected) -> dict[str, list[list[_Path]]]:
+def _paths_along(runs: Runs, number: Number) -> dict[str, list[list[_Path]]]:
     return {
         name: [_paths(truth, graphs, number) for truth, graphs in orders]
         for name, orders in runs.items()
@@ -242,7 +244,7 @@ def _has_value(paths: Paths) -> bool:
     return any(path.steps() for name in ("6a", "6b") for path in paths[name])
 
 
-def _paths(truth: Graph, graphs: tuple[Graph, ...], number: Selected) -> list[_Path]:
+def _paths(truth: Graph, graphs: tuple[Graph, ...], number: Number) -> list[_Path]:
     return [_Path(truth, graphs, one.values, one.reasons) for one in series_of(truth, graphs, number)]
 
 
@@ -350,7 +352,7 @@ def _bound(seen: Sequence[tuple[float, Case]], sign: int) -> Verdict:
 # ---- identity
 
 
-def _identity(number: Selected) -> tuple[Verdict, Verdict]:
+def _identity(number: Number) -> tuple[Verdict, Verdict]:
     """Whether only the truth is perfect among all graphs, and among DAGs."""
     among_dags = _without_rival(number, dags=True)
     if among_dags.holds is False:
@@ -359,7 +361,7 @@ def _identity(number: Selected) -> tuple[Verdict, Verdict]:
     return others, among_dags
 
 
-def _without_rival(number: Selected, *, dags: bool) -> Verdict:
+def _without_rival(number: Number, *, dags: bool) -> Verdict:
     undefined = ""
     judged = False
     for truth, estimates in specimens.rivals(dags=dags):
@@ -390,7 +392,7 @@ def _rival(row: Row, own: Row, truth: Graph, estimate: Graph, *, is_better: bool
 # ---- classes of graph
 
 
-def _classes(number: Selected) -> tuple[Kind, ...]:
+def _classes(number: Number) -> tuple[Kind, ...]:
     """The classes of learned graph on which a metric is not refused where the truth is a DAG."""
     return tuple(
         kind

@@ -83,7 +83,7 @@ class Metric:
             it is asked for by name.
         otherwise: remedies for a truth and an estimate of which the metric refuses one.
         candidates: whether it can be counted over some pairs of nodes only, see `Candidates`.
-        parameters: names of its options.
+        defaults: its options, and what they are where nobody says.
         options: the closed sets of those that have one.
         measures: the counts and ratios it gives, for a confusion; else none.
     """
@@ -103,7 +103,7 @@ class Metric:
     caution: Caution | None
     additive: Additive | None
     one_by_one: bool
-    parameters: frozenset[str]
+    defaults: Mapping[str, Any]
     in_pairs: bool
     most_nodes: int | None
     otherwise: Otherwise | None
@@ -190,7 +190,7 @@ class Metric:
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse an option that there is not, and a word that is not in an option's closed set."""
-        unknown = [option for option in options if option not in self.parameters]
+        unknown = [option for option in options if option not in self.defaults]
         if unknown:
             raise TypeError(f"{self.name}() got an unexpected keyword argument {unknown[0]!r}")
         for option, value in options.items():
@@ -378,7 +378,7 @@ def metric(
             caution=caution,
             additive=additive,
             one_by_one=one_by_one or hints["estimate"] is not Graph,
-            parameters=frozenset(hints) - {"truth", "estimate", "return"},
+            defaults=_defaults(function),
             in_pairs=in_pairs,
             most_nodes=most_nodes,
             otherwise=otherwise,
@@ -400,6 +400,11 @@ def metric(
         return cast(Function, behind_the_door)
 
     return declare
+
+
+def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
+    parameters = inspect.signature(function).parameters.values()
+    return {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from edgemark.conventions.options import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation.batch import evaluate_many
-from edgemark.evaluation.estimate import Selected, report_of, selected
+from edgemark.evaluation.estimate import report_of
 from edgemark.graph import Candidates, Graph, TemporalGraph
 from edgemark.metrics.batch_values import one_by_one
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.selectors import Number, selected
 from edgemark.null_models.chosen import Controls, Guesses, NullModel, null_model
 from edgemark.null_models.draws import demand_integer
 from edgemark.null_models.laws import Law, at_least_as_good
@@ -122,9 +123,7 @@ def chance(
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     asked = {
-        (measure or metric.name, convention.name): (metric, convention, measures)
-        for metric, convention, measures in _asked(metrics, type(estimate), truth)
-        for measure in measures or ("",)
+        column: number for number in _asked(metrics, type(estimate), truth) for column in number.columns
     }
     model = null_model(truth, estimate, controls)
     numbers = tuple(dict.fromkeys(asked.values()))
@@ -152,8 +151,8 @@ class _Drawing:
 
     truth: Any
     guesses: Guesses
-    numbers: Sequence[Selected]
-    asked: Mapping[Key, Selected]
+    numbers: Sequence[Number]
+    asked: Mapping[Key, Number]
     progress: bool
 
     def chances(
@@ -207,29 +206,24 @@ def _fewest(drawn: Mapping[Any, Values]) -> int:
     return min((count for count in counts if count), default=0)
 
 
-def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any) -> Iterator[Selected]:
+def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any) -> Iterator[Number]:
     for one in selected(metrics, estimate):
         if metrics is not None or not one[0].takes_long(truth):
             yield one
 
 
 def _numbers(
-    truth: Any, graphs: Any, n_graphs: int, asked: Sequence[Selected], *, progress: bool = False
+    truth: Any, graphs: Any, n_graphs: int, asked: Sequence[Number], *, progress: bool = False
 ) -> dict[Key, Values]:
     """Every number that was asked for, of each guess."""
     if not asked or asked[0][0].takes not in (Graph, TemporalGraph):
         return _one_by_one(truth, graphs, n_graphs, asked, progress=progress)
-    names = [
-        ":".join([m or metric.name, c.name])
-        for metric, c, measures in asked
-        for m in (measures if len(measures) < len(metric.measures) else ("",))
-    ]
-    table = evaluate_many(truth, graphs, names, candidates=candidates_of(truth), progress=progress)
+    table = evaluate_many(truth, graphs, asked, candidates=candidates_of(truth), progress=progress)
     return {key: table[key] for key in table.columns}
 
 
 def _one_by_one(
-    truth: Any, guesses: Any, n_guesses: int, asked: Sequence[Selected], *, progress: bool
+    truth: Any, guesses: Any, n_guesses: int, asked: Sequence[Number], *, progress: bool
 ) -> dict[Key, Values]:
     """The same for guesses that are no graphs, each scored as soon as it is drawn."""
     columns: dict[Key, Values] = {
@@ -262,7 +256,7 @@ class _Sized:
 
 
 def _chance(
-    row: Row, number: Selected, guesses: Guesses, drawn: Values, trivial: Mapping[str, float]
+    row: Row, number: Number, guesses: Guesses, drawn: Values, trivial: Mapping[str, float]
 ) -> Chance:
     """What guesses get for the number of a row."""
     best = _best(row, number, trivial["perfect"])
@@ -294,7 +288,7 @@ def _said(model: NullModel, n_controls: int, seed: int, fewest: int) -> str:
     )
 
 
-def _best(row: Row, number: Selected, perfect: float) -> float:
+def _best(row: Row, number: Number, perfect: float) -> float:
     if row.metric in ("tp", "tn") or row.better == "ratio":
         return perfect
     if not number[2]:

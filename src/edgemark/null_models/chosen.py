@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Literal, Protocol
 import numpy as np
 
 from edgemark.errors import Message, Remedy
-from edgemark.evaluation.estimate import Selected
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
+from edgemark.metrics.selectors import Number
 from edgemark.null_models.graph_guesses import GraphGuesses
 from edgemark.null_models.laws import Law
 from edgemark.null_models.sample_guesses import SampleGuesses
@@ -45,7 +45,7 @@ class Guesses(Protocol):
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
         """Give a perfect estimate, and estimates that need no learning."""
 
-    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+    def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Give the law of a number, or else its mean, or neither."""
 
 

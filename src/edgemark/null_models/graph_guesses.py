@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.errors import KindError, Message, Remedy, plural
-from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Graph, GraphStack, class_of
 from edgemark.graph.kinds import describe
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.batch import Many
+from edgemark.metrics.selectors import Number
 from edgemark.null_models.draws import no_null_model, permuted_labels, random_dags
 from edgemark.null_models.laws import (
     Law,
@@ -105,7 +105,7 @@ class GraphGuesses:
             "complete undirected": undirected,
         }
 
-    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+    def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Give the law of a number, or else its mean, or neither."""
         metric, convention, _ = number
         options = convention.options

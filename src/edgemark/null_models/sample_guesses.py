@@ -10,8 +10,8 @@ import numpy as np
 
 from edgemark import _core
 from edgemark.errors import Message
-from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Graph, GraphSamples, GraphStack
+from edgemark.metrics.selectors import Number
 from edgemark.null_models.draws import no_null_model
 from edgemark.null_models.laws import Law
 from edgemark.null_models.ranking_means import mean_of_ranking
@@ -53,7 +53,7 @@ class SampleGuesses:
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
         return {"perfect": self.truth, "empty": Graph(nodes)}
 
-    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+    def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Give the exact mean of a number, where it has a closed form."""
         metric, convention, _ = number
         options = convention.options

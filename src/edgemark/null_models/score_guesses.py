@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.errors import Message, Remedy, plural
-from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.edge_words import Index
 from edgemark.graph.score_storage import Cells, Dense, sparse
 from edgemark.metrics.candidate_pairs import candidates_of
+from edgemark.metrics.selectors import Number
 from edgemark.null_models.laws import Law
 from edgemark.null_models.ranking_means import mean_of_ranking, moves_unordered
 
@@ -72,7 +72,7 @@ class ScoreGuesses:
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
         return {"perfect": self.truth, "empty": Graph(nodes)}
 
-    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+    def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Give the exact mean of a number, where it has a closed form."""
         metric, convention, _ = number
         permuted = self.controls == "permuted-scores"

@@ -10,7 +10,6 @@ from typing import ClassVar
 import numpy as np
 
 from edgemark.errors import Message, Remedy, plural
-from edgemark.evaluation.estimate import Selected
 from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
 from edgemark.graph.edge_words import Index
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
@@ -18,6 +17,7 @@ from edgemark.graph.lagged_edges import Lagged
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.declaration import Metric
+from edgemark.metrics.selectors import Number
 from edgemark.null_models.draws import random_dags
 from edgemark.null_models.laws import (
     Law,
@@ -83,7 +83,7 @@ class SeriesGuesses:
         empty = TemporalGraph(like.nodes if like.is_named else like.n_nodes, max_lag=like.max_lag)
         return {"perfect": like, "empty": empty}
 
-    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+    def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Give the law of a number, or else its mean, or neither."""
         metric, convention, _ = number
         if self.permuted:

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.errors import Message
-from edgemark.evaluation.estimate import Selected
 from edgemark.graph import TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
+from edgemark.metrics.selectors import Number
 from edgemark.null_models.laws import Law
 
 __all__ = ["SeriesScoreGuesses"]
@@ -53,6 +53,6 @@ class SeriesScoreGuesses:
         made = {"perfect": truth, "empty": empty}
         return {name: TemporalScores.from_samples([graph]) for name, graph in made.items()}
 
-    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+    def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Nothing is known without drawing."""
         return None, None

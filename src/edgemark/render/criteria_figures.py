@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from edgemark.conventions.convention import Convention
 from edgemark.errors import FormatError, MissingExtraError
-from edgemark.evaluation.estimate import selected
 from edgemark.metric_criteria.specimens import paper_truth
 from edgemark.metric_criteria.transformations import Series, landmarks, series_of
 from edgemark.metric_criteria.verdicts import RUNS
-from edgemark.metrics import REGISTRY
+from edgemark.metrics.selectors import selected
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -110,12 +107,8 @@ def _over_k(run: str) -> list[Series]:
     """The series of nCED along a run for every k."""
     made = landmarks(paper_truth())
     graphs = RUNS[run].graphs(made)
-    conventions = [Convention(f"k = {k:g}", "nCED", options=MappingProxyType({"k": k})) for k in KS]
-    return [
-        one
-        for convention in conventions
-        for one in series_of(made.truth, graphs, (REGISTRY["nced"], convention, ()))
-    ]
+    numbers = selected(f"nced:k={k:g}" for k in KS)
+    return [one for number in numbers for one in series_of(made.truth, graphs, number)]
 
 
 # ---- Figure 6

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, overload
 
-from edgemark.conventions.convention import same_name
 from edgemark.display.text import csv_line
-from edgemark.errors import ConventionError, MissingExtraError, Remedy
+from edgemark.errors import MissingExtraError
 from edgemark.graph.side import Side
+from edgemark.metrics.selectors import position_of
 from edgemark.report.rows import CHANCE_COLUMNS, COLUMNS, FLOATS, Row
 
 __all__ = ["Report"]
@@ -62,20 +62,8 @@ class Report:
         """
         if isinstance(key, int | slice):
             return self.rows[key]
-        metric, convention = key if isinstance(key, tuple) else (key, None)
-        rows = [row for row in self.rows if row.metric == metric]
-        if not rows:
-            raise ConventionError.unknown("the metric", metric, dict.fromkeys(r.metric for r in self))
-        found = [row for row in rows if convention is None or same_name(row.convention, convention)]
-        if len(found) == 1:
-            return found[0]
-        known = [row.convention for row in rows]
-        if not found:
-            raise ConventionError.unknown(f"the convention of {metric}", convention, known)
-        raise ConventionError(
-            f"{metric} is counted in several ways here: {', '.join(known)}",
-            Remedy("Say which", f"report[{metric!r}, {known[0]!r}]"),
-        )
+        columns = [(row.metric, row.convention) for row in self.rows]
+        return self.rows[position_of(key, columns, "report")]
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-#include "few.hpp"
+#include "small_graphs.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "joined.hpp"
+#include "lag_summary.hpp"
 
 #include <algorithm>
 

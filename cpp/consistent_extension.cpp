@@ -1,4 +1,4 @@
-#include "sinks.hpp"
+#include "consistent_extension.hpp"
 
 #include <algorithm>
 #include <numeric>

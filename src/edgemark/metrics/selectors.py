@@ -1,0 +1,321 @@
+"""
+Numbers by their names: ``shd``, ``shd:skeleton``, ``shd:of=cpdag``, ``f1:skeleton``, ``nced:k=0.4``.
+
+What follows the colon is the label of a convention, a word that the option `of` takes, or options with
+their values. Options that a convention stands for end in its label, so that each number has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from edgemark.conventions.convention import Convention, same_name
+from edgemark.errors import ConventionError, InputTypeError, Remedy
+from edgemark.graph import Graph
+from edgemark.graph.estimate import Estimate
+from edgemark.graph.temporal_estimate import TemporalEstimate
+from edgemark.metrics.declaration import REGISTRY, Metric
+from edgemark.values import COUNTS, RATIOS
+
+__all__ = [
+    "Number",
+    "Wanted",
+    "labels_meant",
+    "one_number",
+    "position_of",
+    "selected",
+    "several_numbers",
+]
+
+
+class Number(NamedTuple):
+    """
+    A metric in one convention.
+
+    Attributes:
+        metric: the metric.
+        convention: the way to count.
+        measures: the counts and ratios asked for of a confusion; none of another metric.
+    """
+
+    metric: Metric
+    convention: Convention
+    measures: tuple[str, ...]
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """Metric, or measure of a confusion, and convention of each number."""
+        return [(name, self.convention.name) for name in self.measures or (self.metric.name,)]
+
+
+Wanted = Iterable[str | Number] | str | None
+"""What users ask for: names, or numbers that were found by their names before."""
+
+
+def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
+    """
+    What is asked for, in order, each number once: a metric, its convention, ratios of a confusion.
+
+    Without names, all that are of estimates of the given class.
+    """
+    names = _names(metrics)
+    known = tuple(REGISTRY.values())
+    if not issubclass(estimate, Estimate):
+        return _selected(names, (estimate,), known)
+    found = _selected(names, (estimate, *estimate.scored_as), known)
+    asked = {name.partition(":")[2].strip() for name in names or () if isinstance(name, str)}
+    unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
+    return tuple(number for number in found if number[1].name not in unread)
+
+
+def _names(metrics: Wanted) -> tuple[str | Number, ...] | None:
+    if metrics is None or isinstance(metrics, str):
+        return metrics if metrics is None else (metrics,)
+    names = tuple(metrics)
+    for name in names:
+        if not isinstance(name, str | Number):
+            raise InputTypeError(f"metrics must be names such as 'shd' or 'f1:skeleton'; got {name!r}")
+    return names
+
+
+@lru_cache(maxsize=256)
+def _selected(
+    names: tuple[str | Number, ...] | None, estimates: tuple[type[Any], ...], known: tuple[Metric, ...]
+) -> tuple[Number, ...]:
+    """Kept for the metrics known now, so that one that is declared later is found."""
+    everything = [Number(m, c, m.measures) for m in known for c in m.conventions]
+    over_time = any(issubclass(cls, TemporalEstimate) for cls in estimates)
+    if names is None:
+        return tuple(
+            one for one in everything if one.metric.takes in estimates and not one.convention.on_request
+        )
+    return tuple(_once(number for name in names for number in _matching(name, everything, over_time)))
+
+
+def _once(numbers: Iterable[Number]) -> Iterator[Number]:
+    """Leave out what was asked for before."""
+    seen: set[tuple[Metric, Convention, str]] = set()
+    for metric, convention, measures in numbers:
+        new = [m for m in measures or ("",) if (metric, convention, m) not in seen]
+        seen.update((metric, convention, m) for m in new)
+        if new:
+            yield Number(metric, convention, tuple(filter(None, new)))
+
+
+_NO_ROWS = {
+    "over_class": (
+        "over_class gives a range",
+        "Ask for the range of one metric",
+        'over_class("shd", truth, estimate)',
+    ),
+    "symmetrized": (
+        "symmetrized has no truth",
+        "Ask for the mean of both ways",
+        'symmetrized("sid", truth, estimate)',
+    ),
+    "d_top": (
+        "d_top scores an order of the nodes",
+        "Score an order",
+        "d_top(truth, order)",
+    ),
+}
+
+
+def _matching(name: str | Number, everything: list[Number], over_time: bool) -> list[Number]:
+    """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
+    if isinstance(name, Number):
+        return [name]
+    wanted, _, convention = (part.strip() for part in name.partition(":"))
+    _demand_rows(wanted)
+    of_name = [
+        Number(m, c, measures if m.name == wanted else (wanted,))
+        for m, c, measures in everything
+        if m.name == wanted or (wanted in measures and (convention or m.over_time is over_time))
+    ]
+    if not of_name:
+        # Of three letters two are enough to be alike, but sid is no slip of shd.
+        raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
+    if not convention:
+        return [number for number in of_name if not number.convention.on_request] or of_name
+    found = [number for number in of_name if same_name(number.convention.name, convention)]
+    return found or [_by_options(wanted, convention, of_name, over_time)]
+
+
+def _demand_rows(wanted: str) -> None:
+    """Refuse what gives no row of a report."""
+    if wanted == "sid_bounds":
+        raise ConventionError(
+            "a row of a report holds one number; sid_bounds gives two",
+            Remedy("Ask for both: sid_lower and sid_upper"),
+        )
+    if wanted in _NO_ROWS:
+        problem, *code = _NO_ROWS[wanted]
+        raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(*code))
+
+
+# ---- options in place of a label
+
+
+def _by_options(wanted: str, text: str, of_name: list[Number], over_time: bool) -> Number:
+    """The number that options with their values stand for, or a word that the option `of` takes."""
+    numbers = {number.metric: number for number in reversed(of_name)}
+    fitting = [one for one in numbers.values() if one.metric.over_time is over_time]
+    number = (fitting or list(numbers.values()))[-1]
+    metric = number.metric
+    if "=" not in text:
+        if text not in metric.options.get("of", ()):
+            labels = [one.convention.name for one in of_name]
+            raise _unknown(wanted, text, labels, metric)
+        text = f"of={text}"
+    options = dict(_option(wanted, metric, part) for part in text.split(","))
+    changed = {name: options[name] for name in metric.defaults if _is_changed(metric, name, options)}
+    return number._replace(convention=_convention(metric, tuple(changed.items())))
+
+
+def _option(wanted: str, metric: Metric, text: str) -> tuple[str, Any]:
+    """An option and its value."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        raise ConventionError(
+            f"the options of {wanted} must be written as name=value, with commas between; got {text!r}"
+        )
+    if not metric.defaults:
+        raise ConventionError(f"{wanted} has no options; got {text!r}")
+    if name not in metric.defaults:
+        raise ConventionError.unknown(f"an option of {wanted}", name, list(metric.defaults))
+    number = _read(value)
+    metric.check_options({name: number})
+    return name, number
+
+
+def _read(text: str) -> int | float | str:
+    """A number where the text is one."""
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _is_changed(metric: Metric, name: str, options: Mapping[str, Any]) -> bool:
+    return name in options and options[name] != metric.defaults[name]
+
+
+@lru_cache(maxsize=1024)
+def _convention(metric: Metric, changed: tuple[tuple[str, Any], ...]) -> Convention:
+    """The convention that has these options, or one that is called after them."""
+    options = dict(changed)
+    for known in metric.conventions:
+        names = {*known.options, *options}
+        if all(_value(metric, known.options, n) == _value(metric, options, n) for n in names):
+            return known
+    label = ", ".join(f"{name} = {value}" for name, value in changed)
+    return Convention(label, "as its options say", options=MappingProxyType(options))
+
+
+def _value(metric: Metric, options: Mapping[str, Any], name: str) -> Any:
+    return options.get(name, metric.defaults[name])
+
+
+def _unknown(wanted: str, text: str, labels: Sequence[str], metric: Metric) -> ConventionError:
+    error = ConventionError.unknown(f"the convention of {wanted}", text, labels)
+    example = next(iter(metric.defaults.items()), None)
+    if example is None:
+        return error
+    name, value = example
+    return error.advising(Remedy(f"Or name options, such as {wanted}:{name}={value}"))
+
+
+# ---- one number
+
+
+def one_number(name: str, asked_by: str, call: str) -> Number:
+    """
+    Give the number that a name stands for, of conventions the first; refuse a whole confusion.
+
+    Args:
+        name: a name as for `evaluate`.
+        asked_by: the function that needs one number.
+        call: code that asks for one of several, ``{}`` in the place of its name.
+
+    Raises:
+        ConventionError: the name is not known, or stands for several numbers.
+
+    Examples:
+        >>> one_number("f1:skeleton", "over_class", 'over_class("{}", truth, estimate)').columns
+        [('f1', 'skeleton')]
+    """
+    number = selected(name)[0]
+    if len(number.measures) > 1:
+        raise several_numbers(name, asked_by, call.format(f"f1:{number.convention.name}"))
+    return number
+
+
+def several_numbers(name: str, asked_by: str, call: str) -> ConventionError:
+    """Build the error for a confusion in the place of one number."""
+    return ConventionError(
+        f"{asked_by} needs one number; {name} has several", Remedy("Ask for one of them", call)
+    )
+
+
+def labels_meant(metric: str, wanted: str, known: Iterable[str]) -> list[str]:
+    """
+    Give those of the known labels that a convention or options stand for.
+
+    Examples:
+        >>> labels_meant("shd", "of=cpdag", ["pair mismatch", "both to CPDAG"])
+        ['both to CPDAG']
+        >>> labels_meant("nced", "k=0.2", ["k = 0.2"])
+        ['k = 0.2']
+    """
+    known = list(known)
+    found = [label for label in known if same_name(label, wanted)]
+    if found:
+        return found
+    try:
+        numbers = selected(f"{metric}:{wanted}")
+    except ConventionError:
+        return []
+    labels = {number.convention.name for number in numbers}
+    return [label for label in known if label in labels]
+
+
+def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], owner: str) -> int:
+    """
+    Find a number by metric and convention, or by metric where it has one convention.
+
+    Args:
+        key: ``("shd", "skeleton")``, "shd:skeleton" or "shd".
+        columns: metric and convention of each number.
+        owner: what the numbers are columns of, by the name of a variable.
+
+    Raises:
+        ConventionError: no such number, or several: then it lists their conventions.
+
+    Examples:
+        >>> position_of("shd:of=cpdag", [("shd", "pair mismatch"), ("shd", "both to CPDAG")], "table")
+        1
+    """
+    metric, convention = key if isinstance(key, tuple) else _parted(key)
+    known = [label for name, label in columns if name == metric]
+    if not known:
+        raise ConventionError.unknown("the metric", metric, dict.fromkeys(name for name, _ in columns))
+    found = known if convention is None else labels_meant(metric, convention, known)
+    if not found:
+        raise ConventionError.unknown(f"the convention of {metric}", convention, known)
+    if len(found) > 1:
+        raise ConventionError(
+            f"the convention must be stated, since the {owner} has {len(known)} of {metric}: "
+            f"{', '.join(known)}",
+            Remedy("State it", f"{owner}[{metric!r}, {known[0]!r}]"),
+        )
+    return columns.index((metric, found[0]))
+
+
+def _parted(key: str) -> tuple[str, str | None]:
+    metric, colon, convention = key.partition(":")
+    return metric.strip(), convention if colon else None

@@ -1,0 +1,94 @@
+"""Numbers by their names: labels of conventions, words of options, options with their values."""
+
+import pytest
+
+import edgemark as em
+from edgemark import ConventionError, Graph
+from edgemark.metrics import REGISTRY
+from edgemark.metrics.selectors import labels_meant, selected
+
+TRUTH, FOUND = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B <-- C; C --- D")
+
+WAYS = [
+    (metric, convention)
+    for metric in REGISTRY.values()
+    for convention in metric.conventions
+    if convention.options
+]
+
+
+@pytest.mark.parametrize(("metric", "convention"), WAYS, ids=lambda one: one.name)
+def test_the_options_of_a_convention_end_in_its_label(metric, convention):
+    said = ",".join(f"{name}={value}" for name, value in convention.options.items())
+    (number,) = selected(f"{metric.name}:{said}")
+    assert number.metric is metric
+    wanted = {**metric.defaults, **convention.options}
+    assert {**metric.defaults, **number.convention.options} == wanted
+    assert number.convention in metric.conventions
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ("shd:of=cpdag", "both to CPDAG"),
+        ("shd:cpdag", "both to CPDAG"),
+        ("shd:reversal=two", "arc Hamming"),
+        ("shd:of=graph", "pair mismatch"),
+        ("shd: of = cpdag , undirected = lenient", "of = cpdag, undirected = lenient"),
+        ("shd:undirected=lenient,of=cpdag", "of = cpdag, undirected = lenient"),
+        ("nced:k=0.2", "k = 0.2"),
+        ("nced:k=0.40", "k = 0.4"),
+        ("weighted_shd:costs=half", "half match"),
+        ("f1:of=skeleton", "skeleton"),
+        ("f1_at_k:k=0.5E", "directed, k = 0.5E"),
+    ],
+)
+def test_a_number_has_one_label(said, label):
+    assert [number.convention.name for number in selected(said)] == [label]
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+def test_every_k_is_nced_with_that_k():
+    for k in (0.0, 0.1, 0.4, 1.0):
+        expected = em.nced(TRUTH, FOUND, k=k)
+        name = f"nced:k={k}"
+        assert em.evaluate(TRUTH, FOUND, name)[0].value == expected
+        assert em.evaluate_many(TRUTH, [FOUND, TRUTH], name).values[:, 0].tolist() == [expected, 0]
+        assert em.over_class(name, TRUTH, FOUND.skeleton()).lowest == min(
+            em.nced(TRUTH, dag, k=k) for dag in em.members(FOUND.skeleton())
+        )
+        assert em.chance(TRUTH, FOUND, name, n_controls=9)[0].value == expected
+
+
+def test_a_row_is_found_by_label_and_by_options():
+    report = em.evaluate(TRUTH, TRUTH, ["shd:pair mismatch", "shd:of=cpdag"])
+    for key in ("shd:of=cpdag", ("shd", "of=cpdag"), ("shd", "both to CPDAG"), "shd:both to cpdag"):
+        assert report[key] is report[1]
+    table = em.evaluate_many(TRUTH, [TRUTH], ["shd:pair mismatch", "shd:of=cpdag"])
+    assert table["shd", "of=cpdag"].tolist() == [0]
+    assert labels_meant("shd", "of=cpdag", ["skeleton"]) == []
+
+
+def test_asked_twice_is_counted_once():
+    assert len(selected(["shd:of=cpdag", "shd:both to CPDAG", "shd:cpdag"])) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ("shd:of=cpdg", "of must be one of .* got 'cpdg'. Did you mean 'cpdag'"),
+        ("shd:reverse=two", "an option of shd must be one of .* Did you mean 'reversal'"),
+        ("shd:of=cpdag,two", "name=value"),
+        ("nced:k", "the convention of nced must be one of"),
+        ("sid:k=2", "sid has no options"),
+        ("f1:of=cpdag", "of must be one of"),
+    ],
+)
+def test_what_is_no_option_is_refused(said, problem):
+    with pytest.raises(ConventionError, match=problem):
+        selected(said)
+
+
+def test_a_value_that_the_metric_refuses_is_refused():
+    with pytest.raises(ConventionError, match="k must be a number from 0 to 1; got 7"):
+        em.evaluate(TRUTH, FOUND, "nced:k=7")
