@@ -8,6 +8,7 @@ from scipy import stats as scipy_stats
 
 from edgemark import LimitError, StatisticsError
 from edgemark.stats import Bootstrap, t_interval
+from tests.oracle import statistics as oracle
 
 RNG = np.random.default_rng(3)
 SAMPLES = [
@@ -37,7 +38,7 @@ def test_five_values_need_2_776_standard_errors_not_1_96():
 def test_the_bootstrap_interval_is_scipys_bca_up_to_its_own_chance(values, level):
     low, high = Bootstrap(40_000, seed=1, least=2).interval(values, level)
     expected = scipy_stats.bootstrap(
-        (values,), np.mean, n_resamples=40_000, confidence_level=level, method="BCa", rng=2
+        (values,), np.mean, n_resamples=40_000, confidence_level=level, method="BCa", **oracle.seeded(2)
     ).confidence_interval
     width = expected.high - expected.low
     assert (low, high) == pytest.approx((expected.low, expected.high), abs=0.03 * width)

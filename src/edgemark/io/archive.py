@@ -179,5 +179,5 @@ class Archive:
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
     """Give the bytes of a ``.npz`` file, the same for the same arrays."""
     stream = io.BytesIO()
-    np.savez_compressed(stream, allow_pickle=False, **dict(arrays))
+    np.savez_compressed(stream, **dict(arrays))
     return stream.getvalue()
