@@ -24,7 +24,7 @@ class SampleGuesses:
     """Guesses for samples, which keep the structure and the spread of the distribution."""
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
-    bytes_of_one: ClassVar[int] = 0  # guesses are scored as they are drawn
+    bytes_of_one: ClassVar[int] = 0  # few are held at a time
 
     truth: Graph
     estimate: GraphSamples

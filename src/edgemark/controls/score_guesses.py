@@ -25,7 +25,7 @@ class ScoreGuesses:
     """Guesses for edge scores."""
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-scores", "permuted-labels")
-    bytes_of_one: ClassVar[int] = 0  # guesses are scored as they are drawn
+    bytes_of_one: ClassVar[int] = 0  # few are held at a time
 
     truth: Graph
     estimate: EdgeScores

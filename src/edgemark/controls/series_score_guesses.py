@@ -22,7 +22,7 @@ class SeriesScoreGuesses:
     """Guesses for edge scores over time; lags and autolinks stay."""
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
-    bytes_of_one: ClassVar[int] = 0  # guesses are scored as they are drawn
+    bytes_of_one: ClassVar[int] = 0  # few are held at a time
 
     truth: TemporalGraph
     estimate: TemporalScores
