@@ -130,14 +130,19 @@ class Ranking:
     @classmethod
     def stacked(cls, found: Sequence[Ranking]) -> Ranking:
         """Put rankings of the same places and the same truth into rows."""
-        columns = [(one.thresholds, one.tp, one.n) for one in found]
-        shape = len(found), max(one.tp.size for one in found)
-        rows = [np.empty(shape, part.dtype) for part in columns[0]]
-        for k, parts in enumerate(columns):
-            for row, part in zip(rows, parts, strict=True):
-                row[k, : part.size] = part
-                row[k, part.size :] = part[-1:]
-        return cls(*rows, found[0].n_true, found[0].size)
+        thresholds, tp, n = (
+            _rows([getattr(one, name) for one in found]) for name in ("thresholds", "tp", "n")
+        )
+        return cls(thresholds, tp, n, found[0].n_true, found[0].size)
+
+
+def _rows(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """Put arrays into rows, of which shorter ones repeat their last number."""
+    rows = np.empty((len(parts), max(part.size for part in parts)), parts[0].dtype)
+    for row, part in zip(rows, parts, strict=True):
+        row[: part.size] = part
+        row[part.size :] = part[-1:]
+    return rows
 
 
 class AskedOneByOneError(Exception):

@@ -125,9 +125,10 @@ def area_under_roc(found: Ranking) -> float:
     return _each(twice / 2 / found.n_true / (found.size - found.n_true))
 
 
-def _each(number: Any) -> Any:
-    """Give the number of a ranking as a float, those of many as they are."""
-    return number if np.ndim(number) else float(number)
+def _each(number: Any) -> float:
+    """Give the number of a ranking as a float; those of many, which only `ranked_together` asks for."""
+    numbers: float = number if np.ndim(number) else float(number)
+    return numbers
 
 
 def _summed(parts: Values, step: NDArray[np.bool_]) -> Any:
@@ -563,7 +564,7 @@ def early_precision_ratio(
     if undefined is not None:
         return undefined
     if ties == "expected":
-        return found.hits(found.n_true) / found.n_true / found.prevalence
+        return _each(found.hits(found.n_true) / found.n_true / found.prevalence)
     order = sorted_scores(truth, estimate, of)
     positive = order.numbers[np.searchsorted(order.numbers, 0.0, "right") :]
     if not positive.size:
@@ -688,7 +689,7 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
         return undefined
     f1 = 2 * found.tp / (found.n + found.n_true)
     if f1.ndim > 1:
-        return f1.max(-1)  # type: ignore[no-any-return]  # thresholds are asked for one by one
+        return _each(f1.max(-1))
     best = int(f1.argmax())
     return AtThreshold(float(f1[best]), float(found.thresholds[best]))
 
