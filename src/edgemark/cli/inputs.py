@@ -102,7 +102,8 @@ class Reading:
     ) -> Graph | EdgeScores | GraphSamples:
         """The same, but a file of broken numbers gives scores, one of many graphs samples."""
         from edgemark.errors import EdgemarkError
-        from edgemark.io import holds_samples, holds_scores, read_samples
+        from edgemark.io import holds_samples, holds_scores
+        from edgemark.io.samples import read_loosely
 
         if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
             self._refuse_burn_in(path, "scores")
@@ -113,8 +114,7 @@ class Reading:
         if self.format is not None or not holds_samples(checked(path)):
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
-        self.used.update(("direction", "symmetric"))
-        samples = read_samples(
+        samples, idle = read_loosely(
             checked(path),
             direction=self.direction,
             symmetric=self.symmetric,
@@ -122,6 +122,7 @@ class Reading:
             # An error repeats it as it was written.
             burn_in=int(self.burn_in) if float(self.burn_in).is_integer() else self.burn_in,
         )
+        self.used.update({"direction", "symmetric"} - idle)
         return over_nodes_of(truth, path, samples, add_missing_nodes)
 
     def _scores(self, path: str) -> EdgeScores:
