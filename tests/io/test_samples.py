@@ -319,6 +319,14 @@ def test_the_command_scores_samples_of_ours_beside_a_truth_that_needs_a_directio
     assert "--direction has no effect" in capsys.readouterr().err
 
 
+def test_moves_may_be_separated_by_tabs(tmp_path):
+    path = tmp_path / "chain.tsv"
+    path.write_text(DIRECTED.replace(",", "\t"))
+    (tmp_path / "chain.csv").write_text(DIRECTED)
+    assert holds_samples(path)
+    assert em.read_samples(path) == em.read_samples(tmp_path / "chain.csv")
+
+
 def test_options_of_matrices_are_refused_for_moves(tmp_path):
     path = tmp_path / "chain.csv"
     path.write_text("index,score,added,removed\n-2,0,[a->b],[]\n-1,0,[],[a->b]\n0,-3,[a->b],[]\n")

@@ -33,8 +33,8 @@ Examples:
 
 --direction and --symmetric apply to every matrix: the one that is read and the one that is written.
 Formats of other programs do not say everything; the options that read such a file back are printed.
-Time series graphs are recognised, and written as .json, .txt or .csv. A format that cannot hold the
-graph is refused, and nothing is written.
+Time series graphs are recognised, and written as .json, .txt, .csv or .tsv. A format that cannot hold
+the graph is refused, and nothing is written.
 
 Exit status: 0 written; 2 not.
 """
@@ -79,7 +79,7 @@ def convert(
             "--to",
             metavar="FORMAT",
             autocompletion=format_names,
-            help="Format of OUT; by default its suffix tells (.csv is edges, .txt is text).",
+            help="Format of OUT; by default its suffix tells (.csv and .tsv are edges, .txt is text).",
         ),
     ] = None,
     direction: DirectionOption = None,
@@ -135,6 +135,7 @@ class _Output:
         """Write the graph, and say what it is and how it is read back."""
         from edgemark.errors import plural
         from edgemark.io import read_options
+        from edgemark.io.files import in_suffix
         from edgemark.replacing import replace_file
 
         direction = self.direction if self.takes else None
@@ -143,10 +144,11 @@ class _Output:
         if self.target == "-":
             emit_bytes(data)
         else:
-            replace_file(Path(self.target), data)
+            place = Path(self.target)
+            replace_file(place, in_suffix(data, place, self.format))
         note(f"{_shown(self.target)}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")
-        place = f"graph{self.format.suffixes[0]}" if self.target == "-" else self.target
-        options = read_options(graph, place, self.format.name, direction=direction, symmetric=symmetric)
+        name = f"graph{self.format.suffixes[0]}" if self.target == "-" else self.target
+        options = read_options(graph, name, self.format.name, direction=direction, symmetric=symmetric)
         if options:
             names = {"format": "--input-format"}
             typed = (f"{names.get(name, f'--{name}')} {value}" for name, value in options.items())

@@ -30,6 +30,7 @@ from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import WORDS, as_said, names_array, names_of
+from edgemark.io.separators import TABLES, of_tabs
 from edgemark.io.source import Source
 from edgemark.machine import demand_memory
 from edgemark.replacing import replace_file
@@ -143,7 +144,9 @@ def read_loosely(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind)
-        if place.suffix.lower() == ".csv":
+        if place.suffix.lower() in TABLES:
+            if place.suffix.lower() == ".tsv":  # in a .csv semicolons stand between edges
+                source = of_tabs(source, place.suffix)
             source.says_itself("direction")
             source.says_itself("symmetric")
             return moves.read(source, nodes, burn_in, length), frozenset(source.idle)
@@ -174,8 +177,8 @@ def sniff(source: Source, suffix: str) -> bool:
     """Whether what a file of this suffix holds looks like samples."""
     suffix = suffix.lower()
     try:
-        if suffix == ".csv":
-            return moves.sniff(source)
+        if suffix in TABLES:
+            return moves.sniff(of_tabs(source, suffix) if suffix == ".tsv" else source)
         return suffix in _ARRAYS and _ARRAYS[suffix](source).matrices.ndim == 3
     except EdgemarkError:
         return False
@@ -233,7 +236,7 @@ _ARRAYS = {".npy": _of_npy, ".npz": _of_npz}
 def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in: float) -> GraphSamples:
     if suffix not in _ARRAYS:
         raise FormatError(
-            f"a file of samples must end in .npy or .npz (matrices) or .csv (moves); got {suffix!r}"
+            f"samples must end in .npy or .npz (matrices), .csv or .tsv (moves); got {suffix!r}"
         )
     parts = _ARRAYS[suffix](source)
     array, names = parts.matrices, parts.names
