@@ -468,3 +468,17 @@ def test_a_burn_in_that_leaves_less_than_a_draw_is_refused(moves):
     with pytest.raises(GraphError, match="leave an iteration"):
         moves(DIRECTED, burn_in=19.5)
     assert moves(DIRECTED, burn_in=19).n_draws == 1
+
+
+@pytest.mark.parametrize("weights", [[1, np.nan], [1, np.inf], [-1, -2]])
+def test_weights_of_an_archive_that_are_none_get_advice_about_the_archive(tmp_path, weights):
+    np.savez(tmp_path / "s.npz", adjacency=np.zeros((2, 2, 2), np.int8), weights=weights)
+    with pytest.raises(GraphError, match="the array 'weights': weights must be") as caught:
+        em.read_samples(tmp_path / "s.npz", direction="row-to-column")
+    assert not any(remedy.python for remedy in caught.value.message.remedies)
+
+
+def test_nan_weights_are_no_logarithms():
+    with pytest.raises(GraphError, match="must be finite") as caught:
+        GraphSamples([Graph.parse("A --> B")] * 2, weights=[1, np.nan])
+    assert not caught.value.message.remedies

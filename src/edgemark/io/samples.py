@@ -24,6 +24,7 @@ from edgemark.errors import (
 from edgemark.graph import GraphSamples, GraphStack
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.repeats import refuse_other_than_entries
+from edgemark.graph.samples import checked_weights
 from edgemark.graph.words import unpack
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
@@ -253,6 +254,8 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
             Remedy("Read them in the order of the file", "nodes=None"),
             Remedy("Choose another order", "read_samples(path, direction=direction).with_nodes(nodes)"),
         )
+    if parts.weights is not None:
+        _check_weights(parts.weights, len(array))
     samples = GraphSamples.from_adjacency(
         array,
         direction=parts.direction,
@@ -269,6 +272,17 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
     if parts.draws is not None:
         return GraphSamples._make(samples.stack, samples._raw, parts.draws)
     return samples
+
+
+def _check_weights(weights: NDArray[Any], n_matrices: int) -> None:
+    """Refuse weights that are none, without advice about an argument that `read_samples` has not."""
+    try:
+        checked_weights(weights, n_matrices)
+    except GraphError as error:
+        raise GraphError(
+            f"the array 'weights': {error.message.problem}",
+            Remedy("Save weights that are numbers from 0; take the exponential of logarithms"),
+        ) from None
 
 
 def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:

@@ -203,6 +203,22 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
 
 
+def takes_option(path: str | os.PathLike[str], option: str) -> bool:
+    """Whether a file that looks like a graph could be read as scores with `sign` or `unlisted`."""
+    place = checked_path(path)
+    suffix = place.suffix.lower()
+    if suffix not in _SUFFIXES:
+        return False
+    try:
+        source = Source(load(place, _DEFAULT_LIMITS))
+        if suffix in _TABLES and holds_list(comma_separated(source)):
+            return bool(edges_of(comma_separated(source)))
+        matrix = _matrix(source, suffix)[0]
+    except EdgemarkError:
+        return False
+    return hasattr(matrix, "tocoo") or (option == "sign" and matrix.dtype.kind in "biuf")
+
+
 def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
     Whether what a file of this suffix holds looks like scores: some number is not whole.
@@ -213,7 +229,7 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     try:
         if suffix in _TABLES and holds_list(source := comma_separated(source)):
             return (
-                whole
+                (whole and bool(edges_of(source)))
                 or holds_strengths(source)
                 or is_called_pvalue(score_heading(source))
                 or any(not score.is_integer() for _, _, score in edges_of(source))

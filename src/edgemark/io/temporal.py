@@ -116,10 +116,15 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
     """
     demand_over_time(graph, "write_temporal")
     place = checked_path(path)
-    write = _WRITERS.get(place.suffix.lower())
+    replace_file(place, bytes_of(graph, place.suffix.lower(), place.name))
+
+
+def bytes_of(graph: TemporalGraph, suffix: str, name: str) -> bytes:
+    """What a file of this suffix holds; FormatError, which shows the name, if it is of no format."""
+    write = _WRITERS.get(suffix)
     if write is None:
-        raise FormatError(f"a time series graph is written as {', '.join(_WRITERS)}; got {place.name!r}")
-    replace_file(place, write(graph))
+        raise FormatError(f"a time series graph is written as {', '.join(_WRITERS)}; got {name!r}")
+    return write(graph)
 
 
 def holds_temporal(path: str | os.PathLike[str]) -> bool:
