@@ -45,6 +45,7 @@ from edgemark.graph.listed import (
     listed_cells,
     moved,
     networkx_triples,
+    refuse_frame,
     score_matrix,
     score_of_unlisted_pvalue,
     scored,
@@ -228,6 +229,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             (0.4, 0.0)
         """
         require("sign", sign, choices(Sign))
+        refuse_frame(edges)
         edges = list(edges)
         fields: tuple[str, ...] = getattr(edges[0], "_fields", ()) if edges else ()
         if len(fields) == 3:
