@@ -195,7 +195,7 @@ def _state(line: int, row: list[str], layout: _Layout) -> int:
             )
         return state
     if layout.weight is not None:
-        _check_weight(line, row[layout.weight])
+        checked_weight(line, row[layout.weight])
     return FORWARD
 
 
@@ -207,7 +207,8 @@ def _ask_about_weights(line: int, written: str) -> NoReturn:
     )
 
 
-def _check_weight(line: int, written: str) -> None:
+def checked_weight(line: int, written: str) -> float:
+    """Give the weight of an edge; refuse 0 and what is no number."""
     try:
         weight = float(written)
     except ValueError:
@@ -217,6 +218,7 @@ def _check_weight(line: int, written: str) -> None:
             f"line {line}: the weight of an edge must be a number other than 0; got {written!r}. Leave "
             f"out rows that are no edge, or the column"
         )
+    return weight
 
 
 def _directed(
