@@ -191,11 +191,7 @@ if TYPE_CHECKING:
         Printout,
         printed_by,
     )
-    from edgemark.report import (
-        Chance,
-        Report,
-        Row,
-    )
+    from edgemark.report import Chance, Report, Row
     from edgemark.values import (
         BayesysCounts,
         Bounds,

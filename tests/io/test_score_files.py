@@ -5,6 +5,8 @@ import pytest
 import scipy.sparse
 
 import edgemark as em
+from edgemark import FormatError, Graph
+from edgemark.cli.app import run
 from edgemark.io import holds_scores
 
 ARRAY = np.array([[0, 0.9, 0], [0.25, 0, 0], [0, -0.5, 0]])
@@ -251,3 +253,47 @@ def test_candidates_are_read_under_every_heading_that_says_which_is_the_cause(tm
     path = tmp_path / "c.csv"
     path.write_text(text)
     assert em.read_candidates(path, ["A", "B"]).pairs() == [("A", "B")]
+
+
+STRENGTHS = """"from","to","strength","direction"
+"A","B",0.9,0.75
+"A","C",1,1
+"B","A",0.9,0.25
+"B","C",0.5,0
+"C","A",1,0
+"C","B",0.5,1
+"""
+
+
+@pytest.mark.parametrize("numbered", [False, True])
+def test_strengths_of_bnlearn_are_shares_of_graphs(tmp_path, capsys, numbered):
+    """R's boot.strength: the share with an edge, times the share of these that points so."""
+    path = tmp_path / "strength.csv"
+    lines = STRENGTHS.splitlines()
+    if numbered:  # as write.csv has it by default
+        lines = [f'"{k or ""}",{line}' for k, line in enumerate(lines)]
+    path.write_text("\n".join(lines))
+    assert em.io.holds_scores(path)
+    expected = [[0, 0.9 * 0.75, 1], [0.9 * 0.25, 0, 0], [0, 0.5, 0]]
+    assert np.array_equal(em.read_scores(path).to_array(), expected)
+    em.write(Graph.parse("A --> B; A --> C"), tmp_path / "t.txt")
+    assert run(["score", str(tmp_path / "t.txt"), str(path), "-m", "roc_auc"]) == 0
+    capsys.readouterr()
+    with pytest.raises(FormatError, match="looks like edge scores"):
+        em.read(path)
+
+
+def test_whole_strengths_of_bnlearn_are_scores(tmp_path):
+    path = tmp_path / "strength.csv"
+    path.write_text("from,to,strength,direction\nA,B,1,1\nB,A,1,0\n")
+    assert em.io.holds_scores(path)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"), [("A,B,-31.5,1", "shares from 0 to 1"), ("A,B,0.5,NA", "a finite number; got 'NA'")]
+)
+def test_strengths_that_are_no_shares_are_refused(tmp_path, row, said):
+    path = tmp_path / "strength.csv"
+    path.write_text(f"from,to,strength,direction\n{row}\n")
+    with pytest.raises(FormatError, match=said):
+        em.read_scores(path)

@@ -4,6 +4,16 @@ from itertools import permutations, product
 from math import comb
 
 import numpy as np
+import scipy
+
+_RENAMED = tuple(map(int, scipy.__version__.split(".")[:2])) >= (1, 15)
+BY_THE_NORMAL_LAW = "asymptotic" if _RENAMED else "approx"
+"""What scipy's Wilcoxon test calls its approximation."""
+
+
+def seeded(seed):
+    """The seed of a function of scipy, under the name that this version gives it."""
+    return {"rng" if _RENAMED else "random_state": seed}
 
 
 def mid_ranks(values):

@@ -170,7 +170,9 @@ def compare(
     metric: Metrics = None,
     level: Annotated[
         float,
-        typer.Option("--level", help="Confidence level; p-values below 1 - level are significant."),
+        typer.Option(
+            "--level", help="Confidence, 0.5 to 0.999999; p-values below 1 - level are significant."
+        ),
     ] = 0.95,
     zeros: Annotated[
         Zeros,

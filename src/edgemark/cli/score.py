@@ -179,6 +179,8 @@ def score(
         raise typer.BadParameter(
             "--input-format applies to graphs; leave it out with --scores and --pvalues"
         )
+    if candidates == "-" and "-" in (truth, *estimates):
+        raise typer.BadParameter("standard input can be read once; give the candidates or a graph as -")
     _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
         raise typer.BadParameter(
@@ -345,9 +347,10 @@ def _draw(
 def _candidates(path: str | None, truth: Graph) -> Candidates | None:
     if path is None:
         return None
+    from edgemark.cli.inputs import checked
     from edgemark.io import read_candidates
 
-    return read_candidates(path, truth.nodes)
+    return read_candidates(checked(path), truth.nodes)
 
 
 def _main_judge(candidates: Candidates | None = None) -> Callable[[Graph, Estimate], Report]:

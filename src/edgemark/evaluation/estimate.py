@@ -245,7 +245,10 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)
         as_given = f"{classes[0]} / {classes[1]}"
-        if any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
+        alike = set(classes) == {"dag", "digraph"} and not (
+            truth.objection("dag") or estimate.objection("dag")
+        )
+        if not alike and any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
             yield from _class_notes(*classes)
     if isinstance(estimate, EdgeScores):
         yield from _score_notes(truth, estimate)
@@ -365,6 +368,12 @@ def _candidate_notes(truth: Graph) -> Iterator[str]:
         a, b = truth.nodes[int(starts[k])], truth.nodes[int(ends[k])]
         if states[k] == BACKWARD:
             a, b = b, a
+        if lost.all():
+            yield (
+                f"none of the {plural(truth.n_edges, 'true edge')} is a candidate, so none is counted; "
+                f"one of them joins {a!r} and {b!r}. A candidate is an ordered pair, cause and effect"
+            )
+            return
         yield (
             f"{plural(int(lost.sum()), 'true edge')} of {truth.n_edges} are not counted, because they "
             f"join pairs that are not candidates, such as {a!r} and {b!r}"

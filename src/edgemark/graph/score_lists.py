@@ -25,7 +25,7 @@ from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.resources import demand_memory
 
-__all__ = ["Listed", "Scored", "cells_of_graph", "scored", "without_nan"]
+__all__ = ["Listed", "Scored", "cells_of_graph", "refuse_frame", "scored", "without_nan"]
 
 _NO_KEYS: Index = np.empty(0, np.int64)
 
@@ -320,6 +320,20 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
         if not graph.is_directed() and a != b:
             edges.append((names[b], names[a], score))
     return edges
+
+
+def refuse_frame(edges: Any) -> None:
+    """Refuse a pandas or polars frame, which iterates over its columns, and say what gives its rows."""
+    for method, code in (("itertuples", "itertuples(index=False)"), ("iter_rows", "iter_rows()")):
+        if hasattr(edges, method):
+            given = len(edges.columns)
+            raise GraphError(
+                f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
+                f"{given} columns",
+                Remedy("Give its rows", f"EdgeScores.from_edges(frame.{code})")
+                if given == 3
+                else Remedy("Choose the columns of cause, effect and score, and give the rows"),
+            )
 
 
 def _triple(edge: Any) -> tuple[Any, Any, float]:

@@ -38,6 +38,7 @@ from edgemark.graph.score_lists import (
     listed_cells,
     moved,
     networkx_triples,
+    refuse_frame,
     score_matrix,
     score_of_unlisted_pvalue,
     scored,
@@ -217,6 +218,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             (0.4, 0.0)
         """
         require("sign", sign, choices(Sign))
+        refuse_frame(edges)
         edges = list(edges)
         fields: tuple[str, ...] = getattr(edges[0], "_fields", ()) if edges else ()
         if len(fields) == 3:

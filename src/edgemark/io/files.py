@@ -23,7 +23,7 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.limits import Limits, read_all
-from edgemark.io.separators import comma_separated
+from edgemark.io.separators import TABLES, of_tabs, tab_separated
 from edgemark.io.source import Source
 from edgemark.replacing import note_input, replace_file
 
@@ -124,8 +124,8 @@ def read_loosely(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind, chosen is not None)
-        if place.suffix.lower() == ".csv":
-            source = comma_separated(source)
+        if place.suffix.lower() in TABLES:
+            source = of_tabs(source, place.suffix)
         graph = _graph_of(source, place, chosen)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
@@ -187,7 +187,7 @@ def write(
         graph: what to write.
         path: where; a file there is replaced.
         format: a name in `FORMATS`; None takes the first one of the path's suffix: "edges" for
-            ``.csv``, "text" for ``.txt``.
+            ``.csv`` and ``.tsv``, whose fields tabs separate, "text" for ``.txt``.
         direction: for matrices, which way a 1 at row i and column j points; None writes
             "row-to-column".
         symmetric: for matrices, what 1 in both cells of a pair means; None writes "undirected", and in
@@ -207,8 +207,8 @@ def write(
         Graph.parse('A --> B')
         >>> folder.cleanup()
     """
-    data, place, _ = _written(graph, path, format, direction, symmetric)
-    replace_file(place, data)
+    data, place, chosen = _written(graph, path, format, direction, symmetric)
+    replace_file(place, in_suffix(data, place, chosen))
 
 
 def read_options(
@@ -279,6 +279,12 @@ def _written(
         require("symmetric", symmetric, choices(Symmetric))
     chosen = format_of(place, format)
     return chosen.write(graph, direction, symmetric), place, chosen
+
+
+def in_suffix(data: bytes, place: Path, chosen: formats.Format) -> bytes:
+    """What a format wrote, with tabs instead of commas in a ``.tsv``."""
+    is_tabs = place.suffix.lower() == ".tsv" and ".tsv" in chosen.suffixes
+    return tab_separated(data) if is_tabs else data
 
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:

@@ -125,8 +125,29 @@ def _refuse_lags(graph: Any) -> None:
         if lag is not None:
             raise InputTypeError(
                 f"as_graph takes graphs without lags; the edge of {a!r} and {b!r} has lag={lag!r}",
-                Remedy("Compare it as a graph over time, and the truth too: as_temporal(...)"),
+                *_ways_of_lags(graph),
             )
+
+
+def _ways_of_lags(graph: Any) -> list[Remedy]:
+    """What reads a networkx graph whose edges have lags; why nothing does, if they are none."""
+    from edgemark.io.temporal_objects import as_temporal
+
+    try:
+        as_temporal(graph)
+    except EdgemarkError as error:
+        return [
+            Remedy(
+                f"It is no time series graph either: {error.message.problem}. If the attribute 'lag' "
+                f"means something else, rename it"
+            )
+        ]
+    except InputTypeError:
+        return [Remedy("Give it directed edges, or rename the attribute 'lag'")]
+    return [
+        Remedy("Compare it with a time series graph", "as_temporal(obj)"),
+        Remedy("Compare its summary graph with a graph without lags", "as_temporal(obj).summary()"),
+    ]
 
 
 def _full_name(obj: Any) -> str:

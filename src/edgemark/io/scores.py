@@ -19,7 +19,7 @@ from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
-from edgemark.io.scored_list import edges_of, holds_list, score_heading
+from edgemark.io.scored_list import edges_of, holds_list, holds_strengths, score_heading
 from edgemark.io.separators import comma_separated, with_nan
 from edgemark.io.source import Source
 
@@ -49,7 +49,9 @@ def read_scores(
     choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A
     ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
     row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
-    `target,regulator,importance` say. Three lines of three numbers are a matrix, unless the row above
+    `target,regulator,importance` say. The table of bnlearn's `boot.strength`, with the headings
+    ``from,to,strength,direction``, has the scores strength x direction: the share of the graphs with
+    from --> to. Three lines of three numbers are a matrix, unless the row above
     them says cause, effect, score or the like. Fields may be separated by tabs, as in a ``.tsv`` or
     BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as R's `write.csv2` does. An empty
     cell of a matrix is nan: the pair has no score.
@@ -201,6 +203,22 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
 
 
+def takes_option(path: str | os.PathLike[str], option: str) -> bool:
+    """Whether a file that looks like a graph could be read as scores with `sign` or `unlisted`."""
+    place = checked_path(path)
+    suffix = place.suffix.lower()
+    if suffix not in _SUFFIXES:
+        return False
+    try:
+        source = Source(load(place, _DEFAULT_LIMITS))
+        if suffix in _TABLES and holds_list(comma_separated(source)):
+            return bool(edges_of(comma_separated(source)))
+        matrix = _matrix(source, suffix)[0]
+    except EdgemarkError:
+        return False
+    return hasattr(matrix, "tocoo") or (option == "sign" and matrix.dtype.kind in "biuf")
+
+
 def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
     Whether what a file of this suffix holds looks like scores: some number is not whole.
@@ -211,7 +229,8 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     try:
         if suffix in _TABLES and holds_list(source := comma_separated(source)):
             return (
-                whole
+                (whole and bool(edges_of(source)))
+                or holds_strengths(source)
                 or is_called_pvalue(score_heading(source))
                 or any(not score.is_integer() for _, _, score in edges_of(source))
             )

@@ -91,7 +91,8 @@ def against_chance(
     Args:
         runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric say.
-        level: confidence; a corrected p-value below 1 - level is significant.
+        level: confidence, from 0.5 to 0.999999; a corrected p-value below 1 - level is
+            significant.
         zeros: what Wilcoxon's test does with differences of 0, see `compare`.
         worst: value that stands in for a missing one, as in `compare`.
         replicate: "dataset", "seed" or "nested", see `compare`.

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.frame_labels import frame_of
 from edgemark.stats.checked_values import Values, rounded
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.friedman import ranks_of
@@ -19,7 +20,7 @@ from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Replicate, design, units
-from edgemark.stats.runs import Key, Runs, as_runs, frame_of, is_judged, number_name
+from edgemark.stats.runs import Key, Runs, as_runs, is_judged, number_name
 from edgemark.stats.signed_ranks import mid_ranks
 from edgemark.values import Undefined
 

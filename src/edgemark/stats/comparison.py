@@ -49,7 +49,8 @@ class Comparison:
         means: of a and b.
         sds: their standard deviations over the pairs; nan for one pair.
         difference: mean difference.
-        level: confidence of the intervals; a p-value below 1 - level is significant.
+        level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
+            significant.
         t: interval of Student's t for the mean difference, within the possible range of the metric.
         bca: interval of the BCa bootstrap for it, from 20 pairs on.
         shift: Hodges-Lehmann estimate of the typical difference, with the interval that belongs to
@@ -169,7 +170,8 @@ def compare(
         b: values of the other.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric of
             that name say.
-        level: confidence of the intervals; a p-value below 1 - level is significant.
+        level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
+            significant.
         zeros: what Wilcoxon's test does with differences of 0: "wilcox" drops them, "pratt" ranks them
             first and then drops them, "zsplit" gives half of their ranks to either side.
         rope: half the width of the region in which a difference does not matter.

@@ -21,6 +21,7 @@ from edgemark.errors import (
     listing,
     plural,
 )
+from edgemark.frame_labels import frame_of
 from edgemark.stats.checked_values import Values, differences
 from edgemark.stats.friedman import Friedman, friedman, ranks_of
 from edgemark.stats.holm import holm
@@ -30,7 +31,7 @@ from edgemark.stats.missing_runs import completed, spelling_warnings
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.pairing import impute_worst, why_refused
 from edgemark.stats.replicates import Replicate
-from edgemark.stats.runs import Better, Runs, frame_of, imputed, number_name
+from edgemark.stats.runs import Better, Runs, imputed, number_name
 from edgemark.stats.sentences import are, ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
@@ -111,7 +112,7 @@ class Ranking:
         pairs: every two methods; with a control, every other method and the control.
         critical_difference: of average ranks, by Nemenyi's test.
         left_out: the ranking without each of the replicates.
-        level: confidence; a p-value below 1 - level is significant.
+        level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         control: the method that every other one is compared with; None if all are compared.
         warnings: what the reader of the numbers should know.
     """
@@ -297,7 +298,7 @@ def rank(
             for each method and a row for each data set.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric of
             that name say.
-        level: confidence; a p-value below 1 - level is significant.
+        level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         zeros: what Wilcoxon's test does with differences of 0, see `compare`.
         worst: value that stands in for a missing one, or for a run that only other methods have; by
             default the worst value of the run itself, and if it has none the run is left out for every
