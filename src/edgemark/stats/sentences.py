@@ -256,9 +256,8 @@ def _probabilities(found: Comparison) -> str:
 
 
 def _verdict(found: Ranking, pair: Pair, alpha: float) -> str:
-    a_is_better = (pair.effect > 0) == (found.better == "higher")
-    first, second = (pair.a, pair.b) if a_is_better else (pair.b, pair.a)
-    wins, n = pair.wins if a_is_better else pair.losses, pair.wins + pair.ties + pair.losses
+    first, second = pair.by_ranks(found.better)
+    wins, n = pair.wins if first == pair.a else pair.losses, pair.wins + pair.ties + pair.losses
     things = "run" if found.blocks.is_nested else found.blocks.unit
     return (
         f"{first} is better than {second} on {_percent(wins, n)} of {plural(n, things)}: "
