@@ -48,6 +48,12 @@ CASES = [
         words=("neither is better",),
     ),
     Case("a level in percent", "em.stats.compare([1, 2, 3], [2, 3, 5], level=95)"),
+    Case("a level of significance", "em.stats.compare([1, 2, 3], [2, 3, 5], level=.05)"),
+    Case(
+        "a level of significance for the command",
+        f"{_COMPARE} --level 0.05",
+        setup=_scored("f1:skeleton"),
+    ),
     Case("a pair with a missing value", "em.stats.compare(a, b)", setup=_MISSING, words=("left out",)),
     Case(
         "a level in percent for the command",

@@ -234,6 +234,11 @@ def compare(
     runs = _chosen(every, metric, primary)
     demand_same_candidates(runs)
     _demand_fitting(runs, rope, control)
+    if test != "holm" and figure is None:
+        raise typer.BadParameter(
+            "--test says which methods --figure joins, and needs that option; the text has Holm's "
+            "correction, and --format json the p-values of both tests"
+        )
     head = _chosen(every, [primary]).numbers if primary else ()
     if len(head) > 1:
         raise typer.BadParameter(
@@ -301,7 +306,7 @@ def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None)
 def _found(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Found:
     from edgemark import stats
     from edgemark.stats.absent import spelling_warnings
-    from edgemark.stats.against_chance import null_model_warnings
+    from edgemark.stats.against_chance import chance_warnings
 
     if asked.missing == "complete":
         runs = stats.complete_cases(runs)
@@ -322,7 +327,7 @@ def _found(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Foun
         stats.metric_agreement(bounded, replicate=asked.replicate) if _have_directions(bounded) else None
     )
     said = [Message(text) for text in spelling_warnings(runs)]
-    said += [text for tests in chance.values() for text in null_model_warnings(tests)]
+    said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
     return Found(
         summaries,
         verdicts,

@@ -344,6 +344,11 @@ def _warnings(
     return said
 
 
+def direction_warnings(found: Comparison) -> Iterator[Message]:
+    """Say if the effect, the mean, the typical difference and the number of larger values disagree."""
+    yield from _of_direction(found.wilcoxon, found.shift, found.pairs, found.level, found.names)
+
+
 def _of_size(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message]:
     n, alpha = found.independent, _alpha(level)
     if found.n == found.n_zero:

@@ -177,7 +177,7 @@ class Bootstrap:
 
 def checked_level(level: float) -> float:
     """
-    Refuse a confidence that is not between 0 and 1.
+    Refuse a confidence that is not between 0 and 1, or that must be a level of significance.
 
     Examples:
         >>> checked_level(0.95)
@@ -189,6 +189,12 @@ def checked_level(level: float) -> float:
         raise StatisticsError(
             f"level must be above 0 and below 1; got {level}",
             Remedy("For 95 % confidence write", "level=0.95", "--level 0.95"),
+        )
+    if level < 0.5:
+        raise StatisticsError(
+            f"level is the confidence, 0.5 or more, and p-values below 1 - level are significant; got "
+            f"{level}",
+            Remedy("For p < 0.05 write", "level=0.95", "--level 0.95"),
         )
     return float(level)
 

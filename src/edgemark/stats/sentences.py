@@ -157,7 +157,13 @@ def against_chance_text(found: AgainstChance) -> str:
         "does not differ significantly from chance"
     )  # fmt: skip
     n = plural(len(one.pairs.names), one.pairs.unit)
-    return f"{one.names[0]} {verdict}: {means}, Holm {_p(found.p_holm, alpha)}, {n}"
+    without = ""
+    if found.left_out:
+        without = (
+            f"; {are(len(found.left_out), 'run')} left out, without a value or a chance value: "
+            f"{listing(found.left_out)}"
+        )
+    return f"{one.names[0]} {verdict}: {means}, Holm {_p(found.p_holm, alpha)}, {n}{without}"
 
 
 def conclusion(found: Comparison) -> str:
