@@ -50,3 +50,20 @@ def test_m2_few_data_sets_are_said_of_the_tests_against_chance(edgemark, scored)
     results = scored({"pc": [1], "ges": [1]}, ("a", "b", "c"), "--chance")
     said = flat(edgemark("compare", *results).out)
     assert said.count("Wilcoxon's test with Holm's correction for 2 methods cannot reach p < 0.05") == 1
+
+
+def test_m6_absent_runs_get_no_advice_to_invent_them(edgemark, scored):
+    results = scored({"pc": [1, 2], "ges": [1], "lin": [1, 2]})
+    said = flat(edgemark("compare", *results).out)
+    assert "left out for every method" in said
+    assert "--missing worst" not in said
+
+
+def test_f8_methods_without_a_common_run_are_told_once_by_name(edgemark, scored):
+    results = scored({"pc": [1, 2], "ges": [11, 12]}, ("a", "b"), "-m", "f1:directed")
+    found = edgemark("compare", *results, "-m", "f1")
+    assert found.status == 1
+    said = flat(found.err)
+    assert said.count("must have runs with the same data set and seed") == 1
+    assert "f1 skeleton, f1 directed" in said
+    assert "only pc has 'a.json/1'" in said or "only pc has 'a/1'" in said

@@ -48,6 +48,12 @@ CASES = [
         words=("neither is better",),
     ),
     Case("a level in percent", "em.stats.compare([1, 2, 3], [2, 3, 5], level=95)"),
+    Case(
+        "a row index among the methods",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; "
+        "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})",
+    ),
     Case("a level of significance", "em.stats.compare([1, 2, 3], [2, 3, 5], level=.05)"),
     Case(
         "a level of significance for the command",

@@ -1,7 +1,9 @@
 """Verdicts say what they cannot show: too few runs, runs left out; slips that look like data."""
 
+import io
 import warnings
 
+import pandas as pd
 import pytest
 
 from edgemark import StatisticsError, StatisticsWarning
@@ -91,3 +93,52 @@ def test_m3_a_level_of_significance_is_no_confidence(work, level):
 
 def test_m3_half_is_the_least_confidence():
     assert caught(summarize, [1, 2, 3], level=0.5)[0].level == 0.5
+
+
+# ---- columns and runs that are none
+
+
+def test_m4_a_row_index_that_pandas_saved_is_no_method():
+    wide = pd.DataFrame({"PC": [3, 4, 5, 6, 7, 8, 9], "GES": [2, 3, 3, 5, 6, 6, 8]})
+    saved = pd.read_csv(io.StringIO(wide.to_csv()))
+    assert "Unnamed: 0" in saved
+    for table in (saved, wide.reset_index(), saved.rename(columns={"Unnamed: 0": ""})):
+        with pytest.raises(StatisticsError, match="which pandas makes of an index"):
+            rank(table, better="lower")
+    named = saved.rename(columns={"Unnamed: 0": "seed"})
+    assert caught(rank, named, better="lower")[0].methods == ("PC", "GES")
+
+
+def disjoint():
+    return [
+        {"method": m, "dataset": d, "seed": s, "metric": "f1", "value": (s + len(m)) / 20}
+        for m, seeds in (("PC", (0, 1)), ("GES", (10, 11)))
+        for d in "xyz"
+        for s in seeds
+    ]
+
+
+def test_m6_runs_that_nobody_started_are_not_to_be_counted_as_the_worst():
+    with pytest.raises(StatisticsError, match="name them alike") as error:
+        rank(disjoint())
+    assert "worst" not in str(error.value)
+    pc, ges = ([row for row in disjoint() if row["method"] == m] for m in ("PC", "GES"))
+    with pytest.raises(StatisticsError, match=r"only PC has 'x/0'.*only GES has 'x/10'"):
+        compare(pc, ges)
+
+
+def test_m6_the_advice_of_a_ranking_fits_what_is_missing():
+    rows = [
+        {"method": m, "seed": s, "metric": "f1", "value": (s + len(m)) / 20}
+        for m in ("PC", "GES")
+        for s in range(8)
+    ]
+    _, said = caught(rank, rows[:-1])
+    (absent,) = (text for text in said if "left out" in text)
+    assert "worst" not in absent
+    assert "Score the same data sets and seeds with every method" in absent
+    rows[-1]["value"] = None
+    _, said = caught(rank, rows)
+    assert any("Let the worst possible value stand in: worst=0" in text for text in said)
+    _, said = caught(rank, rows[1:])
+    assert any("stand in, also for absent runs: worst=0" in text for text in said)

@@ -255,8 +255,11 @@ def compare(
             _draw(found, figure, test)
     _write(found, format, output)
     objections = [(n, v) for n, v in found.verdicts.items() if isinstance(v, StatisticsError)]
+    said: dict[str, list[str]] = {}
     for number, error in objections:
-        complain(f"{' '.join(number).strip()}: {describe(error, found.options)}")
+        said.setdefault(describe(error, found.options), []).append(" ".join(number).strip())
+    for text, numbers in said.items():
+        complain(f"{', '.join(numbers)}: {text}")
     return 1 if objections else 0
 
 

@@ -19,7 +19,7 @@ from edgemark.stats.bounds import range_of_differences
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
-from edgemark.stats.pairing import Pairs, impute_worst, paired, why_refused
+from edgemark.stats.pairing import Pairs, absent_or_worst, paired, why_refused
 from edgemark.stats.runs import (
     Better,
     Runs,
@@ -340,7 +340,7 @@ def _warnings(
             f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because one method has no "
             f"value there: {listing(pairs.left_out)}{why_refused(*sides)}"
         )
-        said.append(Message(text, *impute_worst(*sides)))
+        said.append(Message(text, *absent_or_worst(*sides)))
     return said
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from edgemark.errors import Message, listing, plural
 from edgemark.stats.absent import completed, spelling_warnings
 from edgemark.stats.blocks import Blocks
-from edgemark.stats.pairing import impute_worst, why_refused
+from edgemark.stats.pairing import absent_or_worst, why_refused
 from edgemark.stats.runs import Better, Runs
 from edgemark.stats.sentences import are
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
@@ -46,7 +46,7 @@ def data_warnings(
         yield Message(
             f"{are(len(made.left_out), 'run')} left out for every method: {listing(made.left_out)}. "
             f"Methods without a value, with their number of such runs: {who}{why_refused(runs)}",
-            *impute_worst(completed(runs)),
+            *absent_or_worst(completed(runs)),
         )
     yield from map(Message, spelling_warnings(runs))
 
