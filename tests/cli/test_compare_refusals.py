@@ -67,3 +67,11 @@ def test_f8_methods_without_a_common_run_are_told_once_by_name(edgemark, scored)
     assert said.count("must have runs with the same data set and seed") == 1
     assert "f1 skeleton, f1 directed" in said
     assert "only pc has 'a.json/1'" in said or "only pc has 'a/1'" in said
+
+
+@pytest.mark.parametrize("part", ["method", "dataset"])
+def test_f10_an_option_that_overrides_the_pattern_is_named_if_runs_meet(edgemark, scored, part):
+    results = scored({"pc": [1, 2], "ges": [1, 2]})
+    found = edgemark("compare", *results, f"--{part}", "x")
+    assert found.status == 2
+    assert f"unless --{part} overrides {{{part}}} of --pattern by mistake" in flat(found.err)

@@ -142,3 +142,15 @@ def test_m6_the_advice_of_a_ranking_fits_what_is_missing():
     assert any("Let the worst possible value stand in: worst=0" in text for text in said)
     _, said = caught(rank, rows[1:])
     assert any("stand in, also for absent runs: worst=0" in text for text in said)
+
+
+def test_f9_runs_without_a_data_set_beside_others_are_said():
+    rows = [
+        {"method": m, "dataset": d, "metric": "f1", "value": v}
+        for m in ("PC", "GES")
+        for d, v in ((None, 0.5), ("y", 0.6), ("z", len(m) / 10))
+    ]
+    _, said = caught(rank, rows)
+    assert any("1 run without the name of a data set is counted as a data set" in text for text in said)
+    _, said = caught(rank, [row | {"dataset": row["dataset"] or "x"} for row in rows])
+    assert not any("without the name" in text for text in said)
