@@ -319,7 +319,8 @@ def rank(
 
     Warns:
         StatisticsWarning: so few replicates that no pair could be significant; runs that are left out;
-            a best method that depends on one replicate; names that differ only in case.
+            a best method that depends on one replicate; pairs whose test points against the average
+            ranks; names that differ only in case; runs without a data set beside others.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30; Benavoli, Corani, Mangili (2016),
