@@ -55,6 +55,17 @@ class Naming:
             found |= match.groupdict()
         return {**found, **self.given}
 
+    @property
+    def overridden(self) -> tuple[str, ...]:
+        """
+        Parts that an option gives although the pattern names them too.
+
+        Examples:
+            >>> Naming({"method": "pc"}, "{method}_{seed}.json").overridden
+            ('method',)
+        """
+        return tuple(name for name in self.given if f"{{{name}}}" in (self.pattern or ""))
+
     def demand_clear(self, estimates: Iterable[tuple[str, str]]) -> None:
         """
         Refuse names that end in a number if no option says whether the number is a seed.
