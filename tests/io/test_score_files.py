@@ -251,3 +251,20 @@ def test_candidates_are_read_under_every_heading_that_says_which_is_the_cause(tm
     path = tmp_path / "c.csv"
     path.write_text(text)
     assert em.read_candidates(path, ["A", "B"]).pairs() == [("A", "B")]
+
+
+@pytest.mark.parametrize("key", ["pvalues", "p_values", "p_matrix", "pval", "fdr"])
+def test_w1_an_archive_of_pvalues_is_asked_about_like_a_column_of_them(saved, key):
+    # A --> B and B --> C have the smallest p-values, so the perfect ranking has an AUROC of 1.
+    matrix = np.array([[0, 0.001, 0.02], [0.8, 0, 0.01], [0.7, 0.9, 0]])
+    path = saved("p.npz", {key: matrix, "nodes": np.array(list("ABC"))})
+    assert holds_scores(path)
+    with pytest.raises(em.AmbiguityError, match="is called like p-values"):
+        em.read_scores(path, direction="row-to-column")
+    found = em.read_scores(path, direction="row-to-column", pvalues=True)
+    assert em.roc_auc(em.Graph.parse("A --> B; B --> C; A --> C"), found) == 1
+    kept = em.read_scores(path, direction="row-to-column", pvalues=False)
+    assert kept["B", "A"] == 0.8
+    path = saved("whole.npz", {key: np.array([[0, 1], [0, 0]])})
+    with pytest.raises(em.AmbiguityError, match="is called like p-values"):
+        em.read(path, direction="row-to-column")

@@ -147,7 +147,8 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
     except EdgemarkError as error:
         said = said_over_time(place, source)
         is_over_time = bool(said) and said.problem == IS_OVER_TIME
-        is_known = is_over_time or any("pcalg" in remedy.python for remedy in error.remedies)
+        ways = [remedy.python for remedy in error.remedies]
+        is_known = is_over_time or any("pcalg" in way or "read_scores(" in way for way in ways)
         advised = error if is_known else error.advising(*_other_readers(source, place.suffix))
         if said and said != str(error):
             problem = f"{advised.message.problem}\n  a time series graph: {said.problem}"

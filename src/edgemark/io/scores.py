@@ -63,7 +63,8 @@ def read_scores(
             `EdgeScores.from_edges`; of p-values the p-value, 1 by default.
         candidates: the pairs that have a score, see `EdgeScores`.
         pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None takes them for
-            scores, unless a column is called like p-values: then it must be said.
+            scores, unless a column of a list or the matrix of an archive is called like p-values: then
+            it must be said.
         limits: what the file may cost.
 
     Returns:
@@ -98,7 +99,8 @@ def read_scores(
             source = comma_separated(source)
             if holds_list(source):
                 return said.scores_of_list(source)
-        array, names = _matrix(source, place.suffix.lower())
+        array, names, called = _matrix(source, place.suffix.lower())
+        said.refuse_pvalues(called)
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
                 "a file that names its nodes needs no other names",
@@ -123,12 +125,7 @@ class _Said:
 
     def scores_of_list(self, source: Source) -> EdgeScores:
         """Read a list of edges."""
-        if self.pvalues is None:
-            refuse_pvalues(
-                score_heading(source),
-                Remedy("Read p-values", "pvalues=True", "--pvalues"),
-                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
-            )
+        self.refuse_pvalues(score_heading(source))
         if self.direction is not None:
             raise ConventionError(
                 f"a list of cause, effect and score says its direction; got direction="
@@ -163,6 +160,15 @@ class _Said:
         return EdgeScores.from_pvalues(
             array, names, direction=self.direction, unlisted=unlisted, candidates=self.candidates
         )
+
+    def refuse_pvalues(self, called: str) -> None:
+        """Ask about numbers called like p-values, unless it was said whether they are."""
+        if self.pvalues is None:
+            refuse_pvalues(
+                called,
+                Remedy("Read p-values", "pvalues=True", "--pvalues"),
+                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
+            )
 
     def _refuse_sign(self) -> None:
         if self.sign != "refuse":
@@ -215,9 +221,11 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
                 or is_called_pvalue(score_heading(source))
                 or any(not score.is_integer() for _, _, score in edges_of(source))
             )
-        matrix = _matrix(source, suffix)[0]
+        matrix, _, called = _matrix(source, suffix)
     except EdgemarkError:
         return False
+    if is_called_pvalue(called):
+        return True
     numbers = np.asarray(matrix.data if hasattr(matrix, "tocoo") else matrix)
     if numbers.dtype.kind not in "biuf":
         return False
@@ -232,14 +240,15 @@ def _named(shape: tuple[int, ...]) -> str:
     return f"a matrix of {shape[0]} x {shape[1]} scores"
 
 
-def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
-    """The numbers and the names of a matrix, whose size is bearable."""
+def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
+    """The numbers and the names of a matrix, whose size is bearable, and what it is called."""
+    called = ""
     if suffix == ".npy":
         array, names = array_of(source.data), None
     elif suffix == ".npz":
-        array, names = _of_archive(Archive(source.data, source.limits), source.limits)
+        array, names, called = _of_archive(Archive(source.data, source.limits), source.limits)
     elif suffix in _TABLES:
-        return _of_csv(with_nan(comma_separated(source)))
+        return *_of_csv(with_nan(comma_separated(source))), called
     else:
         raise FormatError(f"a file of scores must end in {', '.join(_SUFFIXES)}; got {suffix!r}")
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
@@ -247,23 +256,23 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
     source.limits.check_nodes(array.shape[0])
     if not hasattr(array, "tocoo"):
         source.limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, _named(array.shape))
-    return array, names
+    return array, names, called
 
 
-def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None]:
+def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None, str]:
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     if is_sparse(archive):
         from scipy.sparse import coo_array
 
         n_nodes, rows, columns, data = sparse_entries(archive, limits)
-        return coo_array((data, (rows, columns)), shape=(n_nodes, n_nodes)), names
+        return coo_array((data, (rows, columns)), shape=(n_nodes, n_nodes)), names, ""
     others = [name for name in archive.names if name != "nodes"]
     if len(others) != 1:
         raise FormatError(
             f"an archive of scores must hold one matrix, and nothing else but 'nodes'; got "
             f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
-    return archive[others[0]], names
+    return archive[others[0]], names, others[0]
 
 
 def _of_csv(source: Source) -> tuple[Any, list[str] | None]:
