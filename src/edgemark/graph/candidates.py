@@ -12,7 +12,7 @@ from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitErr
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
 from edgemark.graph.words import Index, frozen
 
-__all__ = ["Candidates"]
+__all__ = ["Candidates", "checked_candidates"]
 
 MOST_PAIRS = 2**26
 _SHOWN = 6
@@ -318,6 +318,16 @@ class Candidates(OverNodes):
         if self._names is None:
             return self
         return self.cached("canonical", lambda c: c.with_nodes(sorted(c.nodes)))
+
+
+def checked_candidates(given: Any) -> Candidates:
+    """Return candidates; a list of pairs, or the name of a file, says too little about the nodes."""
+    if isinstance(given, Candidates):
+        return given
+    raise InputTypeError(
+        "candidates must be Candidates, such as Candidates(nodes, pairs) or "
+        f"read_candidates(path, nodes); got {type(given).__name__} {given!r:.60}"
+    )
 
 
 def _restore(names: tuple[str, ...] | None, n: int, keys: Index) -> Candidates:

@@ -15,7 +15,7 @@ from edgemark.conventions import Sign, as_number
 from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, Remedy
 from edgemark.graph import cells
 from edgemark.graph.align import align
-from edgemark.graph.candidates import Candidates
+from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.cells import DOUBLE, Cells, Dense, Values
 from edgemark.graph.core import Graph
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -121,7 +121,7 @@ def scored(
     n = given.n
     if candidates is not None:
         side = Graph(names if names is not None else n)
-        candidates = align(side, candidates, ("scores", "candidates"))  # type: ignore[type-var]
+        candidates = align(side, checked_candidates(candidates), ("scores", "candidates"))  # type: ignore[type-var]
         _demand_numbers(candidates, unscored)
         given = given.within(candidates)
     elif unscored.size:
