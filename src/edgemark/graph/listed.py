@@ -18,6 +18,7 @@ from edgemark.graph.align import align
 from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.cells import DOUBLE, Cells, Dense, Values
 from edgemark.graph.core import Graph
+from edgemark.graph.headings import CAUSES, EFFECTS, arranged, fields_of, word_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.meaning import is_nan, stated_score
 from edgemark.graph.nodes import checked_nodes
@@ -58,7 +59,7 @@ class Listed:
     @classmethod
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> Listed:
         """Read triples (cause, effect, number)."""
-        listed = [_triple(edge) for edge in edges]
+        listed = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:
             nodes = dict.fromkeys(node for a, b, _ in listed for node in (a, b))
         names, n_nodes = checked_nodes(nodes)
@@ -319,6 +320,18 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
         if not graph.is_directed() and a != b:
             edges.append((names[b], names[a], score))
     return edges
+
+
+def score_fields(edges: Iterable[Any]) -> set[str]:
+    """What the scores of named tuples are called: the fields that are neither cause nor effect."""
+    kinds = {type(edge): edge for edge in edges if type(edge) is not tuple}
+    fields = (fields_of(edge, 3) for edge in kinds.values())
+    return {
+        name
+        for names in fields
+        for name in names
+        if word_of(name) not in CAUSES and word_of(name) not in EFFECTS
+    }
 
 
 def _triple(edge: Any) -> tuple[Any, Any, float]:

@@ -163,6 +163,8 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     said = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
+    elif wrong := scores.objection(source, suffix):
+        yield Remedy(f"As a list of edge scores: {wrong}")
     elif scores.sniff(source, suffix, whole=True):
         yield Remedy("The file looks like edge scores. Read it", f"read_scores(path{said})", "--scores")
 

@@ -13,13 +13,19 @@ import numpy as np
 from edgemark.conventions import Direction, Sign, choices, require
 from edgemark.errors import ConventionError, EdgemarkError, FormatError, GraphError, Remedy
 from edgemark.graph import Candidates, EdgeScores
-from edgemark.graph.meaning import is_called_pvalue, refuse_pvalues
+from edgemark.graph.meaning import is_called_pvalue, refuse_lowest_first, refuse_pvalues
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
-from edgemark.io.scored_list import edges_of, holds_list, score_heading
+from edgemark.io.scored_list import (
+    edges_of,
+    heading_objection,
+    holds_fractions,
+    holds_list,
+    score_heading,
+)
 from edgemark.io.separators import comma_separated, with_nan
 from edgemark.io.source import Source
 
@@ -49,7 +55,8 @@ def read_scores(
     choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A
     ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
     row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
-    `target,regulator,importance` say. Three lines of three numbers are a matrix, unless the row above
+    `target,regulator,importance` say; headings that do not say it are
+    asked about. Three lines of three numbers are a matrix, unless the row above
     them says cause, effect, score or the like. Fields may be separated by tabs, as in a ``.tsv`` or
     BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as R's `write.csv2` does. An empty
     cell of a matrix is nan: the pair has no score.
@@ -74,7 +81,8 @@ def read_scores(
         OSError: the file cannot be opened.
         FormatError: it holds no such numbers.
         AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
-            what they mean; headings of a list that contradict each other, or that look like p-values.
+            what they mean; headings of a list that do not say which column is the cause, or that look
+            like p-values or ranks.
         ConventionError: an option that has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`.
         LimitError: it is larger than `limits` allows.
@@ -101,6 +109,7 @@ def read_scores(
                 return said.scores_of_list(source)
         array, names, called = _matrix(source, place.suffix.lower())
         said.refuse_pvalues(called)
+        refuse_lowest_first(called)
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
                 "a file that names its nodes needs no other names",
@@ -134,6 +143,7 @@ class _Said:
             )
         edges = edges_of(source)
         if not self.pvalues:
+            refuse_lowest_first(score_heading(source))
             return EdgeScores.from_edges(
                 edges,
                 nodes=self.nodes,
@@ -207,6 +217,15 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
 
 
+def objection(source: Source, suffix: str) -> str:
+    """What is wrong with the headings of what looks like a list of scores; empty if nothing is."""
+    try:
+        is_list = suffix.lower() in _TABLES and holds_list(source := comma_separated(source))
+        return heading_objection(source) if is_list else ""
+    except EdgemarkError:
+        return ""
+
+
 def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
     Whether what a file of this suffix holds looks like scores: some number is not whole.
@@ -216,11 +235,7 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     suffix = suffix.lower()
     try:
         if suffix in _TABLES and holds_list(source := comma_separated(source)):
-            return (
-                whole
-                or is_called_pvalue(score_heading(source))
-                or any(not score.is_integer() for _, _, score in edges_of(source))
-            )
+            return whole or is_called_pvalue(score_heading(source)) or holds_fractions(source)
         matrix, _, called = _matrix(source, suffix)
     except EdgemarkError:
         return False
