@@ -285,6 +285,6 @@ def test_m8_a_list_without_headings_is_told_so_at_once(saved):
 def test_m7_f19_row_numbers_beside_a_matrix_are_named_as_such(saved, text):
     path = saved("m.csv", text)
     for read in (em.read, em.read_scores):
-        with pytest.raises(em.GraphError, match="index=False.*row.names = FALSE") as error:
+        with pytest.raises(em.GraphError, match=r"index=False.*row\.names = FALSE") as error:
             read(path, direction="row-to-column")
         assert "list of" not in str(error.value)
