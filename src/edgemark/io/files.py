@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import (
@@ -19,7 +19,7 @@ from edgemark.errors import (
     MissingExtraError,
     Remedy,
 )
-from edgemark.graph import Graph
+from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.limits import Limits, read_all
@@ -271,10 +271,7 @@ def _written(
 ) -> tuple[bytes, Path, formats.Format]:
     """The content of the file, its place and its format."""
     if not isinstance(graph, Graph):
-        raise InputTypeError(
-            f"write takes a Graph; got {type(graph).__name__}",
-            Remedy("Convert it", "as_graph(graph)"),
-        )
+        raise InputTypeError(f"write takes a Graph; got {type(graph).__name__}", _way_to_write(graph))
     place = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
@@ -282,6 +279,15 @@ def _written(
         require("symmetric", symmetric, choices(Symmetric))
     chosen = format_of(place, format)
     return chosen.write(graph, direction, symmetric), place, chosen
+
+
+def _way_to_write(given: Any) -> Remedy:
+    """What writes an object that is no graph."""
+    if isinstance(given, TemporalGraph):
+        return Remedy("Write a graph over time", "write_temporal(graph, path)")
+    if isinstance(given, str):
+        return Remedy("Read the text", "write(Graph.parse(graph), path)")
+    return Remedy("Convert it", "as_graph(graph)")
 
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
