@@ -88,7 +88,7 @@ CASES = [
         setup="path = 'p.npz'; np.savez(path, pvalues=np.array([[0, 1], [0, 0]]))",
     ),
     Case(
-        "p-values in an archive to convert",
+        "p-values in an archive to score",
         "edgemark score t.txt p.npz --direction row-to-column",
         setup=_TRUTH + "np.savez('p.npz', pvalues=np.array([[0, 1.], [0, 0]]), nodes=list('AB'))",
     ),

@@ -60,7 +60,7 @@ def read(source: Source) -> Graph:
         key = "adjacency" if "adjacency" in archive else matrices[0]
         _refuse_others(archive, {key, *_WORDS})
         said = f', direction="{source.direction}"' if source.direction is not None else ""
-        way = Remedy("Read p-values", f"read_scores(path, pvalues=True{said})", "--pvalues")
+        way = Remedy("Read p-values", f"read_scores(path, pvalues=True{said})")
         refuse_pvalues(key, way)
         graph = graph_of(archive[key], names, _as_said(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
