@@ -218,10 +218,10 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
 
 
 def objection(source: Source, suffix: str) -> str:
-    """What is wrong with the headings of what looks like a list of scores; empty if nothing is."""
+    """What is wrong with the headings of a list whose numbers are not whole; empty if nothing is."""
     try:
         is_list = suffix.lower() in _TABLES and holds_list(source := comma_separated(source))
-        return heading_objection(source) if is_list else ""
+        return heading_objection(source) if is_list and holds_fractions(source) else ""
     except EdgemarkError:
         return ""
 
