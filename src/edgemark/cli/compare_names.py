@@ -120,6 +120,13 @@ def _expression(pattern: str) -> re.Pattern[str]:
             f"--pattern must contain {{{'}, {'.join(PARTS)}}}, at least one and each at most once; got "
             f"{pattern!r}"
         )
+    between = [text for text in parts[3:-1:3] if not text]
+    if between:
+        raise EdgemarkError(
+            f"parts of --pattern must have text between them, which tells where one ends; got "
+            f"{pattern!r}",
+            Remedy("Put what stands between them in the names of the files, such as {method}_{seed}"),
+        )
     made = "(?:.*/)?"
     for text, name, star in zip(parts[::3], [*parts[1::3], None], [*parts[2::3], None], strict=True):
         made += re.escape(text) + (f"(?P<{name}>[^/]+?)" if name else "[^/]*" if star else "")

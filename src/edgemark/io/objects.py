@@ -11,6 +11,7 @@ from typing import Any, Literal
 from edgemark.conventions import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import EdgeScores, Graph
+from edgemark.graph.cells import are_marks
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.meaning import refuse_weights
 
@@ -196,7 +197,9 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
 
 
 def _ways_of_matrix(matrix: Any) -> list[Remedy]:
-    """How a matrix is read: as a graph if its cells are 0 and 1, else as scores."""
+    """How a matrix is read: as a graph if its cells are 0 and 1 or marks, else as scores."""
+    if are_marks(matrix):
+        return [Remedy("If it is causal-learn's matrix of marks, give the graph itself: as_graph(cg.G)")]
     try:
         Graph.from_adjacency(matrix, direction="row-to-column")
         code = 'Graph.from_adjacency(obj, direction="{}")'

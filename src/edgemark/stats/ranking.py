@@ -28,7 +28,7 @@ from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
 from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
-from edgemark.stats.runs import Better, Runs, frame_of, imputed, number_name
+from edgemark.stats.runs import Better, Runs, imputed, number_name
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.step_down import holm
