@@ -506,3 +506,14 @@ def test_tables_of_time_series_graphs_may_be_separated_by_tabs(tmp_path):
         em.read(path)
     path.write_bytes(b"\xff")
     assert not holds_temporal(path)
+
+
+def test_m15_names_of_an_archive_under_another_name_are_not_dropped(tmp_path):
+    graph = np.full((2, 2, 2), "", "<U3")
+    graph[1, 0, 1] = "-->"
+    path = tmp_path / "g.npz"
+    np.savez(path, graph=graph, var_names=np.array(["A", "B"]))
+    with pytest.raises(em.FormatError, match="more text under 'var_names'"):
+        em.read_temporal(path)
+    np.savez(path, graph=graph, nodes=np.array(["A", "B"]), val_matrix=np.zeros((2, 2, 2)))
+    assert em.read_temporal(path).edges() == [("B", "-->", "A", 1)]

@@ -28,6 +28,12 @@ obj = (networkx.DiGraph([('A', 'B')]), [])
 """
 
 CASES = [
+    Case(
+        "a graph over time written as one without lags",
+        "em.write(graph, path)",
+        "graph = TemporalGraph.parse('A --> B @1; lags 1'); path = 'o.json'",
+    ),
+    Case("a text written as a graph", "em.write(graph, path)", "graph = 'A --> B'; path = 'o.json'"),
     # files that are read
     Case(
         "a file of samples read as a graph",

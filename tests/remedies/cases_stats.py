@@ -74,6 +74,18 @@ CASES = [
         setup=f"{_GRAPHS}; reports = {{('PC', 'asia', s): em.evaluate(truth, found) for s in range(3)}}",
         words=("mapping of reports",),
     ),
+    Case(
+        "a row index among the methods",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; "
+        "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})",
+    ),
+    Case("a level of significance", "em.stats.compare([1, 2, 3], [2, 3, 5], level=.05)"),
+    Case(
+        "a level of significance for the command",
+        f"{_COMPARE} --level 0.05",
+        setup=_scored("f1:skeleton"),
+    ),
     Case("a pair with a missing value", "em.stats.compare(a, b)", setup=_MISSING, words=("left out",)),
     Case(
         "a level in percent for the command",

@@ -17,9 +17,10 @@ from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, R
 from edgemark.graph import score_storage as cells
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import is_nan, stated_score
-from edgemark.graph.candidates import Candidates
+from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, unpack
+from edgemark.graph.headings import CAUSES, EFFECTS, arranged, fields_of, word_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
@@ -59,7 +60,7 @@ class Listed:
     @classmethod
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> Listed:
         """Read triples (cause, effect, number)."""
-        listed = [_triple(edge) for edge in edges]
+        listed = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:
             nodes = dict.fromkeys(node for a, b, _ in listed for node in (a, b))
         names, n_nodes = checked_nodes(nodes)
@@ -122,7 +123,7 @@ def scored(
     n = given.n
     if candidates is not None:
         side = Graph(names if names is not None else n)
-        candidates = align(side, candidates, ("scores", "candidates"))  # type: ignore[type-var]
+        candidates = align(side, checked_candidates(candidates), ("scores", "candidates"))  # type: ignore[type-var]
         _demand_numbers(candidates, unscored)
         given = given.within(candidates)
     elif unscored.size:
@@ -334,6 +335,18 @@ def refuse_frame(edges: Any) -> None:
                 if given == 3
                 else Remedy("Choose the columns of cause, effect and score, and give the rows"),
             )
+
+
+def score_fields(edges: Iterable[Any]) -> set[str]:
+    """What the scores of named tuples are called: the fields that are neither cause nor effect."""
+    kinds = {type(edge): edge for edge in edges if type(edge) is not tuple}
+    fields = (fields_of(edge, 3) for edge in kinds.values())
+    return {
+        name
+        for names in fields
+        for name in names
+        if word_of(name) not in CAUSES and word_of(name) not in EFFECTS
+    }
 
 
 def _triple(edge: Any) -> tuple[Any, Any, float]:

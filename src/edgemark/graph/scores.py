@@ -23,7 +23,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import score_storage as cells
 from edgemark.graph.adjacency import as_names, states
-from edgemark.graph.ambiguity import finite, refuse_pvalues
+from edgemark.graph.ambiguity import finite, refuse_lowest_first, refuse_pvalues
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -39,6 +39,7 @@ from edgemark.graph.score_lists import (
     moved,
     networkx_triples,
     refuse_frame,
+    score_fields,
     score_matrix,
     score_of_unlisted_pvalue,
     scored,
@@ -198,8 +199,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         Build scores from a list such as a ranking of edges.
 
         Args:
-            edges: triples (cause, effect, score), as ``frame.itertuples(index=False)`` gives them;
-                positions in place of names where `nodes` is a number.
+            edges: triples (cause, effect, score); positions in place of names where `nodes` is a
+                number. Named tuples, as ``frame.itertuples(index=False)`` gives them, may have another
+                order, which their fields say.
             nodes: all nodes in order, or their number; None takes them from the edges, in order of
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
@@ -209,7 +211,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AmbiguityError: negative scores, and nobody said what they mean or what is not listed; named
-                tuples whose third field is called like p-values.
+                tuples whose fields do not say which is the cause, or are called like p-values or ranks.
             GraphError: an unknown node, a pair given twice, an infinite score, a self-loop.
 
         Examples:
@@ -220,9 +222,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         require("sign", sign, choices(Sign))
         refuse_frame(edges)
         edges = list(edges)
-        fields: tuple[str, ...] = getattr(edges[0], "_fields", ()) if edges else ()
-        if len(fields) == 3:
-            refuse_pvalues(fields[-1], Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
+        for field in score_fields(edges):
+            refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
+            refuse_lowest_first(field)
         listed = Listed.of(edges, nodes)
         found = listed.scored(sign, unlisted, candidates)
         return cls._make(listed.names, found.cells, candidates=found.candidates, unlisted=found.unlisted)
@@ -320,6 +322,7 @@ class EdgeScores(Estimate, EdgeConfidences):
                 f"EdgeScores.from_pvalues(list(graph.edges(data={weight!r})), list(graph))",
             ),
         )
+        refuse_lowest_first(weight)
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)

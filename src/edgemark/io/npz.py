@@ -27,8 +27,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Kind, Symmetric, choices
-from edgemark.errors import FormatError, GraphError, listing
+from edgemark.errors import FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
+from edgemark.graph.ambiguity import refuse_pvalues
 from edgemark.io.archive import Archive, packed
 from edgemark.io.formats import write_json
 from edgemark.io.limits import Limits
@@ -58,6 +59,9 @@ def read(source: Source) -> Graph:
     if "adjacency" in archive or len(matrices) == 1:
         key = "adjacency" if "adjacency" in archive else matrices[0]
         _refuse_others(archive, {key, *WORDS})
+        said = f', direction="{source.direction}"' if source.direction is not None else ""
+        way = Remedy("Read p-values", f"read_scores(path, pvalues=True{said})")
+        refuse_pvalues(key, way)
         graph = graph_of(archive[key], names, as_said(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
     raise FormatError(

@@ -13,6 +13,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remed
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import refuse_weights
 from edgemark.graph.estimate import Estimate
+from edgemark.graph.score_storage import are_marks
 
 __all__ = ["as_graph", "demand_several"]
 
@@ -196,7 +197,9 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
 
 
 def _ways_of_matrix(matrix: Any) -> list[Remedy]:
-    """How a matrix is read: as a graph if its cells are 0 and 1, else as scores."""
+    """How a matrix is read: as a graph if its cells are 0 and 1 or marks, else as scores."""
+    if are_marks(matrix):
+        return [Remedy("If it is causal-learn's matrix of marks, give the graph itself: as_graph(cg.G)")]
     try:
         Graph.from_adjacency(matrix, direction="row-to-column")
         code = 'Graph.from_adjacency(obj, direction="{}")'

@@ -247,6 +247,14 @@ def _read_archive(
             f"an archive of tigramite must hold its strings under the name {_GRAPH!r}, names under "
             f"'nodes'; got {listing(list(archive.names))}"
         )
+    for name in archive.names:
+        if name not in (_GRAPH, "nodes") and archive[name].dtype.kind in "USO":
+            raise FormatError(
+                f"an archive of tigramite must hold its names under 'nodes'; got more text under "
+                f"{name!r}",
+                Remedy("If these are the names of the variables, call them nodes in numpy.savez"),
+                Remedy("Else leave them out"),
+            )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     return _of_strings(archive[_GRAPH], names, source, contemporaneous)
 

@@ -191,7 +191,7 @@ def checked_level(level: float) -> float:
         raise InputTypeError(f"level must be a number; got {type(level).__name__}")
     if not _LEAST_LEVEL <= level <= _MOST_LEVEL:
         raise StatisticsError(
-            f"level must be from {_LEAST_LEVEL} to {_MOST_LEVEL}; got {level}",
+            f"level is the confidence and must be from {_LEAST_LEVEL} to {_MOST_LEVEL}; got {level}",
             Remedy("For 95 % confidence write", "level=0.95", "--level 0.95"),
         )
     return float(level)
