@@ -12,7 +12,7 @@ import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.metrics.batch_values import ranked_together
 from edgemark.metrics.declaration import REGISTRY
-from edgemark.metrics.sorted_scores import ManyConfidences
+from edgemark.metrics.sorted_scores import ConfidenceBatch
 from edgemark.null_models import guessing
 from edgemark.null_models.score_guesses import permuted_nodes, permuted_over_pairs
 from tests.oracle import chance as oracle
@@ -235,7 +235,7 @@ def test_guesses_that_are_ranked_together_get_what_each_gets_alone(sort, of):
         for metric in RANKED:
             for options in ({}, *SPECIAL.get(metric.name, [])):
                 alone = [float(metric.function(truth, guess, of=of, **options)) for guess in guesses]
-                many = ManyConfidences(guesses)
+                many = ConfidenceBatch(guesses)
                 (together,) = ranked_together(truth, many, metric, {"of": of, **options})
                 assert together == pytest.approx(alone, rel=1e-12, abs=1e-12, nan_ok=True), metric.name
 

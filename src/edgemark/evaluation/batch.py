@@ -27,7 +27,7 @@ from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
-from edgemark.metrics.batch import Many
+from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
 from edgemark.metrics.declaration import as_sides
@@ -173,7 +173,7 @@ def evaluate_many(
     if len(stack):
         like = align(stack.like, truth)
         true = like if candidates is None else within(like, candidates)
-        parts = [(np.arange(len(stack)), true, Many(stack))]
+        parts = [(np.arange(len(stack)), true, GraphBatch(stack))]
     columns, values = _filled(chosen, len(stack), _from_parts(lambda metric: parts), show)
     return ScoreTable(truth, stack, names, columns, values, candidates)
 
@@ -230,7 +230,9 @@ def evaluate_pairs(
         chosen,
         len(stack),
         _from_parts(
-            lambda metric: parts.together if metric.in_pairs and candidates is None else parts.by_truth
+            lambda metric: (
+                parts.together if metric.batch == "pairs" and candidates is None else parts.by_truth
+            )
         ),
         show,
     )
@@ -360,7 +362,7 @@ class _Pairs:
     def together(self) -> list[Part]:
         """All pairs at once, for a metric that reads many truths."""
         n = len(self.truths)
-        return [(np.arange(n), Many(self.truths), Many(self.estimates))] if n else []
+        return [(np.arange(n), GraphBatch(self.truths), GraphBatch(self.estimates))] if n else []
 
     @cached_property
     def by_truth(self) -> list[Part]:
@@ -372,7 +374,7 @@ class _Pairs:
             (
                 np.array(rows),
                 truth if self.candidates is None else within(truth, self.candidates),
-                Many(self.estimates.take(np.array(rows))),
+                GraphBatch(self.estimates.take(np.array(rows))),
             )
             for (truth, _), rows in rows_of.items()
         ]

@@ -252,7 +252,7 @@ def _of_graphs(number: Number) -> Number:
 def _values(number: Number, truth: Graph, cuts: Cuts) -> list[Any] | None:
     """Give the numbers of each column; None where they are refused."""
     try:
-        number.metric.check(truth, cuts)  # type: ignore[arg-type]  # many answer as one
+        number.metric.check(truth, cuts)
         value = number.metric.function(truth, cuts, **number.convention.options)
     except KindError:
         return None
@@ -263,7 +263,7 @@ def _uncounted(
     truth: Graph, profile: Profile, numbers: Sequence[Number], values: Values
 ) -> list[Number]:
     """Fill the rows of what counts pairs; give what needs graphs."""
-    needs_graphs = [number.metric.one_by_one for number in numbers]
+    needs_graphs = [number.metric.batch == "none" for number in numbers]
     for rows, cuts in profile.parts():
         row = 0
         for k, number in enumerate(numbers):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -42,6 +43,23 @@ _ARTICLES = {
 }
 
 
+T = TypeVar("T")
+
+
+class Asked(Protocol):
+    """What is asked of one graph, or of many that answer as one: of what kind they are, and why not."""
+
+    @property
+    def kind(self) -> Kind | None: ...
+    @property
+    def present_states(self) -> frozenset[int]: ...
+    @property
+    def has_two_edges_on_a_pair(self) -> bool: ...
+    def objection(self, kind: Kind) -> Objection: ...
+    def is_dag(self) -> bool: ...
+    def cached(self, key: Any, make: Callable[[Any], T]) -> T: ...
+
+
 def describe(kind: str) -> str:
     """
     Write a kind with its article.
@@ -58,14 +76,14 @@ def objection(graph: Graph, kind: Kind) -> Objection:
     return _CHECKS[kind](graph)
 
 
-def demand(graph: Graph, kind: Kind, what: str) -> None:
+def demand(graph: Asked, kind: Kind, what: str) -> None:
     """Raise KindError unless the graph is of the kind that `what` needs."""
     reason = graph.objection(kind)
     if reason is not None:
         raise KindError(f"{what} needs {describe(kind)}; {reason}", *ways_to_declare(graph))
 
 
-def demand_one_edge(truth: Graph, estimate: Graph, what: str) -> None:
+def demand_one_edge(truth: Asked, estimate: Asked, what: str) -> None:
     """Raise KindError if a pair of either graph carries two edges."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if graph.has_two_edges_on_a_pair:
@@ -79,7 +97,7 @@ def demand_one_edge(truth: Graph, estimate: Graph, what: str) -> None:
             )
 
 
-def class_of(graph: Graph) -> Kind:
+def class_of(graph: Asked) -> Kind:
     """
     Say what a graph is taken for: its declared kind, or what its marks suggest.
 
@@ -93,7 +111,7 @@ def class_of(graph: Graph) -> Kind:
     return graph.kind if graph.kind is not None else graph.cached("class", _suggested_class)
 
 
-def _suggested_class(graph: Graph) -> Kind:
+def _suggested_class(graph: Asked) -> Kind:
     present = graph.present_states
     if present <= _PARTIALLY_DIRECTED | {CYCLE}:
         if UNDIRECTED in present:
@@ -127,7 +145,7 @@ def _is_fully_directed_cpdag(dag: Graph) -> bool:
     return bool(_core.valid_cpdags(dag.words, starts, dag.n_nodes)[0])
 
 
-def undirected_is_tail_tail(graph: Graph) -> bool:
+def undirected_is_tail_tail(graph: Asked) -> bool:
     """Whether ``---`` has two tails, as in a MAG with selection, rather than no orientation."""
     return UNDIRECTED in graph.present_states and class_of(graph) in WITH_TAILS
 
@@ -141,7 +159,7 @@ def two_tails_objection(graph: Graph) -> Objection:
     return f"{edge} has two tails in {describe(class_of(graph))}, which the graph is declared to be"
 
 
-def ways_to_declare(graph: Graph, side: str = "graph") -> tuple[Remedy, ...]:
+def ways_to_declare(graph: Asked, side: str = "graph") -> tuple[Remedy, ...]:
     """How to say that ``---`` stands for either direction, if a graph is refused for its two tails."""
     if not graph.present_states <= _PARTIALLY_DIRECTED or not undirected_is_tail_tail(graph):
         return ()

@@ -26,9 +26,10 @@ from edgemark.graph import (
     repair,
 )
 from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail, ways_to_declare
-from edgemark.metrics.batch import Many, agreed
+from edgemark.graph.likes import GraphLike
+from edgemark.metrics.batch import Compared, GraphBatch, agreed
 from edgemark.metrics.cache import remembered
-from edgemark.metrics.compared_graphs import Views, cpdag_of
+from edgemark.metrics.compared_graphs import One, Other, cpdag_of
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
 from edgemark.resources import demand_memory, n_threads
@@ -58,8 +59,8 @@ _BYTES_PER_NODE = 64 * 12  # lanes of a thread
 
 
 def compared_classes(
-    name: str, truth: Graph, estimate: Graph, compare: ComparedClass, invalid: Invalid
-) -> Views:
+    name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
+) -> tuple[One, Other]:
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
     refuse_hidden_variables(truth, name, "truth")
     refuse_hidden_variables(estimate, name, "estimate")
@@ -83,9 +84,9 @@ def compared_classes(
     return truth, _mended(name, truth, estimate, invalid)
 
 
-def _say_how_skeletons_are_read(name: str, graph: Graph, side: str) -> None:
+def _say_how_skeletons_are_read(name: str, graph: Compared, side: str) -> None:
     """A skeleton says nothing of directions; a CPDAG without arrows says that there is no collider."""
-    if isinstance(graph, Many) or graph.kind != "undirected" or not graph.n_edges:
+    if isinstance(graph, GraphBatch) or graph.kind != "undirected" or not graph.n_edges:
         return
     option = "--truth-kind cpdag" if side == "truth" else "--kind cpdag"
     problem = (
@@ -96,7 +97,7 @@ def _say_how_skeletons_are_read(name: str, graph: Graph, side: str) -> None:
     warnings.warn(ClassWarning(problem, declared), stacklevel=levels_to_caller())
 
 
-def _taken_for(graph: Graph) -> Kind:
+def _taken_for(graph: Compared) -> Kind:
     """The class a graph is read as: a DAG, if it is one, unless it is declared to stand for a class."""
     kind = class_of(graph)
     if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
@@ -109,22 +110,22 @@ def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
     return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
 
 
-def _sound_class(graph: Graph) -> Kind | None:
+def _sound_class(graph: Compared) -> Kind | None:
     """The class of a graph that is of it and that the distances read; else None."""
     return graph.cached("sound class", _find_sound_class)
 
 
-def _find_sound_class(graph: Graph) -> Kind | None:
+def _find_sound_class(graph: Compared) -> Kind | None:
     kind = _taken_for(graph)
     return kind if kind in ("dag", "cpdag", "mpdag") and _objection(graph, kind) is None else None
 
 
-def _objection(graph: Graph, wanted: Kind) -> str | None:
+def _objection(graph: Compared, wanted: Kind) -> str | None:
     reason = graph.objection(wanted)
     return _chain_objection(graph) if reason is None and wanted == "mpdag" else reason
 
 
-def _refuse_less_knowledge(name: str, truth: Graph, estimate: Graph) -> None:
+def _refuse_less_knowledge(name: str, truth: Compared, estimate: Compared) -> None:
     """Refuse a CPDAG beside a true MPDAG, whose class it does not stand for."""
     if truth.kind != "mpdag" or truth.objection("cpdag") is None:
         return
@@ -134,7 +135,7 @@ def _refuse_less_knowledge(name: str, truth: Graph, estimate: Graph) -> None:
     raise KindError(problem, _compare_as_given(name))
 
 
-def _refuse_other_class(name: str, true_graph: Graph, found: Graph) -> None:
+def _refuse_other_class(name: str, true_graph: Compared, found: Compared) -> None:
     truth, estimate = _taken_for(true_graph), _taken_for(found)
     if truth == estimate or estimate not in ("dag", "mpdag"):
         return
@@ -155,7 +156,7 @@ def _refuse_other_class(name: str, true_graph: Graph, found: Graph) -> None:
     raise KindError(problem, *ways_out)
 
 
-def _demand_accepted(name: str, graph: Graph, side: str, truth: Graph) -> None:
+def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> None:
     """Refuse a graph whose walks do not tell what holds in every member of its class."""
     kind = _taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
@@ -176,7 +177,7 @@ def _demand_accepted(name: str, graph: Graph, side: str, truth: Graph) -> None:
 # ---- what to do
 
 
-def _ways_to_class(name: str, graph: Graph, side: str, truth: Graph) -> Iterator[Remedy]:
+def _ways_to_class(name: str, graph: Compared, side: str, truth: Compared) -> Iterator[Remedy]:
     """What to do with a graph that is no CPDAG: say where its arrows come from, or repair it."""
     if not can_be_repaired(graph):
         if isinstance(graph, Graph):
@@ -206,20 +207,20 @@ def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
         yield Remedy(say, code, f"--targets {shlex.quote(target)} --kind mpdag")
 
 
-def _likely_target(truth: Graph, estimate: Graph) -> str | None:
+def _likely_target(truth: Compared, estimate: Compared) -> str | None:
     """
     Return a node that may have been acted on, of those with arrows alone the one with most; or None.
 
     An intervention on a node alone directs all of its edges. A truth that is no DAG knows already.
     """
     if (
-        isinstance(truth, Many)
+        isinstance(truth, GraphBatch)
         or not truth.is_named
         or not truth.is_dag()
         or truth.kind in _STAND_FOR_CLASS
     ):
         return None
-    graph = estimate.stack[0] if isinstance(estimate, Many) else estimate
+    graph = estimate.stack[0] if isinstance(estimate, GraphBatch) else estimate
     arrows = Counter(node for a, glyph, b in graph.edges() if glyph == "-->" for node in (a, b))
     undirected = {node for a, glyph, b in graph.edges() if glyph != "-->" for node in (a, b)}
     likely = [v for v in graph.nodes if arrows[v] and v not in undirected and _can_be_typed(v)]
@@ -231,7 +232,7 @@ def _can_be_typed(name: str) -> bool:
     return "," not in name and name == name.strip() and name.isprintable() and not name.startswith("-")
 
 
-def _instead_of_sid(truth: Graph, estimate: Graph) -> Iterator[Remedy]:
+def _instead_of_sid(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
     """What compares a CPDAG, which sid refuses."""
     if class_of(estimate) != "cpdag" or estimate.objection("cpdag") is not None:
         return
@@ -258,15 +259,15 @@ def _score_members(name: str) -> Remedy:
     return Remedy("Score the DAGs of the class", f'over_class("{metric}", truth, estimate)')
 
 
-def _chain_objection(graph: Graph) -> str | None:
-    if not isinstance(graph, Many):
+def _chain_objection(graph: Compared) -> str | None:
+    if not isinstance(graph, GraphBatch):
         return chain_objection(graph)
     reasons = [chain_objection(one) for one in graph.stack]
     agreed(np.array([reason is None for reason in reasons]))
     return reasons[0]
 
 
-def _mended(name: str, truth: Graph, estimate: Graph, invalid: Invalid) -> Graph:
+def _mended(name: str, truth: Compared, estimate: Other, invalid: Invalid) -> Other:
     if invalid == "raise" or (
         invalid == "repair" and not _stands_for_class(_taken_for(estimate), invalid)
     ):
@@ -275,8 +276,8 @@ def _mended(name: str, truth: Graph, estimate: Graph, invalid: Invalid) -> Graph
     if invalid == "native":
         demand(estimate, "pdag", f'{name} with invalid="native"')
         return estimate
-    if isinstance(estimate, Many):
-        return Many(GraphStack([repair(graph)[0] for graph in estimate.stack]))
+    if isinstance(estimate, GraphBatch):
+        return GraphBatch(GraphStack([repair(graph)[0] for graph in estimate.stack]))
     repaired, changed = repair(estimate)
     if changed:
         problem = (
@@ -307,35 +308,38 @@ def _threads(n_nodes: int) -> int:
     return threads
 
 
-def _mistakes(truth: Graph, estimate: Graph, strategy: Strategy) -> Any:
+def _mistakes(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
     """Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for: numbers, or arrays."""
     number = STRATEGIES.index(strategy)
-    if isinstance(estimate, Many):
+    if isinstance(estimate, GraphBatch):
         return estimate.cached(
             ("adjustment", truth, strategy), lambda many: _of_many(truth, many, number)
         )
-    n = truth.n_nodes
+    assert isinstance(truth, Graph)  # many truths come with many estimates
+    true, n = truth, truth.n_nodes
     return remembered(
-        truth,
+        true,
         estimate,
         ("adjustment", strategy),
-        lambda: _core.adjustment_mistakes(truth.words, estimate.words, n, number, _threads(n)),
+        lambda: _core.adjustment_mistakes(true.words, estimate.words, n, number, _threads(n)),
     )
 
 
-def _of_many(truth: Graph | Many, many: Many, strategy: int) -> Any:
+def _of_many(truth: Compared, many: GraphBatch, strategy: int) -> Any:
     found = _core.stack_adjustment_mistakes(
         *_stacked(truth), *_stacked(many), truth.n_nodes, strategy, n_threads()
     )
     return found.T.astype(np.float64)
 
 
-def _stacked(graphs: Graph | Many) -> tuple[Any, Any]:
-    stack = graphs.stack if isinstance(graphs, Many) else GraphStack([graphs])
+def _stacked(graphs: Compared) -> tuple[Any, Any]:
+    stack = graphs.stack if isinstance(graphs, GraphBatch) else GraphStack([graphs])
     return stack.words, stack.starts
 
 
-def wrong_effects(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: WrongEffects) -> Count:
+def wrong_effects(
+    truth: Compared, estimate: Compared, strategy: Strategy, mistakes: WrongEffects
+) -> Count:
     """Count the effects got wrong, of two graphs whose walks tell what holds in their classes."""
     found = _mistakes(truth, estimate, strategy)
     wrong = sum(found) if mistakes == "all" else found[_CAUSES.index(mistakes)]
@@ -345,10 +349,10 @@ def wrong_effects(truth: Graph, estimate: Graph, strategy: Strategy, mistakes: W
 # ---- adjustment identification distances
 
 
-@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", in_pairs=True)
+@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", batch="pairs")
 def parent_aid(
-    truth: Graph,
-    estimate: Graph,
+    truth: GraphLike,
+    estimate: GraphLike,
     *,
     compare: ComparedClass = "auto",
     invalid: Invalid = "raise",
@@ -397,10 +401,10 @@ def parent_aid(
     return wrong_effects(*views, "parents", mistakes)
 
 
-@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", in_pairs=True)
+@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", batch="pairs")
 def ancestor_aid(
-    truth: Graph,
-    estimate: Graph,
+    truth: GraphLike,
+    estimate: GraphLike,
     *,
     compare: ComparedClass = "auto",
     invalid: Invalid = "raise",
@@ -446,12 +450,12 @@ def ancestor_aid(
     better="lower",
     conventions=ADJUSTMENT,
     cite="henckel2024",
-    in_pairs=True,
+    batch="pairs",
     most_nodes=1000,
 )
 def oset_aid(
-    truth: Graph,
-    estimate: Graph,
+    truth: GraphLike,
+    estimate: GraphLike,
     *,
     compare: ComparedClass = "auto",
     invalid: Invalid = "raise",
@@ -499,11 +503,11 @@ def oset_aid(
 @metric(
     better="lower",
     kinds=("dag",),
-    in_pairs=True,
+    batch="pairs",
     otherwise=_instead_of_sid,
     cite="peters2015",
 )
-def sid(truth: Graph, estimate: Graph) -> Count:
+def sid(truth: GraphLike, estimate: GraphLike) -> Count:
     """
     Count the interventional distributions that the estimate gets wrong.
 
@@ -571,7 +575,7 @@ def sid_bounds(truth: Any, estimate: Any) -> Bounds:
     return Bounds(*_bounds(truth, estimate))
 
 
-def _whether_outer(truth: Graph, estimate: Graph) -> str | None:
+def _whether_outer(truth: Compared, estimate: Compared) -> str | None:
     if _bounds(truth, estimate)[2]:
         return None
     return (
@@ -580,8 +584,8 @@ def _whether_outer(truth: Graph, estimate: Graph) -> str | None:
     )
 
 
-@metric(better="lower", cite="peters2015", in_pairs=True, caution=_whether_outer)
-def sid_lower(truth: Graph, estimate: Graph) -> Count:
+@metric(better="lower", cite="peters2015", batch="pairs", caution=_whether_outer)
+def sid_lower(truth: GraphLike, estimate: GraphLike) -> Count:
     """
     Count the interventional distributions that every DAG of the estimate's class gets wrong at least.
 
@@ -609,8 +613,8 @@ def sid_lower(truth: Graph, estimate: Graph) -> Count:
     return lower
 
 
-@metric(better="lower", cite="peters2015", in_pairs=True, caution=_whether_outer)
-def sid_upper(truth: Graph, estimate: Graph) -> Count:
+@metric(better="lower", cite="peters2015", batch="pairs", caution=_whether_outer)
+def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
     """
     Count the interventional distributions that some DAG of the estimate's class gets wrong at most.
 
@@ -638,9 +642,9 @@ def sid_upper(truth: Graph, estimate: Graph) -> Count:
     return upper
 
 
-def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
+def _bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
     """Lower end, upper end, whether they are exact; of many estimates, arrays."""
-    if isinstance(estimate, Many):
+    if isinstance(estimate, GraphBatch):
         return estimate.cached(("sid bounds", truth), lambda many: _found_bounds(truth, many))
     lower, upper, exact = remembered(
         truth, estimate, "sid bounds", lambda: _found_bounds(truth, estimate)
@@ -649,7 +653,7 @@ def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
     return Count(lower[0], of=of), Count(upper[0], of=of), bool(exact[0])
 
 
-def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
+def _found_bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
     refuse_hidden_variables(truth, "sid_bounds", "truth")
     refuse_hidden_variables(estimate, "sid_bounds", "estimate")
     refuse_false_declaration(estimate, "sid_bounds", "estimate")
@@ -662,11 +666,11 @@ def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
     if reason is not None:
         raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}", *_ways_to_cpdag(estimate))
     n = truth.n_nodes
-    threads = n_threads() if isinstance(estimate, Many) else _threads(n)
+    threads = n_threads() if isinstance(estimate, GraphBatch) else _threads(n)
     return _core.sid_bounds(*_stacked(truth), *_stacked(estimate), n, threads)
 
 
-def _ways_to_cpdag(graph: Graph) -> Iterator[Remedy]:
+def _ways_to_cpdag(graph: Compared) -> Iterator[Remedy]:
     if graph.kind == "mpdag" and graph.objection("mpdag") is None:
         yield _score_members("sid_bounds")
     elif graph.is_dag():

@@ -2,9 +2,9 @@
 Many estimates in the place of one.
 
 A metric asks its graphs a few questions (which states are present, is it a DAG, what is its CPDAG) and
-counts pairs. `Many` answers the questions for all graphs of a stack at once where they agree; where
-they do not, `MixedError` says which graphs say yes, and the caller asks each half again. So a metric is
-written once, for two graphs, and is fast for thousands.
+counts pairs. `GraphBatch` answers the questions for all graphs of a stack at once where they agree;
+where they do not, `MixedError` says which graphs say yes, and the caller asks each half again. So a
+metric is written once, for two graphs, and is fast for thousands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 from edgemark.metrics.candidate_pairs import kept
 
-__all__ = ["Many", "MixedError", "agreed"]
+__all__ = ["Compared", "GraphBatch", "MixedError", "agreed"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class MixedError(Exception):
         self.yes = yes
 
 
-class Many:
+class GraphBatch:
     """The graphs of a stack, answering as one."""
 
     def __init__(self, stack: GraphStack) -> None:
@@ -115,7 +115,7 @@ class Many:
         present = _core.present_states(self.stack.words, self.stack.starts)
         return cast(NDArray[np.bool_], declared & (present >> UNDIRECTED & 1 == 1))
 
-    def within(self, candidates: Candidates, one_way: bool) -> Many:
+    def within(self, candidates: Candidates, one_way: bool) -> GraphBatch:
         """Only pairs that count in both directions, or in one, see `kept`."""
         return self.cached(
             ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
@@ -123,25 +123,25 @@ class Many:
 
     # ---- other graphs in their place
 
-    def skeleton(self) -> Many:
+    def skeleton(self) -> GraphBatch:
         """Every edge undirected."""
         return self.cached("skeleton", _skeletons)
 
-    def cpdag(self) -> Many:
+    def cpdag(self) -> GraphBatch:
         """The CPDAG of each DAG."""
         return self.cached("cpdag", _cpdags)
 
-    def pattern(self) -> Many:
+    def pattern(self) -> GraphBatch:
         """The pattern of each partially directed graph."""
         return self.cached("pattern", _patterns)
 
-    def _like(self, kernel: Callable[..., Any], kind: Kind) -> Many:
+    def _like(self, kernel: Callable[..., Any], kind: Kind) -> GraphBatch:
         words, starts = kernel(self.stack.words, self.stack.starts, self.n_nodes)
         return self._of(words, starts, kind)
 
-    def _of(self, words: Any, starts: Any, kind: Kind) -> Many:
+    def _of(self, words: Any, starts: Any, kind: Kind) -> GraphBatch:
         kinds = (kind,) * len(self.stack)
-        return Many(GraphStack._make(words, starts, self.stack.like, kinds))
+        return GraphBatch(GraphStack._make(words, starts, self.stack.like, kinds))
 
     # ---- counting
 
@@ -150,16 +150,19 @@ class Many:
         return self.cached(("tables", truth), lambda many: _tables(truth, many))
 
 
+Compared = Graph | GraphBatch
+"""One side of a comparison: a graph, or many that answer as one."""
+
 _DAG = 1 << 14 | 1 << 11
 _PDAG = _DAG | 1 << 15
 
 
-def _states(many: Many) -> NDArray[np.uint8]:
+def _states(many: GraphBatch) -> NDArray[np.uint8]:
     present = int(np.bitwise_or.reduce(_core.present_states(many.stack.words, many.stack.starts)))
     return np.array([s for s in range(16) if s == 0 or present >> s & 1], np.uint8)
 
 
-def _present(many: Many) -> frozenset[int]:
+def _present(many: GraphBatch) -> frozenset[int]:
     each = _core.present_states(many.stack.words, many.stack.starts)
     both_ways = sum(((each >> s & 1) << int(FLIP[s]) for s in range(16)), each * 0) | each
     if (both_ways != both_ways[0]).any():
@@ -173,36 +176,36 @@ def agreed(yes: NDArray[np.bool_]) -> bool:
     return bool(yes[0])
 
 
-def _within(many: Many, candidates: Candidates, one_way: bool) -> Many:
+def _within(many: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBatch:
     stack = many.stack
     which, words = kept(stack.words, candidates, one_way=one_way)
     starts = np.concatenate([np.zeros(1, np.uint64), np.cumsum(which).astype(np.uint64)])
     kinds = (None,) * len(stack)
     found = starts[stack.starts.astype(np.intp)]
-    return Many(GraphStack._make(words[which], found, stack.like, kinds))
+    return GraphBatch(GraphStack._make(words[which], found, stack.like, kinds))
 
 
 def _those(stack: GraphStack, wanted: NDArray[np.bool_]) -> GraphStack:
     return stack if wanted.all() else stack.take(np.flatnonzero(wanted))
 
 
-def _acyclic(many: Many) -> NDArray[np.bool_]:
+def _acyclic(many: GraphBatch) -> NDArray[np.bool_]:
     return _core.acyclic(many.stack.words, many.stack.starts, many.n_nodes)
 
 
-def _cpdags(many: Many) -> Many:
+def _cpdags(many: GraphBatch) -> GraphBatch:
     return many._like(_core.cpdags, "cpdag")
 
 
-def _patterns(many: Many) -> Many:
+def _patterns(many: GraphBatch) -> GraphBatch:
     return many._like(_core.patterns, "pdag")
 
 
-def _skeletons(many: Many) -> Many:
+def _skeletons(many: GraphBatch) -> GraphBatch:
     return many._of(many.stack.words | np.uint64(UNDIRECTED), many.stack.starts, "undirected")
 
 
-def _tables(truth: Graph, many: Many) -> Numbers:
+def _tables(truth: Graph, many: GraphBatch) -> Numbers:
     states = np.array([0, *sorted(truth.present_states)], np.uint8)
     tables = _core.pair_tables(
         truth.words, many.stack.words, many.stack.starts, truth.n_nodes, states, many.states

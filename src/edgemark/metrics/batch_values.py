@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph, GraphStack
-from edgemark.metrics.batch import Many, MixedError
+from edgemark.metrics.batch import Compared, GraphBatch, MixedError
 from edgemark.metrics.declaration import Metric
-from edgemark.metrics.sorted_scores import AskedOneByOneError, ManyConfidences
+from edgemark.metrics.sorted_scores import AskedOneByOneError, ConfidenceBatch
 from edgemark.values import Confusion
 
 __all__ = ["Part", "each", "numbers_of", "one_by_one", "ranked_together"]
 
 Values = NDArray[np.float64]
-Part = tuple[NDArray[np.intp], Graph | Many, Many]
+Part = tuple[NDArray[np.intp], Compared, GraphBatch]
 """Rows, their truth or truths, their estimates."""
 
 
@@ -27,7 +27,7 @@ def each(truth: Graph, stack: GraphStack, metric: Metric, measure: str = "", **o
     """A metric, or one measure of a confusion, of each graph; nan where undefined or refused."""
     values = np.full(len(stack), nan)
     measures = (measure,) if measure else ()
-    parts: list[Part] = [(np.arange(len(stack)), truth, Many(stack))]
+    parts: list[Part] = [(np.arange(len(stack)), truth, GraphBatch(stack))]
     for rows, numbers in numbers_of(parts, metric, options, measures):
         values[rows] = numbers[0]
     return values
@@ -43,18 +43,18 @@ def numbers_of(
     k = 0
     while k < len(parts):
         rows, truth, many = parts[k]
-        if metric.one_by_one:
+        if metric.batch == "none":
             assert isinstance(truth, Graph)
             yield rows, one_by_one([truth] * len(rows), many.stack, metric, options, measures)
             k += 1
             continue
         try:
-            metric.check(truth, many)  # type: ignore[arg-type]  # many answer as one
+            metric.check(truth, many)
             value = metric.function(truth, many, **options)
         except MixedError as mixed:
             halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
             parts[k : k + 1] = [
-                (rows[half], _some(truth, half), Many(many.stack.take(half))) for half in halves
+                (rows[half], _some(truth, half), GraphBatch(many.stack.take(half))) for half in halves
             ]
             continue
         except KindError:
@@ -67,8 +67,8 @@ def numbers_of(
         k += 1
 
 
-def _some(truth: Graph | Many, which: NDArray[np.intp]) -> Graph | Many:
-    return Many(truth.stack.take(which)) if isinstance(truth, Many) else truth
+def _some(truth: Compared, which: NDArray[np.intp]) -> Compared:
+    return GraphBatch(truth.stack.take(which)) if isinstance(truth, GraphBatch) else truth
 
 
 def one_by_one(
@@ -86,7 +86,7 @@ def one_by_one(
 
 
 def ranked_together(
-    truth: Any, many: ManyConfidences, metric: Metric, options: Mapping[str, Any]
+    truth: Any, many: ConfidenceBatch, metric: Metric, options: Mapping[str, Any]
 ) -> Values:
     """Give what `one_by_one` gives for a metric of a ranking, of all estimates at once."""
     try:

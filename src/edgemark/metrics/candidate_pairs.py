@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from edgemark.graph import Candidates, Graph, align
 from edgemark.graph.candidates import checked_candidates
 from edgemark.graph.edge_words import Words
 from edgemark.graph.marks import FLIP
+
+T = TypeVar("T")
 
 __all__ = [
     "Counted",
@@ -89,12 +91,13 @@ def _fingerprint(candidates: Candidates) -> str:
     return f"sha256:{found.hexdigest()[:12]}"
 
 
-def carried(truth: Graph, view: Graph) -> Graph:
+def carried(truth: Any, view: T) -> T:
     """Count in what is compared in place of a truth what counts in the truth."""
     if not isinstance(truth, Counted) or isinstance(view, Counted):
         return view
-    known = truth.cached(("counted", id(view)), lambda t: (view, Counted.of(view, t.candidates)))
-    return known[1]
+    given: Any = view
+    known = truth.cached(("counted", id(view)), lambda t: (given, Counted.of(given, t.candidates)))
+    return cast(T, known[1])
 
 
 def counted_pairs(truth: Graph) -> int:
@@ -109,7 +112,7 @@ def counted_places(truth: Graph) -> int:
     return 2 * truth.n_pairs if candidates is None else len(candidates)
 
 
-def refuse_candidates(truth: Graph, what: str) -> None:
+def refuse_candidates(truth: Any, what: str) -> None:
     """Refuse to count candidates only where a number is no sum over pairs."""
     candidates = candidates_of(truth)
     if candidates is not None:

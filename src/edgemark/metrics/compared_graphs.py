@@ -1,8 +1,8 @@
-"""What is compared in place of the graphs that were given; an estimate may be many, see `Many`."""
+"""What is compared in place of the graphs that were given; an estimate may be many, see `GraphBatch`."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import (
@@ -14,33 +14,35 @@ from edgemark.graph import (
     to_cpdag,
 )
 from edgemark.graph.kinds import demand, ways_to_declare
-from edgemark.metrics.batch import Many
+from edgemark.metrics.batch import Compared, GraphBatch
 from edgemark.metrics.candidate_pairs import carried
 
 __all__ = ["Views", "as_given", "both_to_cpdag", "cpdag_of", "patterns", "skeletons", "truth_to_cpdag"]
 
-Views = tuple[Graph, Graph]
+Views = tuple[Graph, Compared]
+One = TypeVar("One", Graph, GraphBatch)
+Other = TypeVar("Other", Graph, GraphBatch)
 
 
-def as_given(truth: Graph, estimate: Graph, **_: Any) -> Views:
+def as_given(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """What most distances compare: the graphs themselves."""
     return truth, estimate
 
 
-def _cpdag_of_dag(dag: Graph) -> Graph:
+def _cpdag_of_dag(dag: One) -> One:
     """The CPDAG of a DAG, or of each of many."""
-    return dag.cpdag() if isinstance(dag, Many) else to_cpdag(dag)
+    return dag.cpdag() if isinstance(dag, GraphBatch) else to_cpdag(dag)
 
 
-def _pattern_of(pdag: Graph) -> Graph:
+def _pattern_of(pdag: One) -> One:
     """The pattern of a partially directed graph, or of each of many."""
-    if not isinstance(pdag, Many):
+    if not isinstance(pdag, GraphBatch):
         return pattern(pdag)
     demand(pdag, "pdag", "the pattern of a graph")
     return pdag.pattern()
 
 
-def cpdag_of(graph: Graph, side: str) -> Graph:
+def cpdag_of(graph: One, side: str) -> One:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
     _refuse_hidden_variables(graph, side)
     refuse_false_declaration(graph, "comparing CPDAGs", side)
@@ -56,7 +58,7 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
     )
 
 
-def _refuse_hidden_variables(graph: Graph, side: str) -> None:
+def _refuse_hidden_variables(graph: Compared, side: str) -> None:
     try:
         refuse_hidden_variables(graph, "comparing CPDAGs", side)
     except KindError as error:
@@ -71,7 +73,7 @@ def _compare_as_given() -> Remedy:
     )
 
 
-def _ways_to_cpdag(graph: Graph, side: str) -> tuple[Remedy, ...]:
+def _ways_to_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
     if not isinstance(graph, Graph):
         return ()  # many graphs, of which each that is refused is asked again
     if not can_be_repaired(graph):
@@ -81,17 +83,17 @@ def _ways_to_cpdag(graph: Graph, side: str) -> tuple[Remedy, ...]:
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 
-def skeletons(truth: Graph, estimate: Graph, **_: Any) -> Views:
+def skeletons(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """Their skeletons."""
     return carried(truth, truth.skeleton()), estimate.skeleton()
 
 
-def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
+def patterns(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """Their patterns."""
     return carried(truth, _pattern_of(truth)), _pattern_of(estimate)
 
 
-def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
+def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """The CPDAG of the truth, and the estimate as it is."""
     _refuse_hidden_variables(estimate, "estimate")
     if not can_be_repaired(estimate):
@@ -103,6 +105,6 @@ def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     return cpdag_of(truth, "truth"), estimate
 
 
-def both_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
+def both_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """Their CPDAGs."""
     return cpdag_of(truth, "truth"), cpdag_of(estimate, "estimate")

@@ -33,7 +33,9 @@ from edgemark.errors import (
 from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack, TemporalGraph, align
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
+from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
+from edgemark.metrics.batch import Compared
 from edgemark.metrics.candidate_pairs import Counted, refuse_candidates, within
 from edgemark.metrics.pair_sums import Additive
 from edgemark.metrics.temporal_inputs import over_same_lags, refuse_without_lags
@@ -49,9 +51,10 @@ __all__ = [
     "metric",
 ]
 
+Batch = Literal["none", "estimates", "pairs"]
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
-Otherwise = Callable[[Graph, Graph], Iterator[Remedy]]
+Otherwise = Callable[[Any, Any], Iterator[Remedy]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -77,8 +80,8 @@ class Metric:
         cite: key of `conventions.REFERENCES`.
         caution: says when the number may not mean what it seems to.
         additive: how it adds up over pairs of nodes, if it does.
-        one_by_one: whether it must be asked for each of many estimates by itself.
-        in_pairs: whether it reads many truths as well, one for each of many estimates.
+        batch: what its function reads at once: "none" if it is asked for each estimate by itself,
+            "estimates" for a `GraphBatch` of one truth, "pairs" for batches on both sides.
         most_nodes: above this number, of series over L + 1 time steps, `evaluate` leaves it out unless
             it is asked for by name.
         otherwise: remedies for a truth and an estimate of which the metric refuses one.
@@ -102,9 +105,8 @@ class Metric:
     cite: str
     caution: Caution | None
     additive: Additive | None
-    one_by_one: bool
     defaults: Mapping[str, Any]
-    in_pairs: bool
+    batch: Batch
     most_nodes: int | None
     otherwise: Otherwise | None
     candidates: bool
@@ -170,7 +172,7 @@ class Metric:
         steps = truth.max_lag + 1 if self.over_time else 1
         return self.most_nodes is not None and truth.n_nodes * steps > self.most_nodes
 
-    def check(self, truth: Graph, estimate: Graph) -> None:
+    def check(self, truth: Compared, estimate: Compared) -> None:
         """Refuse graphs on which the metric is not defined."""
         if not self.candidates:
             refuse_candidates(truth, self.name)
@@ -201,6 +203,7 @@ class Metric:
 
 _WORST = {"lower": nan, "higher": 0.0, "ratio": 0.0, "neither": nan}
 _BELOW_ZERO = frozenset({"mcc", "youden_j"})
+_READ: Mapping[Any, type[Any]] = {GraphLike: Graph, TemporalLike: TemporalGraph}
 REGISTRY: dict[str, Metric] = {}
 """Every metric by name, in the order of declaration."""
 
@@ -352,8 +355,7 @@ def metric(
     conventions: tuple[Convention, ...] = (),
     caution: Caution | None = None,
     additive: Additive | None = None,
-    one_by_one: bool = False,
-    in_pairs: bool = False,
+    batch: Batch = "none",
     most_nodes: int | None = None,
     otherwise: Otherwise | None = None,
     candidates: bool = False,
@@ -362,11 +364,12 @@ def metric(
 
     def declare(function: Function) -> Function:
         hints = get_type_hints(function)
+        takes = _READ.get(hints["estimate"], hints["estimate"])
         declared = Metric(
             name=function.__name__,
             function=function,
-            takes=hints["estimate"],
-            over_time=issubclass(hints["estimate"], TemporalEstimate),
+            takes=takes,
+            over_time=issubclass(takes, TemporalEstimate),
             better=better,
             best={"lower": 0.0, "higher": 1.0, "ratio": inf, "neither": nan}[better],
             worst=_WORST[better] if worst is None else worst,
@@ -377,9 +380,8 @@ def metric(
             cite=cite,
             caution=caution,
             additive=additive,
-            one_by_one=one_by_one or hints["estimate"] is not Graph,
             defaults=_defaults(function),
-            in_pairs=in_pairs,
+            batch=batch,
             most_nodes=most_nodes,
             otherwise=otherwise,
             candidates=candidates,

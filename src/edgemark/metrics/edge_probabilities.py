@@ -16,6 +16,7 @@ from edgemark.graph import Graph, GraphSamples
 from edgemark.graph.class_marginals import class_shares
 from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.edge_words import unpack
+from edgemark.graph.likes import GraphLike
 from edgemark.graph.marginals import ROUNDING
 from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
 from edgemark.metrics.compared_graphs import cpdag_of
@@ -47,7 +48,7 @@ _BYTES_OF_PAIR = 60  # its place, probability and truth, sorted
     cite="brier1950",
     candidates=True,
 )
-def edge_brier(truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed") -> float:
+def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = "directed") -> float:
     r"""
     Give the mean squared distance of the probabilities of edges from the truth.
 
@@ -81,7 +82,11 @@ def edge_brier(truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "dir
 
 @metric(better="lower", conventions=MARGINALS, cite="good1952", candidates=True)
 def edge_log_score(
-    truth: Graph, estimate: EdgeProbabilities, *, of: Marginal = "directed", clip: float | None = None
+    truth: GraphLike,
+    estimate: EdgeProbabilities,
+    *,
+    of: Marginal = "directed",
+    clip: float | None = None,
 ) -> float:
     r"""
     Give the mean of -log of the probability that the estimate gave to what is true.
@@ -128,7 +133,7 @@ def edge_log_score(
     candidates=True,
 )
 def edge_calibration_error(
-    truth: Graph,
+    truth: GraphLike,
     estimate: EdgeProbabilities,
     *,
     of: Marginal = "directed",
@@ -187,7 +192,7 @@ def edge_calibration_error(
 
 
 @metric(better="lower", worst=2.0, cite="brier1950")
-def pair_brier(truth: Graph, estimate: GraphSamples) -> float:
+def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
     r"""
     Give the mean Brier score of the states of pairs: no edge, i --> j, i <-- j, or any other edge.
 
@@ -216,7 +221,7 @@ def pair_brier(truth: Graph, estimate: GraphSamples) -> float:
 
 
 @metric(better="lower", cite="good1952")
-def pair_log_score(truth: Graph, estimate: GraphSamples, *, clip: float | None = None) -> float:
+def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | None = None) -> float:
     """
     Give the mean of -log of the weight that each pair's true state has: no edge, i --> j, i <-- j, ...
 

@@ -14,6 +14,8 @@ from edgemark.conventions.hamming import SHD, WEIGHTED_SHD
 from edgemark.conventions.options import NamedCosts, Reversal, ShdOf, Undirected, choices, require
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
+from edgemark.graph.kinds import Asked
+from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
 from edgemark.metrics.compared_graphs import (
@@ -120,7 +122,7 @@ _VIEWS: dict[ShdOf, Callable[[Graph, Graph], Views]] = {
 }
 
 
-def refuse_other_than_entries(truth: Graph, estimate: Graph) -> None:
+def refuse_other_than_entries(truth: Asked, estimate: Asked) -> None:
     """Matrix entries know arcs and undirected edges only, and cannot tell ``---`` from a 2-cycle."""
     present = truth.present_states | estimate.present_states
     if not present <= ENTRIES.keys():
@@ -167,6 +169,7 @@ def _shd_costs(
 
 
 @metric(
+    batch="estimates",
     better="lower",
     symmetric=True,
     two_edges=True,
@@ -176,8 +179,8 @@ def _shd_costs(
     additive=Additive(_shd_costs, _compared),
 )
 def shd(
-    truth: Graph,
-    estimate: Graph,
+    truth: GraphLike,
+    estimate: GraphLike,
     *,
     reversal: Reversal = "one",
     of: ShdOf = "graph",
@@ -314,13 +317,14 @@ def _checked_cost(types: tuple[str, str], cost: Any) -> float:
 
 
 @metric(
+    batch="estimates",
     better="lower",
     conventions=WEIGHTED_SHD,
     cite="constantinou2019",
     candidates=True,
     additive=Additive(lambda n_pairs, costs: _weights(costs)),
 )
-def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> float:
+def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half") -> float:
     """
     Sum costs over node pairs: structural Hamming distance with half credit, or with costs of your own.
 
@@ -359,13 +363,14 @@ def weighted_shd(truth: Graph, estimate: Graph, *, costs: Costs = "half") -> flo
 
 
 @metric(
+    batch="estimates",
     better="lower",
     symmetric=True,
     cite="spirtes2000",
     candidates=True,
     additive=Additive(lambda n_pairs: _ENDPOINTS.astype(float)),
 )
-def endpoint_hamming(truth: Graph, estimate: Graph) -> Count:
+def endpoint_hamming(truth: GraphLike, estimate: GraphLike) -> Count:
     r"""
     Count the ends of edges at which two graphs differ.
 

@@ -11,6 +11,7 @@ from edgemark.conventions.edit_distance import NCED
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
+from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics.candidate_pairs import counted_pairs
 from edgemark.metrics.compared_graphs import Views
@@ -78,6 +79,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
 
 
 @metric(
+    batch="estimates",
     better="lower",
     worst=1.0,
     conventions=NCED,
@@ -86,7 +88,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     candidates=True,
     additive=Additive(_costs, _representable),
 )
-def nced(truth: Graph, estimate: Graph, *, k: float = 0.2) -> float:
+def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     r"""
     Score the ends of edges, with a discount for those left open: normed causal edit distance.
 

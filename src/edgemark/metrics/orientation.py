@@ -9,7 +9,8 @@ import numpy as np
 from edgemark import _core
 from edgemark.conventions.confusion import ANCESTRAL_PRECISION
 from edgemark.errors import KindError
-from edgemark.graph import Graph, refuse_hidden_variables
+from edgemark.graph import refuse_hidden_variables
+from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
@@ -38,8 +39,8 @@ _DECIDED = np.stack(
 )
 
 
-@metric(better="higher", two_edges=True, cite="spirtes2000", candidates=True)
-def compelled_recall(truth: Graph, estimate: Graph) -> float:
+@metric(batch="estimates", better="higher", two_edges=True, cite="spirtes2000", candidates=True)
+def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
     """
     Share of the true edges whose direction can be learned that were found with that direction.
 
@@ -66,8 +67,8 @@ def compelled_recall(truth: Graph, estimate: Graph) -> float:
     return divide(found, compelled, "the class of the truth has no directed edge")
 
 
-@metric(better="neither", two_edges=True, cite="spirtes2000", candidates=True)
-def decisiveness(truth: Graph, estimate: Graph) -> float:
+@metric(batch="estimates", better="neither", two_edges=True, cite="spirtes2000", candidates=True)
+def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     """
     Share of the estimate's edges that are oriented: ``-->`` or ``<->``, neither end left open.
 
@@ -91,9 +92,9 @@ def decisiveness(truth: Graph, estimate: Graph) -> float:
     return divide(decided, edges, "the estimate has no edge")
 
 
-@metric(better="higher", conventions=ANCESTRAL_PRECISION, cite="spirtes2000", one_by_one=True)
+@metric(better="higher", conventions=ANCESTRAL_PRECISION, cite="spirtes2000")
 def ancestral_precision(
-    truth: Graph, estimate: Graph, *, of: Literal["arrowheads", "tails"] = "arrowheads"
+    truth: GraphLike, estimate: GraphLike, *, of: Literal["arrowheads", "tails"] = "arrowheads"
 ) -> float:
     """
     Share of the marks found that are right for the true causal order, adjacent there or not.

@@ -3,7 +3,7 @@ Distances that add up over pairs of nodes.
 
 How many pairs are in state s in the truth and in state t in the estimate is one 16 x 16 table; such a
 distance is the sum of the table times a matrix of costs. The table of two graphs is made once. An
-estimate may be many, see `Many`: then every sum is an array with a number for each.
+estimate may be many, see `GraphBatch`: then every sum is an array with a number for each.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.graph import Candidates, Graph
-from edgemark.metrics.batch import Many
+from edgemark.metrics.batch import Compared, GraphBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import Counted, kept
-from edgemark.metrics.compared_graphs import Views, as_given
+from edgemark.metrics.compared_graphs import as_given
 from edgemark.values import Count
 
 __all__ = ["Additive", "cost_matrices", "cost_matrix", "count", "pair_table", "total", "totals"]
@@ -63,7 +63,10 @@ def _counted(truth: Graph, estimate: Graph) -> Matrix:
 
 
 def totals(
-    truth: Graph, estimate: Graph | Many, weights: NDArray[Any], one_way: NDArray[Any] | None = None
+    truth: Graph,
+    estimate: Compared,
+    weights: NDArray[Any],
+    one_way: NDArray[Any] | None = None,
 ) -> Any:
     """
     Sum of each of several matrices of weights over all pairs that count.
@@ -77,12 +80,10 @@ def totals(
     for is_one_way, of_part in ((False, weights), (True, weights if one_way is None else one_way)):
         true, found, unseen = _part_of_both(truth, estimate, is_one_way)
         sums += (np.asarray(_totals(true, found, of_part)).T - unseen * of_part[:, 0, 0]).T
-    return sums if isinstance(estimate, Many) else sums.tolist()
+    return sums if isinstance(estimate, GraphBatch) else sums.tolist()
 
 
-def _part_of_both(
-    truth: Counted, estimate: Graph | Many, one_way: bool
-) -> tuple[Graph, Graph | Many, int]:
+def _part_of_both(truth: Counted, estimate: Compared, one_way: bool) -> tuple[Graph, Compared, int]:
     """
     Both sides on the pairs that count in both directions, or on those that count in one.
 
@@ -92,7 +93,7 @@ def _part_of_both(
     ways = candidates.unordered()[1]
     size = int(((ways != 3) if one_way else (ways == 3)).sum())
     true = truth.cached(("part", one_way), lambda t: _part(t, candidates, one_way))
-    if isinstance(estimate, Many):
+    if isinstance(estimate, GraphBatch):
         return true, estimate.within(candidates, one_way), truth.n_pairs - size
     return true, _part(estimate, candidates, one_way), truth.n_pairs - size
 
@@ -102,8 +103,8 @@ def _part(graph: Graph, candidates: Candidates, one_way: bool) -> Graph:
     return Graph._make(graph._names, graph.n_nodes, words[which])
 
 
-def _totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:
-    if isinstance(estimate, Many):
+def _totals(truth: Graph, estimate: Compared, weights: NDArray[Any]) -> Any:
+    if isinstance(estimate, GraphBatch):
         tables = estimate.tables(truth)
         states = np.array([0, *sorted(truth.present_states)])
         of_states = weights[:, states[:, None], estimate.states]
@@ -112,10 +113,10 @@ def _totals(truth: Graph, estimate: Graph | Many, weights: NDArray[Any]) -> Any:
 
 
 def total(
-    truth: Graph, estimate: Graph | Many, costs: NDArray[Any], one_way: NDArray[Any] | None = None
+    truth: Graph, estimate: Compared, costs: NDArray[Any], one_way: NDArray[Any] | None = None
 ) -> float:
     """Sum of the costs of all pairs that count, see `totals`: an int for costs that are."""
-    if isinstance(estimate, Many) or isinstance(truth, Counted):
+    if isinstance(estimate, GraphBatch) or isinstance(truth, Counted):
         of_one_way = None if one_way is None else one_way[None]
         return cast(float, totals(truth, estimate, costs[None], of_one_way)[0])
     return cast(float, np.vdot(pair_table(truth, estimate), costs).item())
@@ -138,4 +139,4 @@ class Additive:
     """
 
     costs: Callable[..., NDArray[np.float64]]
-    views: Callable[..., Views] = as_given
+    views: Callable[..., tuple[Graph, Graph]] = as_given

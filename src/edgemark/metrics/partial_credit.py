@@ -10,6 +10,7 @@ import numpy as np
 from edgemark.conventions.confusion import DDM
 from edgemark.errors import KindError
 from edgemark.graph import Graph
+from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import cost_matrix, totals
@@ -73,8 +74,8 @@ def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
     return _counts(*as_graphs(truth, estimate))
 
 
-@metric(better="higher", worst=-1.0, cite="constantinou2019", candidates=True)
-def bsf(truth: Graph, estimate: Graph) -> float:
+@metric(batch="estimates", better="higher", worst=-1.0, cite="constantinou2019", candidates=True)
+def bsf(truth: GraphLike, estimate: GraphLike) -> float:
     r"""
     Weigh edges and non-edges by how many there are: balanced scoring function.
 
@@ -112,9 +113,16 @@ def bsf(truth: Graph, estimate: Graph) -> float:
     return undefined[0] if undefined else (of_edges + of_absent) / 2
 
 
-@metric(better="higher", worst=nan, conventions=DDM, cite="constantinou2019", candidates=True)
+@metric(
+    batch="estimates",
+    better="higher",
+    worst=nan,
+    conventions=DDM,
+    cite="constantinou2019",
+    candidates=True,
+)
 def ddm(
-    truth: Graph, estimate: Graph, *, missed: Literal["uncredited", "absent"] = "uncredited"
+    truth: GraphLike, estimate: GraphLike, *, missed: Literal["uncredited", "absent"] = "uncredited"
 ) -> float:
     r"""
     Net share of the true dependencies found: DAG dissimilarity metric.

@@ -10,6 +10,7 @@ from edgemark.conventions.options import Marginal, Reversal, Sampled, ShdOf
 from edgemark.conventions.posterior import EXPECTED_SHD, MARGINALS, SAMPLED
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, class_size
+from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics.batch_values import each
 from edgemark.metrics.compared_graphs import cpdag_of
@@ -28,7 +29,7 @@ __all__ = [
 
 @metric(better="lower", conventions=EXPECTED_SHD, cite="lorch2021")
 def expected_shd(
-    truth: Graph,
+    truth: GraphLike,
     estimate: GraphSamples,
     *,
     reversal: Reversal = "one",
@@ -70,7 +71,7 @@ def expected_shd(
 
 
 @metric(better="lower", cite="peters2015")
-def expected_sid(truth: Graph, estimate: GraphSamples) -> float:
+def expected_sid(truth: GraphLike, estimate: GraphSamples) -> float:
     r"""
     Give the mean structural intervention distance of weighted DAGs from the truth.
 
@@ -101,7 +102,7 @@ def expected_sid(truth: Graph, estimate: GraphSamples) -> float:
 
 
 @metric(better="higher", conventions=MARGINALS, cite="powers2011")
-def expected_f1(truth: Graph, estimate: GraphSamples, *, of: Marginal = "directed") -> float:
+def expected_f1(truth: GraphLike, estimate: GraphSamples, *, of: Marginal = "directed") -> float:
     r"""
     Give the mean F1 of weighted graphs, which is not the F1 of their marginals.
 
@@ -127,7 +128,7 @@ def expected_f1(truth: Graph, estimate: GraphSamples, *, of: Marginal = "directe
 
 
 @metric(better="higher", conventions=SAMPLED, cite="friedman2003")
-def posterior_mass(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
+def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
     """
     Give the share of the weight that is on the truth, or on its Markov equivalence class.
 
@@ -159,7 +160,7 @@ def posterior_mass(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph
 
 
 @metric(better="neither", conventions=SAMPLED, cite="hyndman1996")
-def credible_level(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
+def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
     """
     Give the share of the weight on graphs at least as heavy as the truth.
 
@@ -197,7 +198,7 @@ def credible_level(truth: Graph, estimate: GraphSamples, *, of: Sampled = "graph
 
 
 @metric(better="neither", cite="edgemark")
-def class_coverage(truth: Graph, estimate: GraphSamples) -> float:
+def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     """
     Give the share of the members of the truth's equivalence class that were drawn at all.
 

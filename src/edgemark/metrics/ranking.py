@@ -34,6 +34,7 @@ from edgemark.conventions.ranking import (
 from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.edge_confidences import EdgeConfidences
+from edgemark.graph.likes import GraphLike
 from edgemark.metrics.candidate_pairs import counted_places
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.metrics.sorted_scores import Ranking, ranking, sorted_scores
@@ -82,8 +83,8 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
 # ---- areas
 
 
-@metric(better="higher", cite="hanley1982", conventions=ROC_AUC, candidates=True)
-def roc_auc(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
+@metric(batch="estimates", better="higher", cite="hanley1982", conventions=ROC_AUC, candidates=True)
+def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Chance that a true edge scores higher than a false one: area under the ROC curve.
 
@@ -150,8 +151,10 @@ def _summed(parts: Values, step: NDArray[np.bool_]) -> Any:
     return np.bincount(np.nonzero(step)[0], parts, len(step))
 
 
-@metric(better="higher", cite="boyd2013", candidates=True, conventions=AVERAGE_PRECISION)
-def average_precision(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
+@metric(
+    batch="estimates", better="higher", cite="boyd2013", candidates=True, conventions=AVERAGE_PRECISION
+)
+def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Mean precision at the true edges: area under the precision-recall curve as steps.
 
@@ -189,8 +192,8 @@ def mean_precision(found: Ranking) -> float:
     return _each(np.vecdot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
 
 
-@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=RANKING)
-def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
+@metric(batch="estimates", better="ratio", cite="pratapa2020", candidates=True, conventions=RANKING)
+def auprc_ratio(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Average precision as a multiple of the share of places that are true, which constant scores get.
 
@@ -217,8 +220,10 @@ def auprc_ratio(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direct
     return mean_precision(found) / found.prevalence if undefined is None else undefined
 
 
-@metric(better="higher", worst=nan, cite="boyd2013", candidates=True, conventions=RANKING)
-def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
+@metric(
+    batch="estimates", better="higher", worst=nan, cite="boyd2013", candidates=True, conventions=RANKING
+)
+def auprc_normalised(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
     Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
 
@@ -252,8 +257,8 @@ def auprc_normalised(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "d
     return (mean_precision(found) - found.prevalence) / (1 - found.prevalence)
 
 
-@metric(better="higher", cite="davis2006", candidates=True, conventions=RANKING)
-def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
+@metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=RANKING)
+def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under the precision-recall curve, interpolated as the counts allow.
 
@@ -296,8 +301,8 @@ def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "dir
     return _each(_summed(more / rate - offset / rate**2 * growth, step) / found.n_true)
 
 
-@metric(better="higher", cite="davis2006", candidates=True, conventions=PR_TRAPEZOID)
-def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
+@metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=PR_TRAPEZOID)
+def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     Area under straight lines between the points of the precision-recall curve, from precision 1.
 
@@ -335,6 +340,7 @@ def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direc
 
 
 @metric(
+    batch="estimates",
     better="higher",
     worst=nan,
     cite="mcclish1989",
@@ -342,7 +348,7 @@ def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direc
     conventions=PARTIAL_ROC_AUC,
 )
 def partial_roc_auc(
-    truth: Graph,
+    truth: GraphLike,
     estimate: EdgeConfidences,
     *,
     of: Ranked = "directed",
@@ -432,9 +438,9 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
     return min(size, int(k))
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=AT_K)
+@metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=AT_K)
 def precision_at_k(
-    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
+    truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
     Share of the k highest scored places that is true.
@@ -466,9 +472,9 @@ def precision_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / taken)
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=AT_K)
+@metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=AT_K)
 def recall_at_k(
-    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
+    truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
     Share of the true edges that is among the k highest scored places.
@@ -497,9 +503,9 @@ def recall_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / true)
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=F1_AT_K)
+@metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=F1_AT_K)
 def f1_at_k(
-    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
+    truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
     F1 of the graph that has the k highest scored places as its edges.
@@ -536,9 +542,11 @@ def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, rat
     return _each(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
 
 
-@metric(better="ratio", cite="pratapa2020", candidates=True, conventions=EARLY_PRECISION)
+@metric(
+    batch="estimates", better="ratio", cite="pratapa2020", candidates=True, conventions=EARLY_PRECISION
+)
 def early_precision_ratio(
-    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", ties: EarlyTies = "expected"
+    truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", ties: EarlyTies = "expected"
 ) -> float:
     """
     Precision of as many places as there are true edges, as a multiple of what chance gives.
@@ -586,9 +594,9 @@ def early_precision_ratio(
     return float(hits / taken / found.prevalence)
 
 
-@metric(better="higher", cite="jarvelin2002", candidates=True, conventions=RANKING)
+@metric(batch="estimates", better="higher", cite="jarvelin2002", candidates=True, conventions=RANKING)
 def ndcg(
-    truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str | None = None
+    truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str | None = None
 ) -> float:
     r"""
     Discounted gain of the true edges, as a share of what the best order gets.
@@ -666,8 +674,8 @@ def _integral(start: float, end: float) -> float:
 # ---- chosen on the truth
 
 
-@metric(better="higher", cite="manning2008", candidates=True, conventions=BEST_F1)
-def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
+@metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=BEST_F1)
+def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
     The highest F1 at any threshold, chosen on the truth.
 
@@ -709,8 +717,17 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
 # ---- of graphs
 
 
-@metric(better="higher", two_edges=True, cite="rehak", candidates=True, conventions=THREE_POINTS)
-def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
+@metric(
+    batch="estimates",
+    better="higher",
+    two_edges=True,
+    cite="rehak",
+    candidates=True,
+    conventions=THREE_POINTS,
+)
+def three_point_roc_auc(
+    truth: GraphLike, estimate: GraphLike, *, diagonal: Diagonal = "excluded"
+) -> float:
     """
     Area under the ROC curve of a graph: (0, 0), its false positive rate and recall, (1, 1).
 
@@ -741,8 +758,17 @@ def three_point_roc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "
     return _or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
 
 
-@metric(better="higher", two_edges=True, cite="rehak", candidates=True, conventions=THREE_POINTS)
-def three_point_prc_auc(truth: Graph, estimate: Graph, *, diagonal: Diagonal = "excluded") -> float:
+@metric(
+    batch="estimates",
+    better="higher",
+    two_edges=True,
+    cite="rehak",
+    candidates=True,
+    conventions=THREE_POINTS,
+)
+def three_point_prc_auc(
+    truth: GraphLike, estimate: GraphLike, *, diagonal: Diagonal = "excluded"
+) -> float:
     """
     Average precision of a graph: its precision up to its recall, then the share of true places.
 

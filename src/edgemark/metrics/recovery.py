@@ -14,6 +14,7 @@ from edgemark.conventions.options import Compare, Positives
 from edgemark.errors import KindError
 from edgemark.graph import Graph, class_of
 from edgemark.graph.kinds import demand_one_edge, describe
+from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
@@ -21,7 +22,7 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
-from edgemark.metrics.batch import Many
+from edgemark.metrics.batch import Compared, GraphBatch
 from edgemark.metrics.candidate_pairs import refuse_candidates
 from edgemark.metrics.compared_graphs import Views, as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
@@ -136,6 +137,7 @@ _VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
 
 
 @metric(
+    batch="estimates",
     better="higher",
     two_edges=True,
     conventions=CONFUSION,
@@ -143,7 +145,7 @@ _VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
     candidates=True,
 )
 def confusion(
-    truth: Graph, estimate: Graph, *, of: Positives = "directed", compare: Compare = "native"
+    truth: GraphLike, estimate: GraphLike, *, of: Positives = "directed", compare: Compare = "native"
 ) -> Confusion:
     """
     Count what was found rightly, found wrongly, and missed.
@@ -218,18 +220,18 @@ def _from_overlap(overlap: Any, places: int | None) -> Confusion:
     return Confusion(both, in_estimate - both, in_truth - both, tn)
 
 
-def _collider_overlap(truth: Graph, estimate: Graph) -> Any:
-    if isinstance(estimate, Many):
+def _collider_overlap(truth: Graph, estimate: Compared) -> Any:
+    if isinstance(estimate, GraphBatch):
         stack = estimate.stack
         found = _core.collider_overlaps(truth.words, stack.words, stack.starts, truth.n_nodes)
         return found.T.astype(np.float64)
     return _core.collider_overlap(truth.words, estimate.words, truth.n_nodes)
 
 
-def _ancestor_overlap(truth: Graph, estimate: Graph) -> Any:
+def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
     truth_is_class = _stands_for_class(truth, "truth")
     estimate_is_class = _stands_for_class(estimate, "estimate")
-    if isinstance(estimate, Many):
+    if isinstance(estimate, GraphBatch):
         graphs = estimate.stack.words, estimate.stack.starts, estimate_is_class
         found = _core.ancestor_overlaps(truth.words, truth_is_class, *graphs, truth.n_nodes)
         return found.T.astype(np.float64)
@@ -237,7 +239,7 @@ def _ancestor_overlap(truth: Graph, estimate: Graph) -> Any:
     return _core.ancestor_overlap(truth.words, truth_is_class, *graph, truth.n_nodes)
 
 
-def _stands_for_class(graph: Graph, side: str) -> bool:
+def _stands_for_class(graph: Compared, side: str) -> bool:
     """Whether ancestors are those of every member of a class; refuses graphs whose are not known."""
     kind = class_of(graph)
     if kind in ("cpdag", "mpdag", "pdag", "undirected"):
@@ -259,8 +261,10 @@ def _stands_for_class(graph: Graph, side: str) -> bool:
 _SAME_AND_SHARED = cost_matrices(lambda s, t: (s == t != 0, s != 0 != t))
 
 
-@metric(better="higher", symmetric=True, two_edges=True, cite="rcgnn", candidates=True)
-def orientation_accuracy(truth: Graph, estimate: Graph) -> float:
+@metric(
+    batch="estimates", better="higher", symmetric=True, two_edges=True, cite="rcgnn", candidates=True
+)
+def orientation_accuracy(truth: GraphLike, estimate: GraphLike) -> float:
     """
     Share of the recovered adjacencies whose edge is the true one, mark for mark.
 

@@ -29,7 +29,7 @@ from edgemark.metrics.hamming import refuse_other_than_entries
 
 __all__ = [
     "AskedOneByOneError",
-    "ManyConfidences",
+    "ConfidenceBatch",
     "Ranking",
     "Sorted",
     "ranking",
@@ -149,7 +149,7 @@ class AskedOneByOneError(Exception):
     """A metric asked for more than the rankings of many estimates."""
 
 
-class ManyConfidences(EdgeConfidences):
+class ConfidenceBatch(EdgeConfidences):
     """
     Estimates that are ranked together: a metric of one ranking gives an array, a number for each.
 
@@ -178,7 +178,7 @@ class ManyConfidences(EdgeConfidences):
 
 def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
     """Rank the places of a kind. The last truth's ranking is kept."""
-    if isinstance(estimate, ManyConfidences):
+    if isinstance(estimate, ConfidenceBatch):
         return estimate.ranking(truth, of)
     holder = estimate.edge_scores(of)
     return remembered(

@@ -13,6 +13,7 @@ from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.edge_words import Index
 from edgemark.graph.lagged_edges import FORWARDS
+from edgemark.graph.likes import TemporalLike
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
 from edgemark.graph.unrolled import autolink_states
 from edgemark.metrics.declaration import REGISTRY, metric
@@ -147,8 +148,8 @@ def _two_edges(graph: TemporalGraph) -> str:
 
 @metric(better="higher", two_edges=True, conventions=TEMPORAL_CONFUSION, cite="ferdous2023")
 def temporal_confusion(
-    truth: TemporalGraph,
-    estimate: TemporalGraph,
+    truth: TemporalLike,
+    estimate: TemporalLike,
     *,
     of: TemporalPositives = "lagged",
     autolinks: Autolinks = "counted",
@@ -210,8 +211,8 @@ def temporal_confusion(
     cite="ferdous2023",
 )
 def temporal_shd(
-    truth: TemporalGraph,
-    estimate: TemporalGraph,
+    truth: TemporalLike,
+    estimate: TemporalLike,
     *,
     of: TemporalShdOf = "total",
     autolinks: Autolinks = "counted",
@@ -270,7 +271,7 @@ def _of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Auto
 
 
 @metric(better="lower", symmetric=True, two_edges=True, cite="edgemark")
-def regime_shd(truth: TemporalGraph, estimate: TemporalGraph) -> float:
+def regime_shd(truth: TemporalLike, estimate: TemporalLike) -> float:
     """
     Average over time of the total distance between the graphs that hold then.
 

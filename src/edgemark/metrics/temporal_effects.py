@@ -20,6 +20,7 @@ from edgemark.graph.equivalence.temporal_classes import (
     window_of_effects,
 )
 from edgemark.graph.kinds import describe
+from edgemark.graph.likes import TemporalLike
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_checks import checked_length
@@ -35,7 +36,7 @@ _MOST_NODES_AT_ALL = 200_000  # of the window, whose effects take a minute or mo
 
 
 @metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
-def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int | None = None) -> Count:
+def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | None = None) -> Count:
     """
     Count the interventional distributions that the estimate gets wrong within a window of time.
 
@@ -110,8 +111,8 @@ def _ways_by_aid(
 
 @metric(better="lower", conventions=TEMPORAL_AID, cite="henckel2024", most_nodes=_MOST_NODES)
 def temporal_aid(
-    truth: TemporalGraph,
-    estimate: TemporalGraph,
+    truth: TemporalLike,
+    estimate: TemporalLike,
     *,
     strategy: Strategy = "parents",
     length: int | None = None,

@@ -10,6 +10,7 @@ from edgemark.conventions.temporal import LAGS, NEAR_LAGS
 from edgemark.errors import ConventionError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.edge_words import Index
+from edgemark.graph.likes import TemporalLike
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.temporal_sums import causal_keys, causal_pairs, shared_of_sorted
 from edgemark.values import Confusion, Undefined
@@ -47,8 +48,8 @@ def _lags_by_pair(
 
 @metric(better="higher", two_edges=True, conventions=NEAR_LAGS, cite="edgemark")
 def tolerant_confusion(
-    truth: TemporalGraph,
-    estimate: TemporalGraph,
+    truth: TemporalLike,
+    estimate: TemporalLike,
     *,
     tolerance: int = 1,
     autolinks: Autolinks = "counted",
@@ -89,8 +90,8 @@ def tolerant_confusion(
 @metric(better="lower", symmetric=True, two_edges=True, conventions=NEAR_LAGS,
         cite="edgemark")  # fmt: skip
 def matched_lag_error(
-    truth: TemporalGraph,
-    estimate: TemporalGraph,
+    truth: TemporalLike,
+    estimate: TemporalLike,
     *,
     tolerance: int = 1,
     autolinks: Autolinks = "counted",
@@ -121,7 +122,7 @@ def matched_lag_error(
 
 @metric(better="higher", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")
 def lag_set_accuracy(
-    truth: TemporalGraph, estimate: TemporalGraph, *, autolinks: Autolinks = "excluded"
+    truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:
     """
     Share of the causes found whose lags are exactly the true ones.
@@ -155,7 +156,7 @@ def lag_set_accuracy(
 
 @metric(better="lower", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")
 def first_lag_error(
-    truth: TemporalGraph, estimate: TemporalGraph, *, autolinks: Autolinks = "excluded"
+    truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:
     """
     Average distance between the shortest lag found and the shortest true one, over the causes found.

@@ -9,6 +9,7 @@ from edgemark.conventions.options import Autolinks, TemporalRanked
 from edgemark.conventions.temporal import TEMPORAL_RANKING
 from edgemark.errors import ConventionError, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
+from edgemark.graph.likes import TemporalLike
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.ranking import area_under_roc, mean_precision
@@ -87,7 +88,7 @@ def _truths(truth: TemporalGraph) -> NDArray[np.bool_]:
 
 @metric(better="higher", cite="munozmari2020", conventions=TEMPORAL_RANKING)
 def temporal_roc_auc(
-    truth: TemporalGraph,
+    truth: TemporalLike,
     estimate: TemporalScores,
     *,
     of: TemporalRanked = "lagged",
@@ -135,7 +136,7 @@ def temporal_roc_auc(
 
 @metric(better="higher", cite="boyd2013", conventions=TEMPORAL_RANKING)
 def temporal_average_precision(
-    truth: TemporalGraph,
+    truth: TemporalLike,
     estimate: TemporalScores,
     *,
     of: TemporalRanked = "lagged",

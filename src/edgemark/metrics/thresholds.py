@@ -3,7 +3,8 @@ Scores cut at thresholds, in the place of one estimate.
 
 As a threshold falls, a pair of nodes gains an edge at the higher of its two scores and the other one at
 the lower. So how many pairs are in which state is known for all thresholds from a few sorted lists, and
-a metric that counts pairs is swept without a graph being made. See `Many`, of which this is another.
+a metric that counts pairs is swept without a graph being made. See `GraphBatch`,
+of which this is another.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.score_storage import Cells
-from edgemark.metrics.batch import Many, Numbers
+from edgemark.metrics.batch import GraphBatch, Numbers
 
 __all__ = ["Cuts", "NeedsGraphsError", "Profile"]
 
@@ -78,7 +79,7 @@ class Profile:
                 yield rows, Cuts(self, rows)
 
 
-class Cuts(Many):
+class Cuts(GraphBatch):
     """The graphs above some thresholds, as far as the states of pairs tell."""
 
     def __init__(self, profile: Profile, rows: slice, skeleton: bool = False) -> None:

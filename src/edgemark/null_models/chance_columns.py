@@ -22,7 +22,7 @@ from edgemark.metrics.batch_values import one_by_one, ranked_together
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.selectors import Number, selected
-from edgemark.metrics.sorted_scores import ManyConfidences
+from edgemark.metrics.sorted_scores import ConfidenceBatch
 from edgemark.null_models.chosen import Controls, Guesses, NullModel, null_model
 from edgemark.null_models.draws import demand_integer
 from edgemark.null_models.laws import Law, at_least_as_good
@@ -241,7 +241,7 @@ def _one_by_one(
     done = 0
     for part in _in_parts(show("guesses", _Sized(each, n_guesses))):
         rows = slice(done, done + len(part))
-        many = ManyConfidences(part) if isinstance(part[0], EdgeConfidences) else None
+        many = ConfidenceBatch(part) if isinstance(part[0], EdgeConfidences) else None
         for metric, convention, measures in asked:
             options = convention.options
             if many is not None and metric.takes is EdgeConfidences:

@@ -14,7 +14,7 @@ from edgemark.errors import KindError, Message, Remedy, plural
 from edgemark.graph import Graph, GraphStack, class_of
 from edgemark.graph.kinds import describe
 from edgemark.metrics import REGISTRY
-from edgemark.metrics.batch import Many
+from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.selectors import Number
 from edgemark.null_models.draws import no_null_model, permuted_labels, random_dags
 from edgemark.null_models.laws import (
@@ -89,7 +89,7 @@ class GraphGuesses:
         if self.permuted:
             return permuted_labels(self.estimate, n_graphs, rng)
         dags = random_dags(self.estimate, self.estimate.words.size, n_graphs, rng)
-        return dags if self.is_dag else Many(dags).cpdag().stack
+        return dags if self.is_dag else GraphBatch(dags).cpdag().stack
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Graph]:
         """Give the truth itself, and graphs that nobody has to learn."""

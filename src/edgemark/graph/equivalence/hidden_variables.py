@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from edgemark.errors import KindError, Remedy
-from edgemark.graph.kinds import describe, undirected_is_tail_tail
+from edgemark.graph.kinds import Asked, describe, undirected_is_tail_tail
 
 if TYPE_CHECKING:
     from edgemark.conventions.options import Kind
-    from edgemark.graph.core import Graph
     from edgemark.graph.temporal import TemporalGraph
 
 __all__ = ["has_hidden_variables", "refuse_false_declaration", "refuse_hidden_variables"]
@@ -17,7 +16,7 @@ __all__ = ["has_hidden_variables", "refuse_false_declaration", "refuse_hidden_va
 _HIDDEN = frozenset({"mag", "pag"})
 
 
-def has_hidden_variables(graph: Graph | TemporalGraph) -> bool:
+def has_hidden_variables(graph: Asked | TemporalGraph) -> bool:
     """
     Whether a graph is declared to be of a kind whose arrows allow hidden common causes.
 
@@ -29,7 +28,7 @@ def has_hidden_variables(graph: Graph | TemporalGraph) -> bool:
     return graph.kind in _HIDDEN
 
 
-def refuse_hidden_variables(graph: Graph, what: str, side: str = "graph") -> None:
+def refuse_hidden_variables(graph: Asked, what: str, side: str = "graph") -> None:
     """Raise KindError for a declared MAG or PAG, whose arrows do not mean what those of a DAG mean."""
     if not has_hidden_variables(graph) or undirected_is_tail_tail(graph):
         return  # two tails have a refusal of their own, which says how to declare a CPDAG
@@ -42,7 +41,7 @@ def refuse_hidden_variables(graph: Graph, what: str, side: str = "graph") -> Non
     raise KindError(problem)
 
 
-def refuse_false_declaration(graph: Graph, what: str, side: str = "graph") -> None:
+def refuse_false_declaration(graph: Asked, what: str, side: str = "graph") -> None:
     """Raise KindError if edges contradict the declared kind: nobody knows what they stand for."""
     if graph.kind not in ("dag", "digraph", "undirected"):
         return

@@ -9,13 +9,13 @@ from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words
 from edgemark.graph.equivalence.hidden_variables import has_hidden_variables, refuse_hidden_variables
-from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail, ways_to_declare
+from edgemark.graph.kinds import Asked, two_tails_objection, undirected_is_tail_tail, ways_to_declare
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 
 __all__ = ["can_be_repaired", "repair"]
 
 
-def can_be_repaired(graph: Graph) -> bool:
+def can_be_repaired(graph: Asked) -> bool:
     """Whether `repair` takes a graph."""
     only_these = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
     return only_these and not has_hidden_variables(graph) and not undirected_is_tail_tail(graph)

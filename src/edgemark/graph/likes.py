@@ -1,0 +1,14 @@
+"""What users may pass in the place of a graph, for type checkers."""
+
+from typing import Any, TypeAlias
+
+from edgemark.graph.core import Graph
+from edgemark.graph.temporal import TemporalGraph
+
+__all__ = ["GraphLike", "TemporalLike"]
+
+GraphLike: TypeAlias = Graph | Any
+"""A graph, or any object that `as_graph` reads: of networkx, causal-learn, pgmpy, pyAgrum."""
+
+TemporalLike: TypeAlias = TemporalGraph | Any
+"""A time series graph, or any object that `as_temporal` reads, such as the results of tigramite."""
