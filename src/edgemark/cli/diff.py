@@ -89,7 +89,7 @@ class Comparison:
 
     @property
     def status(self) -> int:
-        """Exit status: 2 if nothing is known to differ in the chosen distances, but not all are known."""
+        """Exit status: 2 if no chosen distance that is defined differs, and some are not defined."""
         if not self.chosen:
             return 1 if self.differ_as_given else 0
         return 1 if self.differences else 2 if self.refused else 0
