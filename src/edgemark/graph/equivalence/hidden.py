@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from edgemark.errors import KindError, Remedy
-from edgemark.graph.kinds import describe, undirected_is_tail_tail
+from edgemark.graph.kinds import allows_states, describe, undirected_is_tail_tail
+from edgemark.graph.marks import FORWARD
 
 if TYPE_CHECKING:
     from edgemark.conventions import Kind
     from edgemark.graph.core import Graph
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["has_hidden_variables", "refuse_false_declaration", "refuse_hidden_variables"]
+__all__ = [
+    "contradicts_kind",
+    "has_hidden_variables",
+    "refuse_declaration_over_time",
+    "refuse_false_declaration",
+    "refuse_hidden_variables",
+]
 
 _HIDDEN = frozenset({"mag", "pag"})
 
@@ -61,6 +70,33 @@ def refuse_false_declaration(graph: Graph, what: str, side: str = "graph") -> No
     option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
     say = "If it stands for a class of DAGs, declare a CPDAG"
     raise KindError(problem, Remedy(say, f'{side}.with_kind("cpdag")', option))
+
+
+def contradicts_kind(graph: TemporalGraph) -> bool:
+    """
+    Whether the edges of a graph over time have marks that its declared kind does not know.
+
+    Examples:
+        >>> from edgemark.graph import TemporalGraph
+        >>> contradicts_kind(TemporalGraph.parse("A --- B; lags 1", kind="dag"))
+        True
+    """
+    if not allows_states(graph.kind, graph.contemporaneous().present_states):
+        return True
+    return not allows_states(graph.kind, set(np.unique(graph._lagged.states).tolist()) - {FORWARD})
+
+
+def refuse_declaration_over_time(
+    graph: TemporalGraph, what: str, side: str = "graph", *remedies: Remedy
+) -> None:
+    """Raise KindError for a declared kind that allows hidden variables, or that the edges contradict."""
+    found = f"the {side} is declared {describe(str(graph.kind))}"
+    if has_hidden_variables(graph):
+        problem = f"{what} needs graphs without hidden variables; {found}"
+        raise KindError(f"{problem}, whose arrows allow hidden common causes", *remedies)
+    if contradicts_kind(graph):
+        problem = f"{what} needs graphs of the kind that they are declared; {found}"
+        raise KindError(f"{problem}, but {graph.objection()}", *remedies)
 
 
 def _declared_dag(side: str) -> Remedy:
