@@ -36,12 +36,11 @@ from edgemark.graph.estimates import Estimate
 from edgemark.graph.kinds import describe, no_directed_cycle, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.words import unpack
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._counted import candidates_of, fingerprint_of
 from edgemark.metrics._metric import as_sides, better_measure
-from edgemark.metrics._temporal_sides import circle_notes
+from edgemark.metrics._temporal_sides import OF_REGIMES, circle_notes, regime_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
@@ -319,7 +318,6 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
 
 # ---- what the reader should know
 
-_OF_REGIMES = "regime_shd"
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 
 
@@ -341,7 +339,7 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         yield from _candidate_notes(truth)
     if isinstance(truth, TemporalGraph):
         yield from _lag_0_notes(truth, estimate)
-        if any(row.metric in ("temporal_shd", _OF_REGIMES) for row in rows):
+        if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
             yield from circle_notes(truth, estimate)
         return
     if isinstance(estimate, Graph):
@@ -422,14 +420,11 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
 
 def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
     """What holds of a graph over time that is taken as one, whatever it is in its regimes."""
+    if any(row.metric != OF_REGIMES for row in rows):
+        yield from regime_notes(truth, estimate)
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if not isinstance(graph, TemporalGraph):
             continue
-        if edges_come_and_go(graph) and any(row.metric != _OF_REGIMES for row in rows):
-            yield Message(
-                f"the {side} changes over time: the edges of all its regimes are compared together",
-                Remedy("Compare each regime", "evaluate_regimes(truth, estimate)", "--by-regime"),
-            )
         if cycle := no_directed_cycle(graph.contemporaneous()):
             yield f"the {side} is cyclic within a time step: {cycle}"
 

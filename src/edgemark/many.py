@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Kind, Symmetric, same_name
 from edgemark.errors import (
+    ClassWarning,
     ConventionError,
     EdgemarkError,
     GraphError,
@@ -20,6 +22,7 @@ from edgemark.errors import (
     KindError,
     MissingExtraError,
     Remedy,
+    levels_to_caller,
     plural,
 )
 from edgemark.evaluation import Selected, evaluate, selected
@@ -31,6 +34,7 @@ from edgemark.metrics._counted import within
 from edgemark.metrics._each import Part, numbers_of, one_by_one
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
+from edgemark.metrics._temporal_sides import OF_REGIMES, regime_notes
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
 from edgemark.values import ByContent
@@ -164,6 +168,9 @@ def evaluate_many(
         GraphError: see `GraphStack.from_adjacency`; or two names are the same as text, as "1" and 1.
         TypeError: one graph or file in place of several.
 
+    Warns:
+        ClassWarning: a graph over time changes, and the edges of all its regimes are compared together.
+
     Examples:
         >>> import numpy as np
         >>> truth = Graph.parse("A --> B; C")
@@ -221,6 +228,9 @@ def evaluate_pairs(
         AlignmentError: a graph does not have the nodes of the first truth; the message says which.
         ConventionError: a name in `metrics` is not known.
         GraphError: there are not as many estimates as truths.
+
+    Warns:
+        ClassWarning: a graph over time changes, and the edges of all its regimes are compared together.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
@@ -440,6 +450,8 @@ def _over_time(
             Remedy("Make two tables"),
         )
     chosen = selected(metrics, *classes or (TemporalGraph,))
+    if any(metric.name != OF_REGIMES for metric, *_ in chosen):
+        _say_that_regimes_are_joined(truths, found)
     rows = np.arange(len(found))
 
     def numbers_for(one: Selected) -> Iterable[Numbers]:
@@ -448,6 +460,16 @@ def _over_time(
 
     columns, values = _filled(chosen, len(found), numbers_for, show)
     return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values)
+
+
+def _say_that_regimes_are_joined(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
+    """Say once of all truths and once of all estimates what `evaluate` says of each."""
+    pairs = zip(truths, estimates, strict=True)
+    problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))
+    for problem in problems:
+        by_regime = Remedy("Compare each regime, with evaluate_regimes for every estimate")
+        text = problem.replace("the estimate changes", "an estimate changes")
+        warnings.warn(ClassWarning(text, by_regime), stacklevel=levels_to_caller())
 
 
 def _beside(truth: Any, thing: Any) -> TemporalEstimate:

@@ -35,7 +35,12 @@ from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._counted import Counted, refuse_candidates, within
 from edgemark.metrics._pairs import Additive
-from edgemark.metrics._temporal_sides import over_same_lags, refuse_without_lags
+from edgemark.metrics._temporal_sides import (
+    OF_REGIMES,
+    over_same_lags,
+    refuse_without_lags,
+    regime_notes,
+)
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
 __all__ = [
@@ -394,6 +399,8 @@ def metric(
             value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
+            for note in regime_notes(truth, estimate) if declared.name != OF_REGIMES else ():
+                warnings.warn(note, ClassWarning, stacklevel=2)
             return value
 
         return cast(Function, behind_the_door)
