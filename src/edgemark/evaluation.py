@@ -41,6 +41,7 @@ from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._counted import candidates_of, fingerprint_of
 from edgemark.metrics._metric import as_sides, better_measure
 from edgemark.metrics._temporal_sides import OF_REGIMES, circle_notes, regime_notes
+from edgemark.metrics._views import reads_classes, skeleton_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
@@ -114,7 +115,8 @@ def report_of(
     as_one = find is None
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
-    for number in selected(metrics, type(estimate)):
+    chosen = selected(metrics, type(estimate))
+    for number in chosen:
         metric, convention, _ = number
         start = Row(
             metric.name,
@@ -132,6 +134,8 @@ def report_of(
         else:
             rows.extend(rows_from(start, number, find))
     notes = [*_notes(truth, estimate, rows)]
+    if _some_read_classes(chosen, rows):
+        notes += skeleton_notes(truth, estimate)
     if as_one:
         notes += _notes_of_one(truth, estimate, rows)
     return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
@@ -359,6 +363,17 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
             yield note
+
+
+def _some_read_classes(chosen: Iterable[Selected], rows: Iterable[Row]) -> bool:
+    """Whether a number that there is was made of the classes that the graphs stand for."""
+    numbers = {
+        (name, convention.name)
+        for metric, convention, measures in chosen
+        if reads_classes(metric.name, convention.options)
+        for name in measures or (metric.name,)
+    }
+    return any(row.status == "ok" and (row.metric, row.convention) in numbers for row in rows)
 
 
 def _is_mark_by_mark(row: Row) -> bool:

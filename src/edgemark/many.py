@@ -28,6 +28,7 @@ from edgemark.errors import (
 from edgemark.evaluation import Selected, evaluate, selected
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
+from edgemark.graph.equivalence.hidden import skeleton_note
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics._counted import within
@@ -35,6 +36,7 @@ from edgemark.metrics._each import Part, numbers_of, one_by_one
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
 from edgemark.metrics._temporal_sides import OF_REGIMES, regime_notes
+from edgemark.metrics._views import reads_classes
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
 from edgemark.values import ByContent
@@ -190,6 +192,7 @@ def evaluate_many(
     truth = _graph(truth)
     chosen = selected(metrics)
     names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
+    _say_how_skeletons_are_read(chosen, truth, stack)
     parts: list[Part] = []
     if len(stack):
         like = align(stack.like, truth)
@@ -248,6 +251,7 @@ def evaluate_pairs(
     true = _truths(truths)
     names, stack = _stacked(true.like, estimates, None, None, None, show)
     _demand_as_many(len(true), len(stack))
+    _say_how_skeletons_are_read(chosen, true, stack)
     true = _in_order_of(stack, true)
     parts = _Pairs(true, stack, candidates)
     columns, values = _filled(
@@ -259,6 +263,23 @@ def evaluate_pairs(
         show,
     )
     return ScoreTable(true, stack, names, columns, values, candidates)
+
+
+def _say_how_skeletons_are_read(
+    chosen: Iterable[Selected], truth: Graph | GraphStack, estimates: GraphStack
+) -> None:
+    """Say once of the truths and once of the estimates what `evaluate` says of each."""
+    if not any(reads_classes(metric.name, convention.options) for metric, convention, _ in chosen):
+        return
+    for graphs, side in ((truth, "truth"), (estimates, "estimate")):
+        kinds = (graphs.kind,) if isinstance(graphs, Graph) else graphs.kinds
+        if "undirected" not in kinds:
+            continue
+        several = [graphs] if isinstance(graphs, Graph) else graphs
+        note = next(filter(None, (skeleton_note(graph, side) for graph in several)), None)
+        if note is not None:
+            way = Remedy("If it is a CPDAG, declare it so, by with_kind")
+            warnings.warn(ClassWarning(note.problem, way), stacklevel=levels_to_caller())
 
 
 # ---- what comes in

@@ -327,8 +327,8 @@ class TemporalGraph(TemporalEstimate):
         """
         parts = tuple(regimes)
         nodes, edges, max_lag, changing = put_together(parts)
-        kinds = [kind for regime in parts if (kind := unrolled.kept_kind(regime.graph))]
-        false = next((kind for kind in kinds if kind not in ("mag", "pag")), None)
+        kinds = [kept for regime in parts if (kept := unrolled.kept_kind(regime.graph))]
+        false = next((kept for kept in kinds if kept not in ("mag", "pag")), None)
         kind: Kind | None = false or max(kinds, default=None)  # "pag" before "mag"
         return cls(
             nodes, edges, max_lag=max_lag, changing=changing, regimes=parts, kind=kind, cycles="keep"

@@ -26,6 +26,7 @@ from edgemark.errors import (
     GraphError,
     InputTypeError,
     KindError,
+    Message,
     Remedy,
     plural,
 )
@@ -41,6 +42,7 @@ from edgemark.metrics._temporal_sides import (
     refuse_without_lags,
     regime_notes,
 )
+from edgemark.metrics._views import reads_classes, skeleton_notes
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
 __all__ = [
@@ -399,13 +401,21 @@ def metric(
             value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
-            for note in regime_notes(truth, estimate) if declared.name != OF_REGIMES else ():
+            for note in _notes(declared.name, options, truth, estimate):
                 warnings.warn(note, ClassWarning, stacklevel=2)
             return value
 
         return cast(Function, behind_the_door)
 
     return declare
+
+
+def _notes(name: str, options: Mapping[str, Any], truth: Any, estimate: Any) -> Iterator[Message]:
+    """What the caller of a metric should know of the graphs, as the report of `evaluate` says it."""
+    if name != OF_REGIMES:
+        yield from regime_notes(truth, estimate)
+    if reads_classes(name, options):
+        yield from skeleton_notes(truth, estimate)
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
