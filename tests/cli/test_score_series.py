@@ -401,3 +401,19 @@ def test_summary_graphs_warn_only_if_a_mark_means_something_else(tmp_path, capsy
         assert "compared as" not in " ".join((captured.out + captured.err).split())
     run(["score", truth, cycle, "--summary"])
     assert "compared as given" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("option", [("--summary", "-m", "shd"), ("--layout", "cdans", "--output", "o")])
+def test_2effects_3_regimes_are_not_put_together_in_silence(edgemark, tmp_path, monkeypatch, option):
+    monkeypatch.chdir(tmp_path)
+    early, late = em.TemporalGraph.parse("A --> B @1; lags 1"), em.TemporalGraph.parse("A; B; lags 1")
+    changing = em.TemporalGraph.from_regimes([em.graph.Regime(0, 5, early), em.graph.Regime(5, 8, late)])
+    em.write_temporal(changing, "changing.json")
+    em.write_temporal(early, "early.json")
+    for names in (("changing.json", "early.json"), ("early.json", "changing.json")):
+        printed = edgemark("score", *names, *option)
+        assert (printed.status, printed.err.count("changing.json: the graph changes over time")) == (
+            0,
+            1,
+        )
+    assert edgemark("score", "early.json", "early.json", *option).err == ""

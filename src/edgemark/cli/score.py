@@ -49,6 +49,7 @@ from edgemark.cli.series_inputs import (
     SeriesReading,
     SummaryGraphs,
     is_over_time,
+    say_that_regimes_are_joined,
 )
 from edgemark.conventions.options import Symmetric
 from edgemark.errors import ConventionError, EdgemarkError, in_shell
@@ -205,7 +206,11 @@ def score(
         series.demand_arrays([truth, *names])
         true_series = series.read(truth)
         if layout == "cdans":
-            emit(as_cdans(true_series, series.read(_only(names, "--layout"))), output)
+            learned = _only(names, "--layout")
+            sides = true_series, series.read(learned)
+            for graph, path in zip(sides, (truth, learned), strict=True):
+                say_that_regimes_are_joined(graph, path, "--layout cdans")
+            emit(as_cdans(*sides), output)
             return 0
         if by_regime and with_chance:
             raise typer.BadParameter("--chance compares whole graphs; leave out --by-regime")

@@ -36,13 +36,13 @@ from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import describe, no_directed_cycle, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
-from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
+from edgemark.metrics.compared_graphs import reads_classes, skeleton_notes
 from edgemark.metrics.declaration import as_sides, better_measure
 from edgemark.metrics.selectors import Number, selected
-from edgemark.metrics.temporal_inputs import circle_notes
+from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, Confusion, Count, Undefined
 
@@ -114,7 +114,8 @@ def report_of(
     as_one = find is None
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
-    for number in selected(metrics, type(estimate)):
+    chosen = selected(metrics, type(estimate))
+    for number in chosen:
         metric, convention, _ = number
         start = Row(
             metric.name,
@@ -132,6 +133,8 @@ def report_of(
         else:
             rows.extend(rows_from(start, number, find))
     notes = [*_notes(truth, estimate, rows)]
+    if _some_read_classes(chosen, rows):
+        notes += skeleton_notes(truth, estimate)
     if as_one:
         notes += _notes_of_one(truth, estimate, rows)
     return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
@@ -217,7 +220,6 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
 
 # ---- what the reader should know
 
-_OF_REGIMES = "regime_shd"
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 
 
@@ -239,7 +241,7 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         yield from _candidate_notes(truth)
     if isinstance(truth, TemporalGraph):
         yield from _lag_0_notes(truth, estimate)
-        if any(row.metric in ("temporal_shd", _OF_REGIMES) for row in rows):
+        if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
             yield from circle_notes(truth, estimate)
         return
     if isinstance(estimate, Graph):
@@ -262,6 +264,17 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
             yield note
+
+
+def _some_read_classes(chosen: Iterable[Number], rows: Iterable[Row]) -> bool:
+    """Whether a number that there is was made of the classes that the graphs stand for."""
+    numbers = {
+        (name, convention.name)
+        for metric, convention, measures in chosen
+        if reads_classes(metric.name, convention.options)
+        for name in measures or (metric.name,)
+    }
+    return any(row.status == "ok" and (row.metric, row.convention) in numbers for row in rows)
 
 
 def _is_mark_by_mark(row: Row) -> bool:
@@ -323,14 +336,11 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
 
 def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
     """What holds of a graph over time that is taken as one, whatever it is in its regimes."""
+    if any(row.metric != OF_REGIMES for row in rows):
+        yield from regime_notes(truth, estimate)
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if not isinstance(graph, TemporalGraph):
             continue
-        if edges_come_and_go(graph) and any(row.metric != _OF_REGIMES for row in rows):
-            yield Message(
-                f"the {side} changes over time: the edges of all its regimes are compared together",
-                Remedy("Compare each regime", "evaluate_regimes(truth, estimate)", "--by-regime"),
-            )
         if cycle := no_directed_cycle(graph.contemporaneous()):
             yield f"the {side} is cyclic within a time step: {cycle}"
 

@@ -84,8 +84,10 @@ class GraphBatch:
         """Whether some pair carries two edges."""
         return not DOUBLE.isdisjoint(self.present_states)
 
-    def objection(self, kind: Kind) -> str | None:
-        """Say why the first graph is not of a kind, and so all."""
+    def objection(self, kind: Kind | None = None) -> str | None:
+        """Say why the first graph is not of a kind, or of that which it declares, and so all."""
+        if kind is None:
+            return None if self.kind is None else self.objection(self.kind)
         good = self.cached(("good", kind), lambda many: agreed(many._are(kind)))
         return None if good else self.stack[0].objection(kind)
 

@@ -27,6 +27,7 @@ from edgemark.errors import (
     GraphError,
     InputTypeError,
     KindError,
+    Message,
     Remedy,
     plural,
 )
@@ -37,8 +38,14 @@ from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.batch import Compared
 from edgemark.metrics.candidate_pairs import Counted, refuse_candidates, within
+from edgemark.metrics.compared_graphs import reads_classes, skeleton_notes
 from edgemark.metrics.pair_sums import Additive
-from edgemark.metrics.temporal_inputs import over_same_lags, refuse_without_lags
+from edgemark.metrics.temporal_inputs import (
+    OF_REGIMES,
+    over_same_lags,
+    refuse_without_lags,
+    regime_notes,
+)
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
 __all__ = [
@@ -397,6 +404,8 @@ def metric(
             value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
+            for note in _notes(declared.name, options, truth, estimate):
+                warnings.warn(note, ClassWarning, stacklevel=2)
             return value
 
         return cast(Function, behind_the_door)
@@ -407,6 +416,14 @@ def metric(
 def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
     parameters = inspect.signature(function).parameters.values()
     return {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
+
+
+def _notes(name: str, options: Mapping[str, Any], truth: Any, estimate: Any) -> Iterator[Message]:
+    """What the caller of a metric should know of the graphs, as the report of `evaluate` says it."""
+    if name != OF_REGIMES:
+        yield from regime_notes(truth, estimate)
+    if reads_classes(name, options):
+        yield from skeleton_notes(truth, estimate)
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

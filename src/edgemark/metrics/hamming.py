@@ -19,7 +19,7 @@ from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
 from edgemark.metrics.compared_graphs import (
-    Views,
+    One,
     as_given,
     both_to_cpdag,
     patterns,
@@ -113,7 +113,7 @@ _ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 # ---- what is compared
 
 
-_VIEWS: dict[ShdOf, Callable[[Graph, Graph], Views]] = {
+_VIEWS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
     "graph": as_given,
     "skeleton": skeletons,
     "pattern": patterns,
@@ -151,8 +151,8 @@ def _pairs_instead() -> tuple[Remedy, ...]:
 
 
 def _compared(
-    truth: Graph, estimate: Graph, *, of: ShdOf = "graph", reversal: Reversal = "one", **_: str
-) -> Views:
+    truth: Graph, estimate: One, *, of: ShdOf = "graph", reversal: Reversal = "one", **_: str
+) -> tuple[Graph, One]:
     views = _VIEWS[of](truth, estimate)
     if reversal == "two":
         refuse_other_than_entries(*views)

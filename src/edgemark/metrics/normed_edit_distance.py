@@ -14,7 +14,7 @@ from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics.candidate_pairs import counted_pairs
-from edgemark.metrics.compared_graphs import Views
+from edgemark.metrics.compared_graphs import One
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import Additive, Matrix, cost_matrix, total
 from edgemark.values import Undefined
@@ -45,7 +45,7 @@ _DECIDED_WRONGLY: Matrix = cost_matrix(_entries_of_cost_1)
 _LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
 
 
-def _representable(truth: Graph, estimate: Graph, **_: float) -> Views:
+def _representable(truth: Graph, estimate: One, **_: float) -> tuple[Graph, One]:
     """Refuse the tail-tail edge, which the code cannot tell from no edge."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if undirected_is_tail_tail(graph):

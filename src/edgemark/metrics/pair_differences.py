@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph, TemporalGraph
-from edgemark.metrics.compared_graphs import Views
 from edgemark.metrics.declaration import REGISTRY, as_graphs, as_sides
 from edgemark.metrics.difference import Difference, error_of, in_words
 from edgemark.metrics.temporal_differences import differences_over_time
@@ -24,7 +23,7 @@ class _Distance:
     """A distance that is defined on two graphs: what it compares, and what a pair costs."""
 
     key: tuple[str, str]
-    views: Views
+    views: tuple[Graph, Graph]
     costs: NDArray[np.float64]
 
 

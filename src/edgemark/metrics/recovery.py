@@ -24,7 +24,7 @@ from edgemark.graph.marks import (
 )
 from edgemark.metrics.batch import Compared, GraphBatch
 from edgemark.metrics.candidate_pairs import refuse_candidates
-from edgemark.metrics.compared_graphs import Views, as_given, both_to_cpdag, patterns
+from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.hamming import ENTRIES, refuse_other_than_entries
 from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
@@ -129,7 +129,7 @@ def _one_way(of: Positives) -> Matrix | None:
 
 _NO_PAIRS = frozenset({"unshielded-colliders", "ancestral"})
 _NEED_ONE_EDGE = frozenset({"orientations", *MARKS, *(f"{name}-shared" for name in MARKS)})
-_VIEWS: dict[Compare, Callable[[Graph, Graph], Views]] = {
+_VIEWS: dict[Compare, Callable[[Graph, Any], tuple[Graph, Compared]]] = {
     "native": as_given,
     "cpdag": both_to_cpdag,
     "pattern": patterns,

@@ -120,7 +120,7 @@ class Cuts(GraphBatch):
             found.discard(self._profile.joint)
         return frozenset(found)
 
-    def objection(self, kind: object) -> NoReturn:
+    def objection(self, kind: object = None) -> NoReturn:
         """Refuse: it takes graphs to know of what kind they are."""
         raise NeedsGraphsError
 
