@@ -53,6 +53,6 @@ def measure() -> list[list[str]]:
 
 
 if __name__ == "__main__":
-    warnings.simplefilter("ignore", em.ClassWarning)
+    warnings.simplefilter("ignore", em.errors.ClassWarning)
     title = f"chance with {N_CONTROLS} guesses, two edges a node"
     show(title, ["nodes", "what", "guesses", "numbers", "best time"], measure())

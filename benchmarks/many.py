@@ -19,7 +19,9 @@ import edgemark as em
 N_ESTIMATES, N_NODES, N_EDGES = 10_000, 20, 40
 
 
-def evaluated(truth: em.Graph, arrays: np.ndarray, metrics: list[str] | None) -> em.ScoreTable:
+def evaluated(
+    truth: em.Graph, arrays: np.ndarray, metrics: list[str] | None
+) -> em.evaluation.ScoreTable:
     """The call that is timed; a new truth, so that nothing is remembered."""
     return em.evaluate_many(truth.with_kind(None), arrays, metrics, direction="row-to-column")
 

@@ -14,7 +14,8 @@ import numpy as np
 from _table import best, duration, show
 from scipy import stats as scipy_stats
 
-from edgemark import StatisticsWarning, stats
+from edgemark import stats
+from edgemark.errors import StatisticsWarning
 
 N_METHODS, N_DATASETS, N_SEEDS = 20, 30, 10
 

@@ -65,7 +65,11 @@ def by_numpy(a: np.ndarray, arrays: np.ndarray) -> tuple[float, float, float]:
 
 
 def by_edgemark(truth: em.Graph, samples: em.GraphSamples) -> tuple[float, float, float]:
-    return em.expected_shd(truth, samples), em.edge_brier(truth, samples), em.roc_auc(truth, samples)
+    return (
+        em.metrics.expected_shd(truth, samples),
+        em.metrics.edge_brier(truth, samples),
+        em.roc_auc(truth, samples),
+    )
 
 
 def memory(work: Callable[[], object]) -> str:

@@ -59,7 +59,7 @@ def of_effects():
         ]
 
     def with_classes(truth, estimate):
-        return em.temporal_aid(truth, em.to_tiered_mpdag(estimate))
+        return em.metrics.temporal_aid(truth, em.equivalence.to_tiered_mpdag(estimate))
 
     truth, estimate = fresh()
     windows = truth.unroll(), estimate.unroll()
@@ -67,9 +67,9 @@ def of_effects():
         f"\nwindows of {windows[0].n_nodes} nodes, {windows[0].n_edges} and {windows[1].n_edges} edges\n"
     )
     for name, metric in {
-        "temporal_sid": em.temporal_sid,
-        "temporal_aid, ancestors": lambda t, e: em.temporal_aid(t, e, strategy="ancestors"),
-        "temporal_aid, oset": lambda t, e: em.temporal_aid(t, e, strategy="oset"),
+        "temporal_sid": em.metrics.temporal_sid,
+        "temporal_aid, ancestors": lambda t, e: em.metrics.temporal_aid(t, e, strategy="ancestors"),
+        "temporal_aid, oset": lambda t, e: em.metrics.temporal_aid(t, e, strategy="oset"),
         "temporal_aid of tiered MPDAGs": with_classes,
     }.items():
         print(f"{name:<32}{milliseconds((metric, fresh)):8.1f} ms")
@@ -90,13 +90,13 @@ def main():
 
     print(f"{truth!r} against {found!r}\n")
     for name, metric in {
-        "temporal_confusion": em.temporal_confusion,
-        "temporal_confusion of total": lambda t, e: em.temporal_confusion(t, e, of="total"),
-        "temporal_confusion of summary": lambda t, e: em.temporal_confusion(t, e, of="summary"),
+        "temporal_confusion": em.metrics.temporal_confusion,
+        "temporal_confusion of total": lambda t, e: em.metrics.temporal_confusion(t, e, of="total"),
+        "temporal_confusion of summary": lambda t, e: em.metrics.temporal_confusion(t, e, of="summary"),
         "temporal_shd": em.temporal_shd,
         "temporal_shd of summary": lambda t, e: em.temporal_shd(t, e, of="summary"),
-        "tolerant_confusion": em.tolerant_confusion,
-        "lag_set_accuracy": em.lag_set_accuracy,
+        "tolerant_confusion": em.metrics.tolerant_confusion,
+        "lag_set_accuracy": em.metrics.lag_set_accuracy,
         "evaluate, all of it": em.evaluate,
     }.items():
         print(f"{name:<32}{milliseconds((metric, fresh)):8.1f} ms")

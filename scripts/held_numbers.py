@@ -73,10 +73,10 @@ def values(metric: Any, truth: Any, estimate: Any, options: Mapping[str, Any]) -
     """Give the value in full, or the class of the error; nothing for another class of estimate."""
     if not isinstance(estimate, metric.takes) and metric.takes not in getattr(estimate, "scored_as", ()):
         return
-    import edgemark
+    from edgemark import metrics
 
     try:
-        value = getattr(edgemark, metric.name)(truth, estimate, **options)
+        value = getattr(metrics, metric.name)(truth, estimate, **options)
     except ValueError as error:
         yield type(error).__name__
         return

@@ -15,7 +15,7 @@ from edgemark.errors import AlignmentError, GraphError, KindError
 from edgemark.metrics.candidate_pairs import within
 from tests.oracle import metrics as oracle
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 NODES = list("ABCDE")
 ORDERED = list(permutations(NODES, 2))
 
@@ -339,5 +339,5 @@ def test_c5_what_is_no_candidates_is_refused_at_every_door(given):
         lambda: em.expected(truth, em.GraphSamples([truth]), "shd", candidates=given),
     ]
     for door in doors:
-        with pytest.raises(em.InputTypeError, match=r"Candidates\(nodes, pairs\)"):
+        with pytest.raises(em.errors.InputTypeError, match=r"Candidates\(nodes, pairs\)"):
             door()

@@ -13,7 +13,7 @@ from edgemark import Graph
 from edgemark.metrics import REGISTRY
 from edgemark.values import Undefined
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 TRUTH, FOUND = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B; C; D")
 SCORES = em.EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.4)], nodes=list("ABCD"))
@@ -24,8 +24,8 @@ RESULTS = {
     "report with chance": lambda: em.chance(TRUTH, FOUND, ["shd", "f1"], n_controls=9),
     "effects": lambda: em.effects(TRUTH, FOUND),
     "table": lambda: em.evaluate_many(TRUTH, [FOUND, TRUTH]),
-    "curve": lambda: em.roc_curve(TRUTH, SCORES),
-    "series": lambda: em.series(TRUTH, [FOUND, TRUTH], "precision"),
+    "curve": lambda: em.metrics.roc_curve(TRUTH, SCORES),
+    "series": lambda: em.metric_criteria.series(TRUTH, [FOUND, TRUTH], "precision"),
     "criteria": lambda: em.criteria("precision:circles"),
     "samples": lambda: em.GraphSamples([TRUTH, FOUND, FOUND], weights=[0.5, 0.25, 0.25]),
     "printout": lambda: em.printed_by(TRUTH, FOUND, "pcalg"),
@@ -44,7 +44,7 @@ def test_g5_other_content_is_not_equal():
     assert em.effects(TRUTH, FOUND) != em.effects(TRUTH, TRUTH)
     assert em.evaluate(TRUTH, FOUND) != em.evaluate(TRUTH, TRUTH)
     assert em.evaluate_many(TRUTH, [FOUND]) != em.evaluate_many(TRUTH, [TRUTH])
-    assert em.roc_curve(TRUTH, SCORES) != em.roc_curve(FOUND, SCORES)
+    assert em.metrics.roc_curve(TRUTH, SCORES) != em.metrics.roc_curve(FOUND, SCORES)
     assert em.evaluate(TRUTH, FOUND)[0] != 1
     assert em.GraphSamples([TRUTH, FOUND]) != em.GraphSamples([TRUTH, TRUTH])
     assert em.GraphSamples([TRUTH, FOUND]) != em.GraphSamples([TRUTH, FOUND], weights=[1, 2])
@@ -67,7 +67,7 @@ def test_t10_every_nan_of_a_metric_has_a_reason(text):
         for convention in metric.conventions:
             try:
                 value = metric.of(graph, graph, **convention.options)
-            except em.KindError:
+            except em.errors.KindError:
                 continue
             if isinstance(value, float) and value != value:
                 assert isinstance(value, Undefined), (metric.name, convention.name)

@@ -163,8 +163,8 @@ def _series():
     array = np.full((3, 3, 2), "", dtype="<U3")
     array[0, 1, 1], array[0, 2, 0], array[2, 0, 0] = "-->", "o-o", "o-o"
     for name in ("series.json", "truth.json"):
-        em.write_temporal(truth, name)
-    em.write_temporal(found, "found.json")
+        em.io.write_temporal(truth, name)
+    em.io.write_temporal(found, "found.json")
     np.save("series.npy", array)
 
 

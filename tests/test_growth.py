@@ -18,9 +18,11 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import EdgeScores, Graph, GraphSamples, Regime, TemporalGraph, TemporalScores, data
+from edgemark import EdgeScores, Graph, GraphSamples, TemporalGraph, TemporalScores, data
+from edgemark.graph import Regime
 from edgemark.metrics import REGISTRY
 from tests.counting import exponent, lines_of
+from tests.public import PUBLIC
 
 MOST = 1.3
 SAYS_MORE = re.compile(r"quadratic|cubic|exponential|n log n|grows like", re.IGNORECASE)
@@ -149,7 +151,7 @@ def written(write: Callable[..., object], value: Any, path: Path) -> Path:
 
 def of_metric(name: str) -> Recipe:
     """How a declared metric is called."""
-    function, takes = getattr(em, name), REGISTRY[name].takes
+    function, takes = PUBLIC[name], REGISTRY[name].takes
     pairs = {
         "Graph": lambda n: (truth(n), found(n)),
         "EdgeConfidences": lambda n: (truth(n), scores(n)),
@@ -239,7 +241,7 @@ def networkx_graph(n: int) -> tuple[Any]:
 
 
 def tigramite_array(n: int) -> tuple[Any]:
-    array = em.to_tigramite(series_truth(square(n)))
+    array = em.io.to_tigramite(series_truth(square(n)))
     return ({"graph": array},)
 
 
@@ -268,85 +270,93 @@ def in_stars(n: int) -> Graph:
 RECIPES: Mapping[str, Recipe] = {
     "as_graph": called(em.as_graph, networkx_graph),
     "as_temporal": called(em.as_temporal, tigramite_array),
-    "as_temporal_scores": called(em.as_temporal_scores, strengths),
-    "bayesys_counts": called(em.bayesys_counts, both),
+    "as_temporal_scores": called(em.io.as_temporal_scores, strengths),
+    "bayesys_counts": called(em.metrics.bayesys_counts, both),
     "chance": called(em.chance, both, n_controls=5, metrics="shd"),
     "class_size": called(em.class_size, lambda n: (in_stars(n),)),
     "criteria": called(lambda graph: em.criteria("shd", graph), lambda n: (truth(n),), size=6),
-    "d_top": called(em.d_top, lambda n: (truth(n), shuffled(names(n)))),
+    "d_top": called(em.metrics.d_top, lambda n: (truth(n), shuffled(names(n)))),
     "differences": called(em.differences, both),
-    "edge_type_table": called(em.edge_type_table, both),
+    "edge_type_table": called(em.metrics.edge_type_table, both),
     "effects": called(em.effects, both),
     "evaluate": called(em.evaluate, both),
     "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
     "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
     "evaluate_regimes": called(
-        em.evaluate_regimes,
+        em.evaluation.evaluate_regimes,
         lambda n: (many_regimes(n), many_regimes(n, 1), "temporal_shd:total"),
         size=10,
     ),
     "expected": called(em.expected, lambda n: (truth(n), samples(n), "shd")),
-    "extension": called(em.extension, lambda n: (cpdag(n),)),
-    "f1_curve": called(em.f1_curve, with_scores),
-    "landmarks": called(em.landmarks, lambda n: (truth(n),)),
+    "extension": called(em.equivalence.extension, lambda n: (cpdag(n),)),
+    "f1_curve": called(em.metrics.f1_curve, with_scores),
+    "landmarks": called(em.metric_criteria.landmarks, lambda n: (truth(n),)),
     "latent_projection": called(
         lambda dag: em.latent_projection(dag, hidden=dag.nodes[:4], to="mag"), lambda n: (truth(n),)
     ),
-    "local_confusion": called(em.local_confusion, both),
+    "local_confusion": called(em.metrics.local_confusion, both),
     "m_separated": called(
         lambda dag: em.m_separated(dag, dag.nodes[0], dag.nodes[-1], dag.nodes[1:3]),
         lambda n: (truth(n),),
     ),
-    "mark_table": called(em.mark_table, both),
+    "mark_table": called(em.metrics.mark_table, both),
     "members": called(lambda graph: next(em.members(graph)), lambda n: (in_stars(n),)),
     "over_class": called(
         lambda *sides: em.over_class("shd", *sides, n_samples=20),
         lambda n: (in_stars(n), in_stars(n)),
     ),
-    "pattern": called(em.pattern, lambda n: (truth(n),)),
-    "pr_curve": called(em.pr_curve, with_scores),
+    "pattern": called(em.equivalence.pattern, lambda n: (truth(n),)),
+    "pr_curve": called(em.metrics.pr_curve, with_scores),
     "printed_by": called(lambda *sides: em.printed_by(*sides, "cdt"), both),
     "read": reading(em.read, em.write, truth, ".json"),
     "read_candidates": reading(
-        lambda path: em.read_candidates(path, names(int(path.stem))),
+        lambda path: em.io.read_candidates(path, names(int(path.stem))),
         text_of_candidates,
         lambda n: n,
         ".csv",
     ),
-    "read_causeme": reading(em.read_causeme, text_of_causeme, lambda n: n, ".json"),
-    "read_options": called(em.read_options, lambda n: (truth(n), "graph.csv", "edges")),
-    "read_samples": reading(em.read_samples, em.write_samples, samples, ".npz"),
+    "read_causeme": reading(em.io.read_causeme, text_of_causeme, lambda n: n, ".json"),
+    "read_options": called(em.io.read_options, lambda n: (truth(n), "graph.csv", "edges")),
+    "read_samples": reading(em.read_samples, em.io.write_samples, samples, ".npz"),
     "read_scores": reading(em.read_scores, text_of_scores, scores, ".csv"),
-    "read_temporal": reading(em.read_temporal, em.write_temporal, series_truth, ".json"),
-    "reliability": called(em.reliability, lambda n: (truth(n), samples(n))),
+    "read_temporal": reading(em.read_temporal, em.io.write_temporal, series_truth, ".json"),
+    "reliability": called(em.metrics.reliability, lambda n: (truth(n), samples(n))),
     "repair": called(em.repair, lambda n: (found(n).with_kind("cpdag"),)),
-    "roc_curve": called(em.roc_curve, with_scores),
-    "sample_members": called(lambda graph: em.sample_members(graph, 5), lambda n: (in_stars(n),)),
-    "series": called(lambda true: em.series(true, [true, true], "shd"), lambda n: (truth(n),)),
+    "roc_curve": called(em.metrics.roc_curve, with_scores),
+    "sample_members": called(
+        lambda graph: em.equivalence.sample_members(graph, 5), lambda n: (in_stars(n),)
+    ),
+    "series": called(
+        lambda true: em.metric_criteria.series(true, [true, true], "shd"), lambda n: (truth(n),)
+    ),
     "sid_bounds": called(em.sid_bounds, lambda n: (truth(n), in_stars(n))),
     "sort_regress": called(
-        lambda columns, values: em.sort_regress(values, nodes=columns),
+        lambda columns, values: em.data.sort_regress(values, nodes=columns),
         lambda n: rows_of_data(n),
         size=10,
     ),
-    "sortability": called(em.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
-    "symmetrized": called(lambda *sides: em.symmetrized("shd", *sides), both),
+    "sortability": called(em.data.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
+    "symmetrized": called(lambda *sides: em.evaluation.symmetrized("shd", *sides), both),
     "threshold_sweep": called(em.threshold_sweep, with_scores),
     "to_cpdag": called(em.to_cpdag, lambda n: (truth(n),)),
-    "to_icpdag": called(lambda dag: em.to_icpdag(dag, [dag.nodes[::2]]), lambda n: (truth(n),)),
+    "to_icpdag": called(
+        lambda dag: em.equivalence.to_icpdag(dag, [dag.nodes[::2]]), lambda n: (truth(n),)
+    ),
     "to_mag": called(em.to_mag, lambda n: (em.to_pag(truth(n).with_kind("mag")),)),
     "to_pag": called(em.to_pag, lambda n: (truth(n).with_kind("mag"),)),
     "to_mpdag": called(
         lambda dag: em.to_mpdag(dag, tiers=[dag.nodes[:10], dag.nodes[10:]]), lambda n: (truth(n),)
     ),
-    "to_networkx": called(em.to_networkx, lambda n: (series_truth(n),)),
-    "to_tiered_mpdag": called(em.to_tiered_mpdag, lambda n: (series_truth(n),)),
-    "to_tigramite": called(em.to_tigramite, lambda n: (series_truth(n),)),
-    "transformation": called(em.transformation, both, size=8),
+    "to_networkx": called(em.io.to_networkx, lambda n: (series_truth(n),)),
+    "to_tiered_mpdag": called(em.equivalence.to_tiered_mpdag, lambda n: (series_truth(n),)),
+    "to_tigramite": called(em.io.to_tigramite, lambda n: (series_truth(n),)),
+    "transformation": called(em.metric_criteria.transformation, both, size=8),
     "write": writing(em.write, truth, ".json"),
-    "write_causeme": writing(lambda value, path: em.write_causeme([value], path), series_truth, ".json"),
-    "write_samples": writing(em.write_samples, samples, ".npz"),
-    "write_temporal": writing(em.write_temporal, series_truth, ".json"),
+    "write_causeme": writing(
+        lambda value, path: em.io.write_causeme([value], path), series_truth, ".json"
+    ),
+    "write_samples": writing(em.io.write_samples, samples, ".npz"),
+    "write_temporal": writing(em.io.write_temporal, series_truth, ".json"),
 }
 """Of the public functions that are no declared metrics."""
 
@@ -391,24 +401,27 @@ FURTHER: Mapping[str, Recipe] = {
     "TemporalScores": called(temporal_scores, lambda n: (n,)),
     "evaluate over time": called(em.evaluate, both_series),
     "differences over time": called(em.differences, both_series),
-    "regime_shd of many regimes": called(em.regime_shd, lambda n: (many_regimes(n), many_regimes(n, 1))),
-    "to_networkx, many lags": called(em.to_networkx, lambda n: (many_lags(n),)),
+    "regime_shd of many regimes": called(
+        em.metrics.regime_shd, lambda n: (many_regimes(n), many_regimes(n, 1))
+    ),
+    "to_networkx, many lags": called(em.io.to_networkx, lambda n: (many_lags(n),)),
     "matched_lag_error of many lags": called(
-        em.matched_lag_error, lambda n: (many_lags(n), many_lags(n, 1))
+        em.metrics.matched_lag_error, lambda n: (many_lags(n), many_lags(n, 1))
     ),
     "lag_set_accuracy of many lags": called(
-        em.lag_set_accuracy, lambda n: (many_lags(n), many_lags(n, 1))
+        em.metrics.lag_set_accuracy, lambda n: (many_lags(n), many_lags(n, 1))
     ),
-    "read_temporal, text": reading(em.read_temporal, em.write_temporal, series_truth, ".txt"),
+    "read_temporal, text": reading(em.read_temporal, em.io.write_temporal, series_truth, ".txt"),
     "read_temporal, csv": reading(
         em.read_temporal,
-        em.write_temporal,
+        em.io.write_temporal,
         lambda n: TemporalGraph(names(n), lagged(n, 1), max_lag=3),
         ".csv",
     ),
-    "read_temporal, regimes": reading(em.read_temporal, em.write_temporal, many_regimes, ".json"),
+    "read_temporal, regimes": reading(em.read_temporal, em.io.write_temporal, many_regimes, ".json"),
     "as_temporal, networkx": called(
-        em.as_temporal, lambda n: (pytest.importorskip("networkx") and em.to_networkx(series_truth(n)),)
+        em.as_temporal,
+        lambda n: (pytest.importorskip("networkx") and em.io.to_networkx(series_truth(n)),),
     ),
     "data.random_dag": called(lambda n: data.random_dag(n, 2 * n, 0), lambda n: (n,)),
     "data.random_dag, scale-free": called(
@@ -436,13 +449,14 @@ FURTHER: Mapping[str, Recipe] = {
 }
 """Of classes, and of `edgemark.data`."""
 
-FUNCTIONS = [name for name in em.__all__ if inspect.isfunction(getattr(em, name))]
+FUNCTIONS = [name for name, value in PUBLIC.items() if inspect.isfunction(value)]
 
 
 def documentation(name: str) -> str:
     """What is said about the function, or the class or package that it belongs to."""
-    thing: Any = em
-    for part in re.split(r",| of | over ", name)[0].split("."):
+    first, *parts = re.split(r",| of | over ", name)[0].split(".")
+    thing: Any = PUBLIC[first] if first in PUBLIC else getattr(em, first)
+    for part in parts:
         thing = getattr(thing, part)
     return inspect.getdoc(thing) or ""
 

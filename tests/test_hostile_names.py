@@ -162,7 +162,7 @@ def test_objections_as_json_read_back(command):
 def test_a_name_survives_csv_as_the_csv_module_reads_it(name, format):
     graph = Graph([name, "B"], [(name, "-->", "B")])
     if "\0" in name:
-        with pytest.raises(em.FormatError, match="NUL"):
+        with pytest.raises(em.errors.FormatError, match="NUL"):
             FORMATS[format].write(graph)
         return
     rows = list(csv.reader(io.StringIO(FORMATS[format].write(graph).decode(), newline="")))
@@ -237,7 +237,7 @@ def test_no_error_message_lets_a_name_steer_the_terminal(name):
 @pytest.mark.parametrize("glyph", ["-->", "---"])
 def test_edges_that_cannot_share_a_pair_are_written_as_parse_reads_them(glyph):
     for name in HOSTILE_NAMES:
-        with pytest.raises(em.GraphError) as caught:
+        with pytest.raises(em.errors.GraphError) as caught:
             Graph([name, "B"], [(name, "-->", "B"), (name, glyph, "B")])
         assert f"{Graph([name])} --> B" in str(caught.value)
         assert safe(str(caught.value))

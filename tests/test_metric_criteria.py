@@ -17,8 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import AlignmentError, ConventionError, Graph, GraphError, KindError
+from edgemark import Graph
 from edgemark.conventions.convention import Convention
+from edgemark.errors import AlignmentError, ConventionError, GraphError, KindError
 from edgemark.metric_criteria import criteria, landmarks, series, transformation
 from edgemark.metric_criteria.specimens import paper_truth, rivals
 from edgemark.metric_criteria.transformations import series_of
@@ -28,7 +29,7 @@ from edgemark.values import Confusion
 from tests.oracle import graphs as oracle
 from tests.strategies import LABELS, edges_over
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 TRUTH = paper_truth()
 ORDERS = tuple(map(tuple, ("ABCDE", "EDCBA", "CAEBD", "BDEAC")))

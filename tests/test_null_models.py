@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import ConventionError, Graph
+from edgemark import Graph
+from edgemark.errors import ConventionError
 from edgemark.graph.marks import GLYPHS
 from edgemark.null_models.draws import permuted_labels, random_dags
 from tests.oracle import chance as oracle
 from tests.strategies import random_dag
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 TRUTH = Graph.parse("A --> B --> C --> D --> E; A --> C; B --> D; C --> E; A --> D")  # 8 of 10 pairs
 FOUND = Graph.parse("A --> B --> C --> D --> E; A --> C; B --> D; A --> E")  # 7 edges, 6 of them true
@@ -264,7 +265,7 @@ def test_the_error_of_a_p_value_is_of_the_guesses_that_have_a_value():
 
 
 def test_a_warning_points_at_the_caller():
-    with pytest.warns(em.ClassWarning) as caught:
+    with pytest.warns(em.errors.ClassWarning) as caught:
         em.chance(Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C"), "shd", n_controls=1)
     assert {one.filename for one in caught} == {__file__}
 

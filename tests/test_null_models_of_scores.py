@@ -18,7 +18,7 @@ from edgemark.null_models.score_guesses import permuted_nodes, permuted_over_pai
 from tests.oracle import chance as oracle
 from tests.oracle import permuted_scores
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 SEVEN = Graph(7, [(i, "-->", i + 1) for i in range(6)] + [(0, "-->", 2), (1, "-->", 4)])
 TRUTH = Graph(3, [(0, "-->", 1), (1, "-->", 2)])

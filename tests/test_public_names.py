@@ -1,6 +1,5 @@
 """The names that edgemark hands out, and what importing it costs."""
 
-import ast
 import json
 import subprocess
 import sys
@@ -11,22 +10,15 @@ from pathlib import Path
 import pytest
 
 import edgemark as em
+from edgemark.front_door import FRONT, NAMESPACES, home_of
 
-SOURCE = ast.parse(Path(em.__file__).read_text(encoding="utf-8"))
 HEAVY = ("scipy", "pandas", "polars", "networkx", "typer", "rich", "matplotlib", "causallearn", "pgmpy")
-FIXED_FUNCTIONS = (
-    "read", "write", "as_graph", "evaluate", "shd", "weighted_shd", "endpoint_hamming", "nced",
-    "confusion", "to_cpdag",
+FIXED = (
+    "Graph", "EdgeScores", "TemporalGraph", "read", "write", "as_graph", "evaluate", "shd",
+    "weighted_shd", "endpoint_hamming", "nced", "confusion", "sid", "sid_bounds", "parent_aid",
+    "ancestor_aid", "oset_aid", "to_cpdag", "to_mpdag", "repair", "over_class", "roc_auc",
+    "average_precision", "chance", "latent_projection", "to_pag", "to_mag", "m_separated",
 )  # fmt: skip
-
-
-def imported_for_type_checkers():
-    branch = next(node for node in SOURCE.body if isinstance(node, ast.If))
-    return {
-        node.module: {alias.name for alias in node.names}
-        for node in branch.body
-        if isinstance(node, ast.ImportFrom)
-    }
 
 
 def loaded_after(code):
@@ -37,56 +29,77 @@ def loaded_after(code):
     return modules & set(HEAVY)
 
 
-def test_the_lazy_table_is_what_type_checkers_see():
-    assert {home: set(names) for home, names in em._HOMES.items()} == imported_for_type_checkers()
+FRONT_NAMES = [name for names in FRONT.values() for name in names]
 
 
-def test_all_is_the_lazy_table_and_the_version():
-    names = [name for names in em._HOMES.values() for name in names]
-    assert sorted(em.__all__) == sorted([*names, "__version__"])
+def test_type_checkers_read_the_list_of_front_names():
+    stub = Path(em.__file__).with_suffix(".pyi")
+    written = Path(__file__).parent.parent / "scripts" / "front_door.py"
+    program = f"import runpy; print(runpy.run_path({str(written)!r})['stub'](), end='')"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert stub.read_text(encoding="utf-8") == found.stdout
 
 
-def test_all_has_no_name_twice():
-    assert len(set(em.__all__)) == len(em.__all__)
+def test_the_front_door_has_some_fifty_names_each_once():
+    assert 40 <= len(FRONT_NAMES) <= 65
+    assert len(set(FRONT_NAMES)) == len(FRONT_NAMES)
+    assert set(dir(em)) == {*FRONT_NAMES, *NAMESPACES, "__version__"}
 
 
-@pytest.mark.parametrize("name", em.__all__)
-def test_a_public_name_is_there_and_comes_from_its_home(name):
-    value = getattr(em, name)
-    if name != "__version__":
-        assert value is getattr(import_module(em._HOME_OF[name]), name)
-
-
-@pytest.mark.parametrize("name", em.__all__)
-def test_no_public_name_is_a_module(name):
+@pytest.mark.parametrize("name", FRONT_NAMES)
+def test_a_front_name_comes_from_the_namespace_that_lists_it(name):
+    home = import_module(f"edgemark.{home_of(name)}")
+    assert getattr(em, name) is getattr(home, name)
+    assert name in home.__all__
     assert not isinstance(getattr(em, name), type(sys))
 
 
-@pytest.mark.parametrize("name", FIXED_FUNCTIONS)
-def test_a_fixed_function_is_public(name):
+@pytest.mark.parametrize("namespace", NAMESPACES)
+def test_a_namespace_says_what_it_holds(namespace):
+    module = getattr(em, namespace)
+    assert module.__doc__
+    for name in module.__all__:
+        assert getattr(module, name) is not None
+
+
+def test_a_thing_has_one_home():
+    homes = {}
+    for home in NAMESPACES:
+        module = import_module(f"edgemark.{home}")
+        for name in module.__all__:
+            if callable(getattr(module, name)):
+                homes.setdefault((name, id(getattr(module, name))), set()).add(home)
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_a_fixed_name_is_at_the_front_door(name):
     assert callable(getattr(em, name))
-    assert name in em.__all__
+    assert name in dir(em)
 
 
-def test_dir_lists_every_public_name():
-    assert set(em.__all__) <= set(dir(em))
-
-
-def test_an_unknown_name_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="has no attribute 'shdd'"):
+def test_a_name_that_is_elsewhere_is_named_with_its_home():
+    with pytest.raises(
+        AttributeError, match=r"no attribute 'best_f1'; it is edgemark\.metrics\.best_f1"
+    ):
+        _ = em.best_f1
+    with pytest.raises(AttributeError, match=r"it is edgemark\.errors\.KindError"):
+        _ = em.KindError
+    with pytest.raises(AttributeError, match=r"has no attribute 'shdd'$"):
         _ = em.shdd
 
 
+def test_help_is_a_page():
+    program = "import pydoc, edgemark; print(pydoc.plain(pydoc.render_doc(edgemark)))"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "every number, with its convention and its source" in found.stdout
+    assert len(found.stdout.splitlines()) < 90
+
+
 def test_every_metric_is_public():
-    from edgemark.metrics import REGISTRY
+    from edgemark import metrics
 
-    assert set(REGISTRY) <= set(em.__all__)
-
-
-def test_every_exception_is_public():
-    from edgemark import errors
-
-    assert set(errors.__all__) <= set(em.__all__)
+    assert set(metrics.REGISTRY) <= set(metrics.__all__)
 
 
 def test_the_version_is_that_of_the_package():

@@ -11,15 +11,16 @@ from math import isnan, nan
 import pytest
 
 import edgemark as em
-from edgemark import ConventionError, Graph
+from edgemark import Graph
 from edgemark.display.text import printable
+from edgemark.errors import ConventionError
 from edgemark.graph.side import Side
 from edgemark.report import COLUMNS, Report, Row
 from edgemark.report.report import _SIDE
 from tests.metrics.samples import pairs_of_graphs
 from tests.strategies import HOSTILE_NAMES
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 SPECIAL = [
     ("A --> B --> C", "A --- B; C"),
@@ -154,7 +155,7 @@ def test_a_frame_of_no_rows_has_the_same_columns_and_types():
 
 def test_without_pandas_a_frame_names_the_extra(report, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(em.MissingExtraError, match=r"\.\[frames\]") as refusal:
+    with pytest.raises(em.errors.MissingExtraError, match=r"\.\[frames\]") as refusal:
         report.to_frame()
     assert isinstance(refusal.value, ImportError)
 

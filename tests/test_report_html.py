@@ -16,7 +16,7 @@ from edgemark.report.layout import TITLES, decimal, head, number, recovery, refu
 from tests.markup import page
 from tests.strategies import HOSTILE_NAMES, names
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 TAGS = {
     "div", "style", "section", "table", "thead", "tbody", "tr", "th", "td", "p", "b", "ul", "li",

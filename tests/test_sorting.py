@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import AlignmentError, ConventionError, Graph, GraphError, KindError
+from edgemark import Graph
+from edgemark.errors import AlignmentError, ConventionError, GraphError, KindError
 from tests.oracle.chance import path_sortability
 from tests.strategies import random_dag
 
@@ -38,30 +39,32 @@ def drawn(request):
 def test_the_worked_example_holds():
     truth = Graph(3, [(0, "-->", 1), (0, "-->", 2), (1, "-->", 2)])
     data = np.array([[0, 0, 0], [1, 3, 2]])
-    assert em.sortability(truth, data) == 0.75
+    assert em.data.sortability(truth, data) == 0.75
 
 
 def test_varsortability_is_its_definition(drawn):
     graph, data = drawn
     expected = path_sortability(7, arrows(graph), data.var(axis=0))
-    assert em.sortability(graph, data) == pytest.approx(expected)
+    assert em.data.sortability(graph, data) == pytest.approx(expected)
 
 
 def test_both_are_those_of_causaldisco(drawn):
     graph, data = drawn
-    assert em.sortability(graph, data) == pytest.approx(analytics.var_sortability(data, matrix(graph)))
+    assert em.data.sortability(graph, data) == pytest.approx(
+        analytics.var_sortability(data, matrix(graph))
+    )
     r2 = analytics.r2_sortability(data, matrix(graph))
-    assert em.sortability(graph, data, by="r2") == pytest.approx(r2)
+    assert em.data.sortability(graph, data, by="r2") == pytest.approx(r2)
 
 
 def test_a_pair_counts_once_for_each_length_however_many_paths():
     diamond = Graph(4, [(0, "-->", 1), (0, "-->", 2), (1, "-->", 3), (2, "-->", 3)])
     data = np.array([[0, 0, 0, 0], [2, 3, 4, 1]])  # both arrows into 3 and the two steps 0 to 3 fall
-    assert em.sortability(diamond, data) == 2 / 5
+    assert em.data.sortability(diamond, data) == 2 / 5
 
 
 def test_ties_are_half():
-    assert em.sortability(Graph(2, [(0, "-->", 1)]), [[0, 0], [1, 1]]) == 0.5
+    assert em.data.sortability(Graph(2, [(0, "-->", 1)]), [[0, 0], [1, 1]]) == 0.5
 
 
 @pytest.mark.parametrize("stored", [np.float32, lambda data: np.round(data, 6)], ids=["single", "text"])
@@ -71,28 +74,30 @@ def test_standardised_data_give_nothing_away_however_they_are_stored(stored):
     for n in (50, 1000):
         data = rng.normal(size=(n, 5)) @ rng.normal(size=(5, 5))
         data = stored((data - data.mean(axis=0)) / data.std(axis=0))
-        assert em.sortability(truth, data) == 0.5
+        assert em.data.sortability(truth, data) == 0.5
 
 
 def test_r2_sortability_does_not_change_with_units(drawn):
     graph, data = drawn
     scaled = data * [1e-3, 5, 7, 100, 0.2, 3, 2]
-    assert em.sortability(graph, scaled, by="r2") == pytest.approx(em.sortability(graph, data, by="r2"))
+    assert em.data.sortability(graph, scaled, by="r2") == pytest.approx(
+        em.data.sortability(graph, data, by="r2")
+    )
 
 
 def test_without_edges_it_is_undefined():
-    assert math.isnan(em.sortability(Graph(2), [[0, 1], [1, 3]]))
+    assert math.isnan(em.data.sortability(Graph(2), [[0, 1], [1, 3]]))
     for by in ("variance", "r2"):
-        assert math.isnan(em.sortability(Graph(0), np.ones((4, 0)), by=by))
+        assert math.isnan(em.data.sortability(Graph(0), np.ones((4, 0)), by=by))
 
 
 def test_a_frame_is_read_by_its_columns():
     pandas = pytest.importorskip("pandas")
     truth = Graph.parse("A --> B; C")
     frame = pandas.DataFrame({"C": [0, 9], "B": [0, 1], "A": [0, 5]})
-    assert em.sortability(truth, frame) == 0.0
+    assert em.data.sortability(truth, frame) == 0.0
     with pytest.raises(AlignmentError, match="missing: 'A'; others: 'X'"):
-        em.sortability(truth, frame.rename(columns={"A": "X"}))
+        em.data.sortability(truth, frame.rename(columns={"A": "X"}))
 
 
 @pytest.mark.parametrize("by", ["variance", "r2", "random"])
@@ -103,7 +108,7 @@ def test_baselines_are_those_of_causaldisco(drawn, by):
         "r2": baselines.r2_sort_regress,
         "random": lambda values: baselines.random_sort_regress(values, seed=7),
     }[by](data)
-    found = em.sort_regress(data, by=by, seed=7)
+    found = em.data.sort_regress(data, by=by, seed=7)
     assert found.is_dag()
     assert set(arrows(found)) == {(int(a), int(b)) for a, b in np.argwhere(theirs != 0)}
 
@@ -112,22 +117,22 @@ def test_baselines_are_those_of_causaldisco(drawn, by):
     "data", [[[0, 1]], [0, 1], [[0, math.nan], [1, 2]], [[1e200, 0], [1, 2]], [["a", "b"], ["c", "d"]]]
 )
 def test_data_that_are_no_numbers_are_refused(data):
-    for call in (lambda: em.sortability(Graph(2), data), lambda: em.sort_regress(data)):
+    for call in (lambda: em.data.sortability(Graph(2), data), lambda: em.data.sort_regress(data)):
         with pytest.raises(GraphError, match="data must be"):
             call()
 
 
 def test_other_columns_words_and_graphs_are_refused():
     with pytest.raises(AlignmentError, match="a column for each of 3 nodes"):
-        em.sortability(Graph(3), [[0, 1], [1, 2]])
+        em.data.sortability(Graph(3), [[0, 1], [1, 2]])
     with pytest.raises(ConventionError, match="variance"):
-        em.sortability(Graph(2), [[0, 1], [1, 2]], by="varianc")
+        em.data.sortability(Graph(2), [[0, 1], [1, 2]], by="varianc")
     with pytest.raises(KindError):
-        em.sortability(Graph.parse("A --- B"), [[0, 1], [1, 2]])
+        em.data.sortability(Graph.parse("A --- B"), [[0, 1], [1, 2]])
 
 
-R2 = {"sortability": lambda data: em.sortability(Graph(len(data[0])), data, by="r2"),
-      "sort_regress": lambda data: em.sort_regress(data, by="r2")}  # fmt: skip
+R2 = {"sortability": lambda data: em.data.sortability(Graph(len(data[0])), data, by="r2"),
+      "sort_regress": lambda data: em.data.sort_regress(data, by="r2")}  # fmt: skip
 
 
 @pytest.mark.parametrize("call", R2.values(), ids=R2)
@@ -148,19 +153,19 @@ def test_data_of_unit_variance_give_nothing_away(drawn, seed, ddof):
     graph, _ = drawn
     data = np.random.default_rng(seed).normal(size=(50, 7))
     data = (data - data.mean(axis=0)) / data.std(axis=0, ddof=ddof)
-    assert em.sortability(graph, data) == 0.5
+    assert em.data.sortability(graph, data) == 0.5
 
 
 @pytest.mark.parametrize("by", ["variance", "r2", "random"])
 def test_one_column_has_no_parents_and_few_samples_are_refused(by):
-    assert em.sort_regress([[1.0], [2.0], [4.0]], by=by, nodes=["A"]) == Graph.parse("A")
+    assert em.data.sort_regress([[1.0], [2.0], [4.0]], by=by, nodes=["A"]) == Graph.parse("A")
     with pytest.raises(GraphError, match="more samples than columns; got 3 of 3"):
-        em.sort_regress(np.random.default_rng(1).normal(size=(3, 3)), by=by)
+        em.data.sort_regress(np.random.default_rng(1).normal(size=(3, 3)), by=by)
 
 
 def test_names_are_of_columns_and_a_seed_is_0_or_more():
     data = np.random.default_rng(1).normal(size=(9, 3))
     with pytest.raises(AlignmentError, match="each of 3 columns needs a name; got 1 name"):
-        em.sort_regress(data, nodes=["a"])
+        em.data.sort_regress(data, nodes=["a"])
     with pytest.raises(ConventionError, match="seed must be an integer, 0 or more; got -1"):
-        em.sort_regress(data, by="random", seed=-1)
+        em.data.sort_regress(data, by="random", seed=-1)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from edgemark import graph
-from edgemark.graph import Graph, latent
+from edgemark.graph import Graph, equivalence, latent
+from edgemark.graph.equivalence import to_tiered_mpdag
 from edgemark.io import as_graph
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "to_mag",
     "to_mpdag",
     "to_pag",
+    "to_tiered_mpdag",
 ]
 
 P = ParamSpec("P")
@@ -44,16 +45,16 @@ def _of_anything(function: Callable[Concatenate[Graph, P], T]) -> Callable[Conca
     return read
 
 
-class_size = _of_anything(graph.class_size)
-extension = _of_anything(graph.extension)
+class_size = _of_anything(equivalence.class_size)
+extension = _of_anything(equivalence.extension)
 latent_projection = _of_anything(latent.latent_projection)
 m_separated = _of_anything(latent.m_separated)
-members = _of_anything(graph.members)
-pattern = _of_anything(graph.pattern)
-repair = _of_anything(graph.repair)
-sample_members = _of_anything(graph.sample_members)
-to_cpdag = _of_anything(graph.to_cpdag)
-to_icpdag = _of_anything(graph.to_icpdag)
-to_mag = _of_anything(graph.to_mag)
-to_mpdag = _of_anything(graph.to_mpdag)
-to_pag = _of_anything(graph.to_pag)
+members = _of_anything(equivalence.members)
+pattern = _of_anything(equivalence.pattern)
+repair = _of_anything(equivalence.repair)
+sample_members = _of_anything(equivalence.sample_members)
+to_cpdag = _of_anything(equivalence.to_cpdag)
+to_icpdag = _of_anything(equivalence.to_icpdag)
+to_mag = _of_anything(equivalence.to_mag)
+to_mpdag = _of_anything(equivalence.to_mpdag)
+to_pag = _of_anything(equivalence.to_pag)

@@ -14,10 +14,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from edgemark import EdgemarkError, Graph, GraphError, MissingExtraError
+from edgemark import EdgemarkError, Graph
 from edgemark.bench.adapters import ALGORITHMS, causal_learn
 from edgemark.bench.adapters import pyagrum as pyagrum_adapter
 from edgemark.data import asia
+from edgemark.errors import GraphError, MissingExtraError
 
 DECLARED = {
     "pc-fisherz": "cpdag",

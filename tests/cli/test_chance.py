@@ -103,7 +103,7 @@ def test_scores_and_samples_have_guesses(edgemark, files, tmp_path):
 
 def test_options_of_other_estimates_are_refused_for_time_series(edgemark, tmp_path):
     series = em.TemporalGraph.parse("A --> B @1; lags 1")
-    em.write_temporal(series, tmp_path / "s.json")
+    em.io.write_temporal(series, tmp_path / "s.json")
     assert edgemark("chance", "s.json", "s.json", "--scores").status == 2
     assert edgemark("chance", "s.json", "s.json", "-m", "f1:lagged", "--n-controls", 9).status == 0
 

@@ -178,7 +178,7 @@ def test_hostile_names_survive(edgemark, hostile):
 
 def test_a_time_series_graph_goes_to_standard_output(tmp_path, capfdbinary):
     series = em.TemporalGraph.parse("A --> B @1; B --> C; lags 2", kind=None)
-    em.write_temporal(series, tmp_path / "s.json")
+    em.io.write_temporal(series, tmp_path / "s.json")
     source = str(tmp_path / "s.json")
     for name, suffix in (("json", ".json"), ("text", ".txt"), ("edges", ".csv")):
         assert run(["convert", source, "-", "--to", name]) == 0

@@ -6,9 +6,9 @@ import warnings
 import pytest
 
 import edgemark as em
-from edgemark import MissingExtraError
 from edgemark.bench.adapters import ALGORITHMS
 from edgemark.data import asia
+from edgemark.errors import MissingExtraError
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ def test_json_lists_as_many_as_the_distance_counts(edgemark, truth, save, strate
     found = save("found.json", "A --- B --- C; D", "cpdag")
     printed = edgemark("diff", truth, found, "--effects", "--strategy", strategy, "--format", "json")
     whole = printed.json
-    expected = getattr(em, metric)(em.read(truth), em.read(found))
+    expected = getattr(em.metrics, metric)(em.read(truth), em.read(found))
     assert printed.status == 1
     assert (whole["format"], whole["version"]) == ("edgemark.effects", 1)
     assert (whole["truth"], whole["estimate"]) == (truth, found)

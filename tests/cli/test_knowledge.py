@@ -14,7 +14,7 @@ def write(folder, truth, estimate):
 
 
 def test_e9_an_interventional_class_is_scored_fairly(edgemark, tmp_path):
-    paths = write(tmp_path, DAG, em.to_icpdag(DAG, [{"C"}, {"A", "E"}]))
+    paths = write(tmp_path, DAG, em.equivalence.to_icpdag(DAG, [{"C"}, {"A", "E"}]))
     options = ["--targets", "C", "--targets", "A, E"]
     result = edgemark("score", *paths, "-m", "parent_aid:all mistakes", *options)
     assert (result.status, "0 of 20" in result.out or " 0 " in result.out) == (0, True), result

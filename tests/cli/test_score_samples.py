@@ -35,7 +35,7 @@ def test_burn_in_is_left_out(edgemark, truth, chain):
     found = edgemark(
         "score", truth, chain, "--burn-in", 10, "-m", "posterior_mass:graph", "--format", "json"
     )
-    expected = em.posterior_mass(em.read(truth), em.read_samples(chain, burn_in=10))
+    expected = em.metrics.posterior_mass(em.read(truth), em.read_samples(chain, burn_in=10))
     assert found.json["reports"][0]["rows"][0]["value"] == expected == 5 / 6
 
 
@@ -53,7 +53,7 @@ def test_what_is_echoed_is_what_was_said(edgemark, truth, chain):
 
 def test_the_expected_sid_of_a_chain_is_asked_for_by_name(edgemark, truth, chain):
     found = edgemark("score", truth, chain, "-m", "expected_sid", "--format", "json")
-    expected = em.expected_sid(em.read(truth), em.read_samples(chain))
+    expected = em.metrics.expected_sid(em.read(truth), em.read_samples(chain))
     assert found.json["reports"][0]["rows"][0]["value"] == expected > 0
 
 
@@ -142,7 +142,7 @@ def test_curves_of_samples_are_of_their_marginals_with_their_reliability(edgemar
     assert found.status == 0
     curves = {curve["name"]: curve for curve in json.loads(Path("c.json").read_text())["curves"]}
     true, samples = em.read(truth), em.read_samples(chain)
-    assert curves["ROC, skeleton"] == em.roc_curve(true, samples, of="skeleton").to_dict()
-    bins = em.reliability(true, samples)
+    assert curves["ROC, skeleton"] == em.metrics.roc_curve(true, samples, of="skeleton").to_dict()
+    bins = em.metrics.reliability(true, samples)
     assert curves["reliability, directed"]["observed"] == bins.observed.tolist()
     assert curves["reliability, skeleton"]["pairs"] == [3.0, 1.0, 2.0]

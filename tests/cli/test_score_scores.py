@@ -101,7 +101,7 @@ def test_curves_are_written_as_json_and_csv(edgemark, truth, scores, tmp_path):
         "ROC, directed", "ROC, skeleton", "precision and recall, directed",
         "precision and recall, skeleton", "first k, directed", "first k, skeleton", "threshold sweep",
     ]  # fmt: skip
-    assert whole["curves"][0]["tpr"] == em.roc_curve(TRUTH, expected())["tpr"].tolist()
+    assert whole["curves"][0]["tpr"] == em.metrics.roc_curve(TRUTH, expected())["tpr"].tolist()
     assert edgemark("score", truth, scores, *WAY, "--curves", "c.csv").status == 0
     rows = list(csv.DictReader(io.StringIO((tmp_path / "c.csv").read_text())))
     shd = [float(r["value"]) for r in rows if r["column"] == "shd:pair mismatch"]

@@ -12,9 +12,9 @@ FOUND = TemporalGraph.parse("A --> A @1; A --> B @2; B --- C; lags 2; changing C
 
 @pytest.fixture
 def files(tmp_path):
-    em.write_temporal(TRUTH, tmp_path / "truth.json")
-    em.write_temporal(FOUND, tmp_path / "found.json")
-    em.write_temporal(TRUTH, tmp_path / "same.txt")
+    em.io.write_temporal(TRUTH, tmp_path / "truth.json")
+    em.io.write_temporal(FOUND, tmp_path / "found.json")
+    em.io.write_temporal(TRUTH, tmp_path / "same.txt")
     em.write(em.Graph.parse("A --> B; C"), tmp_path / "static.json")
     return tmp_path
 
@@ -102,7 +102,7 @@ def test_a_graph_over_time_is_checked_by_its_edges_within_a_time_step(files, edg
 @pytest.mark.parametrize("suffix", ["json", "txt", "csv"])
 def test_graphs_over_time_are_converted(files, edgemark, suffix):
     plain = TemporalGraph.parse("A --> A @1; A --> B @2; B --- C; lags 2")
-    em.write_temporal(plain, files / "plain.json")
+    em.io.write_temporal(plain, files / "plain.json")
     result = edgemark("convert", files / "plain.json", f"new.{suffix}")
     assert result.status == 0
     assert "3 variables, 3 edges to lag 2" in result.err
@@ -142,7 +142,7 @@ def test_variables_that_a_file_leaves_out_are_added(files, edgemark):
 
 def test_lags_that_a_file_says_nobody_looked_at_are_added_and_counted(files, edgemark):
     short = TemporalGraph.parse("A --> A @1; A --> B @1; B --> C; lags 1")
-    em.write_temporal(short, files / "short.json")
+    em.io.write_temporal(short, files / "short.json")
     result = edgemark("score", "truth.json", "short.json", "--max-lag", "2", "--format", "json")
     (report,) = result.json["reports"]
     assert any("searched to lag 1 only" in text for text in report["warnings"])
@@ -166,7 +166,7 @@ def test_arrays_of_tigramite_take_the_names_of_the_truth(files, array, edgemark)
     arguments = "truth.json", "found.npy", "--add-missing-nodes"
     result = edgemark("score", *arguments, "-m", "temporal_shd:total", "--format", "json")
     assert result.json["reports"][0]["rows"][0]["value"] == 0
-    em.write_temporal(TemporalGraph.parse("A; B; C; D; lags 2"), files / "four.json")
+    em.io.write_temporal(TemporalGraph.parse("A; B; C; D; lags 2"), files / "four.json")
     refused = edgemark("score", "four.json", "found.npy", "--add-missing-nodes")
     assert refused.status == 1
     assert "as many nodes as the truth, 4; got 3" in refused.err
@@ -189,7 +189,7 @@ def test_archives_of_tigramite_are_read_with_names_or_without(files, array, edge
 
 def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
     declared = TemporalGraph.parse("A --> B @1; B --> C; lags 1", kind="pdag")
-    em.write_temporal(declared, files / "declared.json")
+    em.io.write_temporal(declared, files / "declared.json")
     assert "declared a PDAG; json does" in edgemark("convert", "declared.json", "new.csv").err
     assert "warning" not in edgemark("convert", "declared.json", "new.json").err
 
@@ -262,8 +262,8 @@ def test_other_options_of_graphs_without_lags_are_refused(files, edgemark):
 @pytest.fixture
 def changing(files):
     early, late = TRUTH, TemporalGraph.parse("A --> A @1; B; C; lags 2")
-    graph = TemporalGraph.from_regimes([em.Regime(0, 60, early), em.Regime(60, 100, late)])
-    em.write_temporal(graph, files / "changing.json")
+    graph = TemporalGraph.from_regimes([em.graph.Regime(0, 60, early), em.graph.Regime(60, 100, late)])
+    em.io.write_temporal(graph, files / "changing.json")
     return graph
 
 
@@ -311,7 +311,7 @@ def test_warnings_go_beside_rows_that_have_no_place_for_them(files, edgemark):
     for command in ("score", "chance"):
         more = ["--n-controls", 5] if command == "chance" else []
         short = TemporalGraph.parse("A --> A @1; B --> C; lags 1")
-        em.write_temporal(short, files / "short.json")
+        em.io.write_temporal(short, files / "short.json")
         arguments = (command, "truth.json", "short.json", "-m", "f1:lagged", "--max-lag", 2, *more)
         result = edgemark(*arguments, "--format", "csv")
         assert "searched to lag 1 only" in result.err
@@ -377,8 +377,8 @@ def test_l6_a_summary_graph_is_compared_with_the_summary_of_an_estimate(edgemark
 
 
 def test_kinds_are_declared_of_summary_graphs_too(files, edgemark):
-    em.write_temporal(TemporalGraph.parse("A --> A @1; A --> B; B --> C; lags 1"), files / "t1.json")
-    em.write_temporal(TemporalGraph.parse("A --> A @1; A --- B --- C; lags 1"), files / "t2.json")
+    em.io.write_temporal(TemporalGraph.parse("A --> A @1; A --> B; B --> C; lags 1"), files / "t1.json")
+    em.io.write_temporal(TemporalGraph.parse("A --> A @1; A --- B --- C; lags 1"), files / "t2.json")
     plain = "score", "t1.json", "t2.json", "--summary", "-m", "parent_aid"
     assert edgemark(*plain).status == 0
     for option, side in (("--truth-kind", "truth"), ("--kind", "estimate")):
@@ -408,8 +408,8 @@ def test_2effects_3_regimes_are_not_put_together_in_silence(edgemark, tmp_path, 
     monkeypatch.chdir(tmp_path)
     early, late = em.TemporalGraph.parse("A --> B @1; lags 1"), em.TemporalGraph.parse("A; B; lags 1")
     changing = em.TemporalGraph.from_regimes([em.graph.Regime(0, 5, early), em.graph.Regime(5, 8, late)])
-    em.write_temporal(changing, "changing.json")
-    em.write_temporal(early, "early.json")
+    em.io.write_temporal(changing, "changing.json")
+    em.io.write_temporal(early, "early.json")
     for names in (("changing.json", "early.json"), ("early.json", "changing.json")):
         printed = edgemark("score", *names, *option)
         assert (printed.status, printed.err.count("changing.json: the graph changes over time")) == (

@@ -133,7 +133,7 @@ def test_what_pcmci_learns_of_a_simulated_series_is_scored(edgemark, tmp_path):
     frame = processing.DataFrame(values, var_names=list(names))
     result = PCMCI(frame, ParCorr()).run_pcmci(tau_min=1, tau_max=2, pc_alpha=0.05, alpha_level=0.001)
     found = em.as_temporal(result, contemporaneous="cpdag", nodes=names)
-    em.write_temporal(found, tmp_path / "found.json")
+    em.io.write_temporal(found, tmp_path / "found.json")
     shown = edgemark("score", "s/truth.json", "found.json", "-m", "f1:lagged", "--format", "json")
     assert shown.json["reports"][0]["rows"][0]["value"] > 0.8
 

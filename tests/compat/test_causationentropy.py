@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import AlignmentError, EdgemarkError, GraphError
+from edgemark import EdgemarkError
 from edgemark.compat.causationentropy import Compute_TPR_FPR, auc
+from edgemark.errors import AlignmentError, GraphError
 
 PUBLISHED = Path(__file__).parents[1] / "published"
 CASES = json.loads((PUBLISHED / "causationentropy.json").read_text())["cases"]

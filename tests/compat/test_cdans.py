@@ -6,15 +6,9 @@ import random
 import numpy as np
 import pytest
 
-from edgemark import (
-    AlignmentError,
-    EdgemarkError,
-    EdgemarkWarning,
-    GraphError,
-    TemporalGraph,
-    as_temporal,
-)
+from edgemark import EdgemarkError, EdgemarkWarning, TemporalGraph, as_temporal
 from edgemark.compat import cdans
+from edgemark.errors import AlignmentError, GraphError
 
 SUMMARY = """\
 Structure recovery metrics

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import AlignmentError, EdgemarkError, EdgemarkWarning, Graph, GraphError, KindError
+from edgemark import EdgemarkError, EdgemarkWarning, Graph
 from edgemark.compat.cdt import SHD, SHD_CPDAG, SID, SID_CPDAG, get_CPDAG, precision_recall
+from edgemark.errors import AlignmentError, GraphError, KindError
 
 PUBLISHED = Path(__file__).parents[1] / "published"
 SCORED = json.loads((PUBLISHED / "scores" / "cdt.json").read_text())["cases"]
@@ -321,11 +322,13 @@ def test_refusals_speak_of_target_and_prediction():
     chain, line = np.eye(3, k=1), np.eye(3, k=1) + np.eye(3, k=-1)
     cycle = np.roll(np.eye(3), 1, axis=1)
     with pytest.raises(
-        em.KindError, match=r"^SID needs a DAG as the prediction; .*SID_CPDAG\(target, pred"
+        em.errors.KindError, match=r"^SID needs a DAG as the prediction; .*SID_CPDAG\(target, pred"
     ):
         SID(chain, line)
     for metric in (SID, SID_CPDAG):
-        with pytest.raises(em.KindError, match=f"^{metric.__name__} needs a DAG as the target; "):
+        with pytest.raises(em.errors.KindError, match=f"^{metric.__name__} needs a DAG as the target; "):
             metric(line, chain)
-    with pytest.raises(em.KindError, match=r"^SID_CPDAG needs a CPDAG or a DAG as the prediction; "):
+    with pytest.raises(
+        em.errors.KindError, match=r"^SID_CPDAG needs a CPDAG or a DAG as the prediction; "
+    ):
         SID_CPDAG(chain, cycle)

@@ -9,10 +9,11 @@ import pytest
 from sklearn.metrics import auc, precision_recall_curve, roc_auc_score
 
 import edgemark as em
-from edgemark import AlignmentError, ForecastError, Graph, GraphError
+from edgemark import Graph
 from edgemark.compat import rcgnn
 from edgemark.compat.causationentropy import Compute_TPR_FPR
 from edgemark.compat.rcgnn import graph_metrics
+from edgemark.errors import AlignmentError, ForecastError, GraphError
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import forecasts
 from tests.oracle import rcgnn as oracle
@@ -45,7 +46,7 @@ def test_nothing_of_nothing_is_0_as_in_the_document():
     assert set(graph_metrics(Graph.parse("A; B"), Graph.parse("A; B")).values()) == {0}
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 def test_every_value_is_the_metrics():
     for truth, estimate in pairs_of_graphs():
         report = em.evaluate(truth, estimate, ["precision:directed", "f1:skeleton", "shd:pair mismatch"])
@@ -139,7 +140,7 @@ def test_right_directions_are_equal_pairs_and_literally_any_shared_arc():
             Graph.from_adjacency(cells, direction="row-to-column", symmetric="cycle")
             for cells in (off_diagonal(truth), off_diagonal((scores > 0.5).astype(int)))
         ]
-        expected = em.orientation_accuracy(*graphs)
+        expected = em.metrics.orientation_accuracy(*graphs)
         assert ours["orientation_accuracy"] == (0 if isnan(expected) else expected)
     assert differ > 3
 

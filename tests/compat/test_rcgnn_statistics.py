@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from edgemark import StatisticsError, StatisticsWarning
 from edgemark.compat.rcgnn import aggregate_metrics, paired_test
+from edgemark.errors import StatisticsError, StatisticsWarning
 
 SEEDS = [{"directed_f1": f1, "directed_shd": k} for k, f1 in enumerate([0.9, 0.95, 0.92, 0.89, 0.94])]
 A = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90, 0.93, 0.65]

@@ -8,8 +8,9 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from edgemark import EdgemarkError, Graph, GraphError, KindError
+from edgemark import EdgemarkError, Graph
 from edgemark.data import DiscreteNetwork, Variable, asia, sachs_graph
+from edgemark.errors import GraphError, KindError
 
 BIF_ORDER = ("asia", "tub", "smoke", "lung", "bronc", "either", "xray", "dysp")
 HALF = ((0.5, 0.5),)

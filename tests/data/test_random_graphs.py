@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from edgemark import ConventionError, EdgemarkError, Graph, GraphError, KindError, LimitError
+from edgemark import EdgemarkError, Graph
 from edgemark.conventions.options import choices
 from edgemark.data import (
     Topology,
@@ -14,6 +14,7 @@ from edgemark.data import (
     random_structural_model,
 )
 from edgemark.data.series_draws import Draws
+from edgemark.errors import ConventionError, GraphError, KindError, LimitError
 
 every_topology = pytest.mark.parametrize("topology", choices(Topology))
 

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from edgemark import ConventionError, EdgemarkError, GraphError, LimitError, _core
+from edgemark import EdgemarkError, _core
 from edgemark.data import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import words
+from edgemark.errors import ConventionError, GraphError, LimitError
 from tests.oracle import series as oracle
 
 RESPONSES = ("linear", "tanh", "sine", "absolute", "rectified", "bump")

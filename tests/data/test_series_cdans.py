@@ -5,8 +5,9 @@ import warnings
 import numpy as np
 import pytest
 
-from edgemark import EdgemarkError, LimitError
+from edgemark import EdgemarkError
 from edgemark.data import generate_synthetic_cdans
+from edgemark.errors import LimitError
 from edgemark.graph import TemporalGraph
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from edgemark import ConventionError, EdgemarkError, LimitError
+from edgemark import EdgemarkError
 from edgemark.data import Changes, random_series_model
 from edgemark.data.series_draws import Draws
+from edgemark.errors import ConventionError, LimitError
 
 ABRUPT = Changes(modules=2, what=("coefficients", "noise", "structure"), smooth=False, regimes=3)
 

@@ -13,21 +13,13 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import (
-    AlignmentError,
-    AmbiguityError,
-    ConventionError,
-    Graph,
-    GraphError,
-    GraphStack,
-    evaluate,
-    evaluate_many,
-)
+from edgemark import Graph, GraphStack, evaluate, evaluate_many
+from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError
 from edgemark.metrics import REGISTRY
 from tests.metrics.samples import LETTERS, equivalence_pairs, lettered, pairs_of_graphs
 from tests.strategies import random_dag, random_edges
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 EVERYTHING = [f"{name}:{c.name}" for name, metric in REGISTRY.items() for c in metric.conventions]
 ARCS_AND_LINES = (("-->",), ("<--",), ("---",))
@@ -37,7 +29,7 @@ ABC = ("A", "B", "C")
 def singly(truth, estimates, metrics=EVERYTHING):
     """The numbers of `evaluate`, one estimate after another."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", em.ClassWarning)
+        warnings.simplefilter("ignore", em.errors.ClassWarning)
         reports = [evaluate(truth, estimate, metrics) for estimate in estimates]
     columns = tuple((row.metric, row.convention) for row in reports[0])
     return columns, np.array([[row.value for row in report] for report in reports])
@@ -143,7 +135,7 @@ def test_larger_graphs_on_both_sides_of_64_nodes(n_nodes):
     dags = [Graph(n_nodes, random_dag(rng, n_nodes, d)) for d in (0.02, 0.05, 0.1, 0.3, 0.9)]
     others = [Graph(n_nodes, random_edges(rng, n_nodes, 0.1)) for _ in range(2)]
     others += [Graph(n_nodes, random_edges(rng, n_nodes, 0.1, ARCS_AND_LINES)) for _ in range(2)]
-    others += [em.to_cpdag(dag) for dag in dags] + [em.pattern(dag) for dag in dags]
+    others += [em.to_cpdag(dag) for dag in dags] + [em.equivalence.pattern(dag) for dag in dags]
     others += [dag.skeleton() for dag in dags] + [Graph(n_nodes)]
     for truth in (dags[1], em.to_cpdag(dags[2]), others[0]):
         check(truth, [*dags, *others])

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import AlignmentError, ClassWarning, ConventionError, GraphError, KindError, TemporalGraph
+from edgemark import TemporalGraph
+from edgemark.errors import AlignmentError, ClassWarning, ConventionError, GraphError, KindError
 
 TRUTH = TemporalGraph.parse("A --> A @1; A --> B @1; B --> C; lags 2; changing C")
 FOUND = TemporalGraph.parse("A --> A @1; A --> B @2; B --- C; lags 2; changing C")

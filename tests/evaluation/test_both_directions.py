@@ -5,7 +5,9 @@ from math import isnan
 import pytest
 
 import edgemark as em
-from edgemark import ConventionError, Graph, KindError, symmetrized
+from edgemark import Graph
+from edgemark.errors import ConventionError, KindError
+from edgemark.evaluation import symmetrized
 
 CHAIN = Graph.parse("A --> B --> C")
 COMPLETE = Graph.parse("A --> B --> C; A --> C")
@@ -68,7 +70,7 @@ def test_a_confusion_has_several_numbers(metric):
 
 
 def test_what_is_refused_one_way_is_refused():
-    assert em.sid_lower(CHAIN, em.to_cpdag(CHAIN)) == 0
+    assert em.metrics.sid_lower(CHAIN, em.to_cpdag(CHAIN)) == 0
     with pytest.raises(KindError, match="sid_bounds needs a DAG as the truth"):
         symmetrized("sid_lower", CHAIN, em.to_cpdag(CHAIN))
     with pytest.raises(KindError, match="sid needs a DAG as the truth"):
@@ -80,7 +82,7 @@ def test_what_is_no_metric():
         symmetrized("sidd", CHAIN, COMPLETE)
     with pytest.raises(TypeError, match="got 3"):
         symmetrized(3, CHAIN, COMPLETE)
-    with pytest.raises(em.AlignmentError):
+    with pytest.raises(em.errors.AlignmentError):
         symmetrized("sid", CHAIN, Graph.parse("A --> B"))
 
 

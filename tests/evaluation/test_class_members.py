@@ -7,7 +7,9 @@ from statistics import mean, pstdev
 import pytest
 
 import edgemark as em
-from edgemark import Graph, KindError, OverClass, over_class
+from edgemark import Graph, over_class
+from edgemark.errors import KindError
+from edgemark.evaluation import OverClass
 from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
 
@@ -33,7 +35,7 @@ def random_class(rng, as_class):
     return em.to_cpdag(dag) if as_class else dag
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("classes", [(False, True), (True, False), (True, True), (False, False)])
 def test_best_mean_and_worst_are_those_of_all_pairs_of_members(name, classes):
@@ -50,7 +52,7 @@ def test_best_mean_and_worst_are_those_of_all_pairs_of_members(name, classes):
             assert (found.lowest, found.mean, found.highest, found.standard_error) == expected
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 @pytest.mark.parametrize("classes", [(False, True), (True, False), (True, True)])
 @pytest.mark.parametrize("name", ["shd", "recall:ancestral"])
 def test_drawn_members_give_the_mean_within_their_error(name, classes):
@@ -143,19 +145,21 @@ def test_a_metric_that_is_refused_says_so():
 @pytest.mark.parametrize("metric", ["confusion", em.confusion, lambda t, e: em.confusion(t, e)])
 def test_several_numbers_are_refused(metric):
     chain = Graph.parse("A --- B")
-    with pytest.raises(em.ConventionError, match=r"has several. Ask for one of them: .*f1:directed"):
+    with pytest.raises(
+        em.errors.ConventionError, match=r"has several. Ask for one of them: .*f1:directed"
+    ):
         over_class(metric, chain, chain)
 
 
 def test_what_is_no_metric_is_refused():
     chain = Graph.parse("A --- B")
-    with pytest.raises(em.ConventionError, match="a metric must be one of"):
+    with pytest.raises(em.errors.ConventionError, match="a metric must be one of"):
         over_class("shdd", chain, chain)
     with pytest.raises(TypeError, match="must be a name or a function"):
         over_class(3, chain, chain)
     with pytest.raises(ValueError, match="at least 2, for a standard error"):
         over_class("shd", chain, chain, n_samples=1)
-    with pytest.raises(em.AlignmentError):
+    with pytest.raises(em.errors.AlignmentError):
         over_class("shd", chain, Graph.parse("A --- C"))
 
 
@@ -168,7 +172,7 @@ def test_a_function_that_gives_no_number_is_refused():
     with pytest.raises(TypeError, match="the metric must give a number; got None"):
         over_class(lambda truth, dag: None, Graph.parse("A --> B"), Graph.parse("A --- B"))
     with pytest.raises(TypeError, match="the metric must give a number; got 'x'"):
-        em.symmetrized(lambda truth, dag: "x", Graph.parse("A --> B"), Graph.parse("A --- B"))
+        em.evaluation.symmetrized(lambda truth, dag: "x", Graph.parse("A --> B"), Graph.parse("A --- B"))
 
 
 def test_metrics_of_scores_and_samples_are_of_each_member():
@@ -193,4 +197,4 @@ def test_e4_a_metric_whose_conventions_are_all_on_request_is_given_in_them_by_it
         em.evaluate(truth, truth, "pr_trapezoid")
     )
     assert em.over_class("pr_trapezoid", truth, Graph.parse("A --- B --- C")).highest == 1
-    assert em.symmetrized("pr_trapezoid", truth, truth) == 1
+    assert em.evaluation.symmetrized("pr_trapezoid", truth, truth) == 1

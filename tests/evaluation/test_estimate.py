@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import ConventionError, Graph
+from edgemark import Graph
+from edgemark.errors import ConventionError
 from edgemark.metrics import REGISTRY
 from edgemark.values import COUNTS, RATIOS, Confusion, Count
 from tests.metrics.samples import conventions, pairs_of_graphs, value_of
 from tests.strategies import edges_over, graphs
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 CHAIN = Graph.parse("A --> B --> C")
 COLLIDER = Graph.parse("A --> B; C --> B")
@@ -97,7 +98,7 @@ def test_a_row_has_a_reason_if_and_only_if_it_has_no_value():
 
 def test_a_refused_row_has_the_reason_of_the_metric_itself():
     two = Graph.parse("A --> B; A <-> B; C")
-    with pytest.raises(em.KindError) as refusal:
+    with pytest.raises(em.errors.KindError) as refusal:
         em.nced(CHAIN, two)
     assert em.evaluate(CHAIN, two, "nced")[0].reason == str(refusal.value)
 
@@ -148,7 +149,7 @@ def noted(truth, estimate, metrics=None):
         warnings.simplefilter("always")
         report = em.evaluate(truth, estimate, metrics)
     assert tuple(str(w.message) for w in caught) == report.warnings
-    assert all(w.category is em.ClassWarning for w in caught)
+    assert all(w.category is em.errors.ClassWarning for w in caught)
     return report
 
 
@@ -241,7 +242,7 @@ def test_a_metric_that_is_refused_is_not_cautioned_about():
 
 
 def test_a_warning_points_at_the_caller():
-    with pytest.warns(em.ClassWarning) as caught:
+    with pytest.warns(em.errors.ClassWarning) as caught:
         em.evaluate(CHAIN, em.to_cpdag(CHAIN))
     assert caught[0].filename == __file__
 
@@ -347,7 +348,7 @@ def test_what_is_no_name_is_a_type_error(metrics):
 
 
 def test_other_nodes_are_refused():
-    with pytest.raises(em.AlignmentError, match="only in the estimate: 'D'"):
+    with pytest.raises(em.errors.AlignmentError, match="only in the estimate: 'D'"):
         em.evaluate(CHAIN, Graph.parse("A --> B --> C --> D"))
 
 

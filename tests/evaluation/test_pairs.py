@@ -12,7 +12,7 @@ from edgemark.metrics import REGISTRY
 from tests.metrics.samples import LETTERS, lettered, pairs_of_graphs
 from tests.strategies import random_cpdag, random_dag, random_edges
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 EFFECTS = [
     f"{name}:{convention.name}"
@@ -24,7 +24,7 @@ SOME = [*EFFECTS, "shd", "f1", "nced", "orientation_accuracy", "ancestral_precis
 
 def singly(truths, estimates, metrics):
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", em.ClassWarning)
+        warnings.simplefilter("ignore", em.errors.ClassWarning)
         reports = [em.evaluate(t, e, metrics) for t, e in zip(truths, estimates, strict=True)]
     return np.array([[row.value for row in report] for report in reports])
 
@@ -112,17 +112,17 @@ def test_no_pairs(none):
 
 def test_as_many_truths_as_estimates():
     truth = Graph.parse("A --> B")
-    with pytest.raises(em.GraphError, match=r"2 truths and 1 estimates. Compare many"):
+    with pytest.raises(em.errors.GraphError, match=r"2 truths and 1 estimates. Compare many"):
         evaluate_pairs([truth, truth], [truth])
-    with pytest.raises(em.GraphError, match="0 truths and 1 estimates"):
+    with pytest.raises(em.errors.GraphError, match="0 truths and 1 estimates"):
         evaluate_pairs([], [Graph(0)])
 
 
 def test_other_nodes_are_named():
     truth, other = Graph.parse("A --> B"), Graph.parse("A --> X")
-    with pytest.raises(em.AlignmentError, match=r"graph 1 .*'B'.*'X'"):
+    with pytest.raises(em.errors.AlignmentError, match=r"graph 1 .*'B'.*'X'"):
         evaluate_pairs([truth, other], [truth, truth])
-    with pytest.raises(em.AlignmentError, match=r"estimate 1: .*'B'.*'X'"):
+    with pytest.raises(em.errors.AlignmentError, match=r"estimate 1: .*'B'.*'X'"):
         evaluate_pairs([truth, truth], [truth, other])
 
 

@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 
 import edgemark as em
-from edgemark import KindError, Regime, TemporalGraph
+from edgemark import TemporalGraph
+from edgemark.errors import KindError
+from edgemark.graph import Regime
 
 A, B, NONE = (TemporalGraph.parse(f"{text}; lags 1") for text in ("A --> B @1", "B --> A @1", "A; B"))
 TRUTH = TemporalGraph.from_regimes([Regime(0, 60, A), Regime(60, 100, B)])
@@ -13,40 +15,40 @@ FOUND = TemporalGraph.from_regimes([Regime(0, 50, A), Regime(50, 100, NONE)])
 
 
 def test_each_stretch_without_a_change_has_the_report_of_the_graphs_that_hold_then():
-    reports = em.evaluate_regimes(TRUTH, FOUND)
+    reports = em.evaluation.evaluate_regimes(TRUTH, FOUND)
     assert [(part.start, part.end) for part in reports] == [(0, 50), (50, 60), (60, 100)]
     for part, graphs in zip(reports, [(A, A), (A, NONE), (B, NONE)], strict=True):
         assert str(part.report) == str(em.evaluate(*graphs))
 
 
 def test_pooled_numbers_count_every_time_step_once():
-    pooled = em.evaluate_regimes(TRUTH, FOUND).pooled
+    pooled = em.evaluation.evaluate_regimes(TRUTH, FOUND).pooled
     assert pooled["tp", "lagged"].value == pytest.approx(Fraction(50, 100))
     assert pooled["recall", "lagged"].value == pytest.approx(Fraction(50, 100))
     assert pooled["precision", "lagged"].value == 1
-    assert pooled["temporal_shd", "total"].value == em.regime_shd(TRUTH, FOUND)
+    assert pooled["temporal_shd", "total"].value == em.metrics.regime_shd(TRUTH, FOUND)
 
 
 def test_a_mean_over_steps_in_which_a_number_is_undefined_is_undefined():
-    row = em.evaluate_regimes(TRUTH, FOUND, "lag_set_accuracy:between variables").pooled[0]
+    row = em.evaluation.evaluate_regimes(TRUTH, FOUND, "lag_set_accuracy:between variables").pooled[0]
     assert row.status == "undefined"
     assert row.reason.startswith("it is undefined in steps 50 to 59: no cause was found")
 
 
 def test_what_is_not_defined_in_some_stretch_is_refused():
     marked = TemporalGraph.from_regimes([Regime(0, 100, TemporalGraph.parse("A o-> B @1; lags 1"))])
-    reports = em.evaluate_regimes(TRUTH, marked, "temporal_sid")
+    reports = em.evaluation.evaluate_regimes(TRUTH, marked, "temporal_sid")
     assert {part.report[0].status for part in reports} == {reports.pooled[0].status} == {"refused"}
 
 
 def test_the_truth_is_perfect_at_all_times():
-    reports = em.evaluate_regimes(TRUTH, TRUTH, ["f1:lagged", "temporal_shd"])
+    reports = em.evaluation.evaluate_regimes(TRUTH, TRUTH, ["f1:lagged", "temporal_shd"])
     assert {row.value for row in reports.pooled if row.status == "ok"} == {0, 1}
     assert len(reports) == 2
 
 
 def test_all_reports_are_text_and_plain_values():
-    reports = em.evaluate_regimes(TRUTH, FOUND, "temporal_shd:total")
+    reports = em.evaluation.evaluate_regimes(TRUTH, FOUND, "temporal_shd:total")
     assert [line for line in str(reports).splitlines() if line.isupper() and "STEPS" in line] == [
         "STEPS 0 TO 49", "STEPS 50 TO 59", "STEPS 60 TO 99", "ALL STEPS",
     ]  # fmt: skip
@@ -57,20 +59,20 @@ def test_all_reports_are_text_and_plain_values():
 
 def test_graphs_that_do_not_change_are_refused_with_the_way_out():
     with pytest.raises(KindError, match=r"neither graph has any.*: evaluate\(truth, estimate\)"):
-        em.evaluate_regimes(A, B)
+        em.evaluation.evaluate_regimes(A, B)
     with pytest.raises(KindError, match="without lags"):
-        em.evaluate_regimes(em.Graph.parse("A --> B"), em.Graph.parse("A --> B"))
+        em.evaluation.evaluate_regimes(em.Graph.parse("A --> B"), em.Graph.parse("A --> B"))
     with pytest.raises(KindError, match="cover the same time"):
-        em.evaluate_regimes(TRUTH, TemporalGraph.from_regimes([Regime(0, 5, A)]))
+        em.evaluation.evaluate_regimes(TRUTH, TemporalGraph.from_regimes([Regime(0, 5, A)]))
 
 
 def test_a_report_of_all_regimes_put_together_says_so():
     with pytest.warns(
-        em.ClassWarning, match="the truth changes over time: the edges of all its regimes"
+        em.errors.ClassWarning, match="the truth changes over time: the edges of all its regimes"
     ):
         assert em.evaluate(TRUTH, A, "precision:lagged")["precision"].value == 1
     assert em.evaluate(TRUTH, A, "regime_shd").warnings == ()
-    assert em.evaluate_regimes(TRUTH, A, "precision:lagged").pooled.warnings == ()
+    assert em.evaluation.evaluate_regimes(TRUTH, A, "precision:lagged").pooled.warnings == ()
     same = TemporalGraph.from_regimes([Regime(0, 5, A), Regime(5, 9, A)])
     assert em.evaluate(same, A, "precision:lagged").warnings == ()
 
@@ -78,7 +80,7 @@ def test_a_report_of_all_regimes_put_together_says_so():
 def test_a_cycle_within_a_time_step_is_warned_of_where_regimes_make_it():
     forth, back = (TemporalGraph.parse(f"{edge}; lags 0") for edge in ("A --> B", "B --> A"))
     turning = TemporalGraph.from_regimes([Regime(0, 5, forth), Regime(5, 9, back)])
-    with pytest.warns(em.ClassWarning):
+    with pytest.warns(em.errors.ClassWarning):
         notes = em.evaluate(turning, forth, "f1:contemporaneous").warnings
     assert [note for note in notes if "cyclic within a time step" in note]
-    assert em.evaluate_regimes(turning, forth, "f1:contemporaneous").pooled.warnings == ()
+    assert em.evaluation.evaluate_regimes(turning, forth, "f1:contemporaneous").pooled.warnings == ()

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import ForecastError, forecast
+from edgemark import forecast
+from edgemark.errors import ForecastError
 from edgemark.forecast import Ensemble, Gaussian, Quantiles
 from tests.oracle import forecasts as oracle
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 import scoringrules
 
-from edgemark import ForecastError, MissingExtraError, forecast
+from edgemark import forecast
+from edgemark.errors import ForecastError, MissingExtraError
 from edgemark.forecast import Ensemble, Gaussian, Quantiles
 from tests.oracle import forecasts as oracle
 

@@ -5,7 +5,8 @@ from math import isnan
 import numpy as np
 import pytest
 
-from edgemark import ConventionError, ForecastError, forecast
+from edgemark import forecast
+from edgemark.errors import ConventionError, ForecastError
 from edgemark.forecast import Ensemble, Gaussian, Quantiles
 
 RNG = np.random.default_rng(3)

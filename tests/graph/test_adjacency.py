@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import AmbiguityError, ConventionError, EdgemarkError, Graph, GraphError, LimitError
+from edgemark import EdgemarkError, Graph
+from edgemark.errors import AmbiguityError, ConventionError, GraphError, LimitError
 from tests.oracle import graphs as oracle
 
 ROWS = "row-to-column"

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from edgemark import AlignmentError, Graph, GraphError
-from edgemark.graph import align
+from edgemark import Graph
+from edgemark.errors import AlignmentError, GraphError
+from edgemark.graph.align import align
 from tests.oracle import graphs as oracle
 from tests.strategies import nodes_and_edges
 

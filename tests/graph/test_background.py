@@ -5,17 +5,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from edgemark import (
-    Graph,
-    GraphError,
-    KindError,
-    confusion,
-    extension,
-    members,
-    to_cpdag,
-    to_icpdag,
-    to_mpdag,
-)
+from edgemark import Graph, confusion, members, to_cpdag, to_mpdag
+from edgemark.equivalence import extension, to_icpdag
+from edgemark.errors import GraphError, KindError
 from tests.oracle import graphs as oracle
 from tests.oracle import knowledge
 from tests.strategies import random_dag

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from edgemark import EdgemarkError, Graph, GraphError, KindError, LimitError
+from edgemark import EdgemarkError, Graph
+from edgemark.errors import GraphError, KindError, LimitError
 from tests.oracle import graphs as oracle
 from tests.strategies import nodes_and_edges
 

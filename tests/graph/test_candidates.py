@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import Candidates, GraphError
-from edgemark.errors import AlignmentError, InputTypeError, LimitError
+from edgemark import Candidates
+from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError
 
 NAMES = ["A", "B", "C", "D", "E"]
 PAIRS = list(permutations(NAMES, 2))

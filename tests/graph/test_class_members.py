@@ -8,19 +8,9 @@ from math import factorial, prod
 import networkx as nx
 import pytest
 
-from edgemark import (
-    Graph,
-    KindError,
-    class_size,
-    extension,
-    members,
-    pattern,
-    repair,
-    sample_members,
-    to_cpdag,
-    to_icpdag,
-    to_mpdag,
-)
+from edgemark import Graph, class_size, members, repair, to_cpdag, to_mpdag
+from edgemark.equivalence import extension, pattern, sample_members, to_icpdag
+from edgemark.errors import KindError
 from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
 

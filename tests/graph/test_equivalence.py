@@ -4,7 +4,9 @@ import random
 
 import pytest
 
-from edgemark import Graph, KindError, extension, pattern, to_cpdag
+from edgemark import Graph, to_cpdag
+from edgemark.equivalence import extension, pattern
+from edgemark.errors import KindError
 from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
 

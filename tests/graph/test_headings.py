@@ -48,29 +48,29 @@ def test_w2_known_headings_count_in_any_order(saved, heading):
     assert em.read_scores(saved(table(f"score,{heading}", first))) == expected
     numbered = [(k, *row) for k, row in enumerate(ROWS)]
     assert em.read_scores(saved(table(f",{heading},score", numbered))) == expected
-    pairs = em.read_candidates(saved(table(heading, [row[:2] for row in ROWS])), list("ABC"))
+    pairs = em.io.read_candidates(saved(table(heading, [row[:2] for row in ROWS])), list("ABC"))
     assert set(pairs.pairs()) == {("A", "B"), ("B", "C"), ("A", "C")}
 
 
 @pytest.mark.parametrize("heading", UNKNOWN)
 def test_w2_unknown_headings_are_asked_about_and_never_guessed(saved, heading):
     says = "headings must say which column is the cause"
-    with pytest.raises(em.AmbiguityError, match=says):
+    with pytest.raises(em.errors.AmbiguityError, match=says):
         em.read_scores(saved(table(f"{heading},score", ROWS)))
-    with pytest.raises(em.AmbiguityError, match=says):
+    with pytest.raises(em.errors.AmbiguityError, match=says):
         em.read_scores(saved(table(f",{heading},score", [(k, *row) for k, row in enumerate(ROWS)])))
-    with pytest.raises(em.FormatError, match="headings source,target"):
-        em.read_candidates(saved(table(heading, [row[:2] for row in ROWS])), list("ABC"))
+    with pytest.raises(em.errors.FormatError, match="headings source,target"):
+        em.io.read_candidates(saved(table(heading, [row[:2] for row in ROWS])), list("ABC"))
     record = namedtuple("record", f"{heading},score", rename=True)
-    with pytest.raises(em.AmbiguityError, match=says):
+    with pytest.raises(em.errors.AmbiguityError, match=says):
         em.EdgeScores.from_edges([record(*row) for row in ROWS])
     pair = namedtuple("pair", heading, rename=True)
-    with pytest.raises(em.AmbiguityError, match=says):
+    with pytest.raises(em.errors.AmbiguityError, match=says):
         em.Candidates(list("ABC"), [pair("A", "B")])
 
 
 def test_w2_a_column_of_signs_is_no_effect(saved):
-    with pytest.raises(em.AmbiguityError, match="headings must say"):
+    with pytest.raises(em.errors.AmbiguityError, match="headings must say"):
         em.read_scores(saved("edge,weight,sign\nA,.3,1\n"))
 
 
@@ -88,7 +88,7 @@ def test_w3_fields_of_named_tuples_count_in_any_order(fields):
 
 def test_w3_a_score_that_is_no_last_field_is_asked_about_too():
     edge = namedtuple("edge", "p_value source target")
-    with pytest.raises(em.AmbiguityError, match="like p-values"):
+    with pytest.raises(em.errors.AmbiguityError, match="like p-values"):
         em.EdgeScores.from_edges([edge(0.01, "A", "B")])
 
 
@@ -102,20 +102,20 @@ def test_w3_fields_of_pairs_count_in_any_order():
 def test_w3_fields_of_marked_edges_must_not_contradict_their_order():
     right, wrong = (namedtuple("edge", names) for names in ("source mark target", "target m source"))
     assert em.Graph.from_edges([right("A", "-->", "B")]) == em.Graph.parse("A --> B")
-    with pytest.raises(em.AmbiguityError, match="first node to the second"):
+    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
         em.Graph.from_edges([wrong("A", "-->", "B")])
-    with pytest.raises(em.AmbiguityError, match="first node to the second"):
+    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
         em.Graph(["A", "B"], [wrong("A", "-->", "B")])
     lagged = namedtuple("lagged", "target mark source lag")
-    with pytest.raises(em.AmbiguityError, match="first node to the second"):
+    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
         em.TemporalGraph(["A", "B"], [lagged("A", "-->", "B", 1)], max_lag=1)
 
 
 @pytest.mark.parametrize("heading", ["target", "gene", "effect", "Target Gene"])
 def test_m4_one_column_of_effects_is_no_list_of_causes(saved, heading):
-    with pytest.raises(em.FormatError, match="must list causes"):
-        em.read_candidates(saved(f"{heading}\nA\n"), list("ABC"))
-    found = em.read_candidates(saved(f"{heading}\nA\n"), ["A", "B", heading])
+    with pytest.raises(em.errors.FormatError, match="must list causes"):
+        em.io.read_candidates(saved(f"{heading}\nA\n"), list("ABC"))
+    found = em.io.read_candidates(saved(f"{heading}\nA\n"), ["A", "B", heading])
     assert set(found.pairs()) >= {("A", "B"), (heading, "A")}
 
 
@@ -123,14 +123,14 @@ def test_m4_one_column_of_effects_is_no_list_of_causes(saved, heading):
 def test_m12_numbers_of_which_the_lowest_is_the_best_are_asked_about(saved, name):
     import networkx
 
-    with pytest.raises(em.AmbiguityError, match="lowest is the best"):
+    with pytest.raises(em.errors.AmbiguityError, match="lowest is the best"):
         em.read_scores(saved(f"cause,effect,{name}\nA,B,1\nB,C,2\n"), pvalues=False)
     edge = namedtuple("edge", ["source", "target", name])
-    with pytest.raises(em.AmbiguityError, match="lowest is the best"):
+    with pytest.raises(em.errors.AmbiguityError, match="lowest is the best"):
         em.EdgeScores.from_edges([edge("A", "B", 1.0)])
     graph = networkx.DiGraph()
     graph.add_edge("A", "B", **{name: 1.0})
-    with pytest.raises(em.AmbiguityError, match="lowest is the best"):
+    with pytest.raises(em.errors.AmbiguityError, match="lowest is the best"):
         em.EdgeScores.from_networkx(graph, weight=name)
 
 

@@ -6,16 +6,8 @@ from itertools import combinations, product
 import pytest
 
 import edgemark as em
-from edgemark import (
-    Graph,
-    GraphError,
-    InputTypeError,
-    KindError,
-    latent_projection,
-    m_separated,
-    to_mag,
-    to_pag,
-)
+from edgemark import Graph, latent_projection, m_separated, to_mag, to_pag
+from edgemark.errors import GraphError, InputTypeError, KindError
 from tests.oracle import ancestral as oracle
 
 SIZES = {2: (4, 2), 3: (56, 11), 4: (2492, 248)}

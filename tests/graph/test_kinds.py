@@ -5,10 +5,10 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from edgemark import ConventionError, Graph
+from edgemark import Graph
 from edgemark.conventions.options import KINDS
-from edgemark.graph import class_of
-from edgemark.graph.kinds import undirected_is_tail_tail
+from edgemark.errors import ConventionError
+from edgemark.graph.kinds import class_of, undirected_is_tail_tail
 from tests.oracle import graphs as oracle
 from tests.strategies import graphs, nodes_and_edges, random_edges
 

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from edgemark import Graph, GraphError, KindError, Mark
+from edgemark import Graph
+from edgemark.errors import GraphError, KindError
+from edgemark.graph import Mark
 from tests.oracle import graphs as oracle
 from tests.strategies import graphs, nodes_and_edges
 

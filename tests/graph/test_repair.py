@@ -4,7 +4,9 @@ import random
 
 import pytest
 
-from edgemark import Graph, KindError, extension, repair, to_cpdag
+from edgemark import Graph, repair, to_cpdag
+from edgemark.equivalence import extension
+from edgemark.errors import KindError
 from tests.oracle import graphs as oracle
 from tests.oracle import knowledge
 from tests.strategies import random_dag

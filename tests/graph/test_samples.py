@@ -11,16 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import (
-    AlignmentError,
-    AmbiguityError,
-    ConventionError,
-    Graph,
-    GraphError,
-    GraphSamples,
-    GraphStack,
-    KindError,
-)
+from edgemark import Graph, GraphSamples, GraphStack
+from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError, KindError
 from tests.oracle import graphs as oracle
 from tests.oracle import samples as twin
 from tests.oracle.graphs import PAIR_STATES

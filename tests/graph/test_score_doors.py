@@ -134,7 +134,7 @@ def test_nan_says_that_a_pair_has_no_score():
     with pytest.raises(GraphError, match="from 0 to 5"):
         scores.top(6)
     assert scores.at(-1).n_edges == 5
-    with pytest.warns(em.ClassWarning, match="only the 5 of 6 ordered pairs"):
+    with pytest.warns(em.errors.ClassWarning, match="only the 5 of 6 ordered pairs"):
         em.evaluate(CHAIN, scores, "roc_auc")
 
 
@@ -159,12 +159,12 @@ def test_candidates_state_which_numbers_count():
         lambda t, g: em.evaluate_many(t, [g]),
         lambda t, g: em.evaluate_pairs([t], [g]),
         lambda t, g: em.chance(t, g),
-        lambda t, g: em.roc_curve(t, g),
+        lambda t, g: em.metrics.roc_curve(t, g),
         lambda t, g: em.threshold_sweep(t, g),
         lambda t, g: em.over_class("shd", t, g),
         lambda t, g: em.shd(t, g),
         lambda t, g: em.roc_auc(t, g),
-        lambda t, g: em.symmetrized("shd", t, g),
+        lambda t, g: em.evaluation.symmetrized("shd", t, g),
         lambda t, g: em.differences(t, g),
         lambda t, g: em.printed_by(t, g, "cdt"),
     ],
@@ -301,7 +301,7 @@ def test_s4_float32_scores_are_cut_where_numpy_cuts_them(threshold):
 
 def test_s6_the_best_f1_says_its_threshold():
     scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
-    best = em.best_f1(CHAIN, scores)
+    best = em.metrics.best_f1(CHAIN, scores)
     found = scores.at(np.nextafter(best.threshold, 0))
     assert em.confusion(CHAIN, found).f1 == best
     sweep = em.threshold_sweep(CHAIN, scores)

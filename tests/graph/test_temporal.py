@@ -9,19 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import (
-    AlignmentError,
-    AmbiguityError,
-    EdgeScores,
-    FormatError,
-    Graph,
-    GraphError,
-    LimitError,
-    Regime,
-    TemporalGraph,
-    TemporalScores,
-    temporal_roc_auc,
-)
+from edgemark import EdgeScores, Graph, TemporalGraph, TemporalScores
+from edgemark.errors import AlignmentError, AmbiguityError, FormatError, GraphError, LimitError
+from edgemark.graph import Regime
+from edgemark.metrics import temporal_roc_auc
 from tests.oracle import temporal as oracle
 from tests.strategies import names, series_edges, series_parts
 

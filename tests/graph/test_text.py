@@ -8,7 +8,8 @@ import sys
 import pytest
 from hypothesis import example, given, settings
 
-from edgemark import FormatError, Graph, GraphError
+from edgemark import Graph
+from edgemark.errors import FormatError, GraphError
 from tests.strategies import HOSTILE_NAMES, graphs, names
 
 CASES = settings(deadline=None)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from edgemark import Graph, extension, pattern, to_cpdag
+from edgemark import Graph, to_cpdag
+from edgemark.equivalence import extension, pattern
 from tests.oracle import graphs as oracle
 from tests.strategies import graphs, nodes_and_edges
 

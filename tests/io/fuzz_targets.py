@@ -73,7 +73,7 @@ def check_samples(samples, path):
     samples.consensus()
     again = path.with_name("again.npz")
     try:
-        em.write_samples(samples, again)
+        em.io.write_samples(samples, again)
     except EdgemarkError:
         return
     read = em.read_samples(again)
@@ -98,7 +98,7 @@ def check_series(graph, path):
     graph.summary()
     graph.objection()
     again = path.with_name("again.json")
-    em.write_temporal(graph, again)
+    em.io.write_temporal(graph, again)
     assert em.read_temporal(again) == graph
 
 
@@ -107,8 +107,8 @@ def check_causeme(results, path):
     again = path.with_name("again.json")
     for result in results:
         result.scores()
-        em.write_causeme([result], again)
-        assert (em.read_causeme(again)[0].values == result.values).all()
+        em.io.write_causeme([result], again)
+        assert (em.io.read_causeme(again)[0].values == result.values).all()
         if result.pvalues is not None and result.lags is not None and result.lags.max(initial=0) < 100:
             result.graph(0.05, max_lag=100)
 
@@ -123,7 +123,7 @@ def check_candidates(candidates, path):
     again = path.with_name("again.csv")
     with again.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows([("source", "target"), *pairs])
-    assert em.read_candidates(again, CANDIDATE_NODES) == candidates
+    assert em.io.read_candidates(again, CANDIDATE_NODES) == candidates
 
 
 def check_own_formats(graph, path):
@@ -131,7 +131,7 @@ def check_own_formats(graph, path):
     for name, form in FORMATS.items():
         again = path.with_name(f"again{form.suffixes[0]}")
         try:
-            options = em.read_options(graph, again, name)
+            options = em.io.read_options(graph, again, name)
         except EdgemarkError:
             continue
         em.write(graph, again, name)
@@ -229,8 +229,8 @@ def _series_json():
     graphs.append(
         TemporalGraph.from_regimes(
             [
-                em.Regime(0, 50, TemporalGraph.parse("A --> B @1; lags 1")),
-                em.Regime(50, 90, TemporalGraph.parse("B --> A @1; lags 1")),
+                em.graph.Regime(0, 50, TemporalGraph.parse("A --> B @1; lags 1")),
+                em.graph.Regime(50, 90, TemporalGraph.parse("B --> A @1; lags 1")),
             ]
         )
     )
@@ -242,7 +242,7 @@ def _written(graphs, suffix):
     for graph in graphs:
         path = _folder() / f"seed{suffix}"
         try:
-            em.write_temporal(graph, path)
+            em.io.write_temporal(graph, path)
         except EdgemarkError:
             continue
         files.append(path.read_bytes())
@@ -269,7 +269,7 @@ def _causeme():
     scores = TemporalScores(
         np.array([_WEIGHTS, _WEIGHTS**2]) ** 2, direction="row-to-column", first_lag=0
     )
-    em.write_causeme([scores], path)
+    em.io.write_causeme([scores], path)
     whole = {"scores": [[9, 0.7, 0.1, 9]], "pvalues": [[0.0, 0.01, 0.5, 0.0]], "lags": [[1, 2, 1, 1]]}
     return path.read_bytes(), json.dumps(whole).encode(), b'{"scores": [[1]], "method": {"a": [null]}}'
 
@@ -288,7 +288,7 @@ def _scores(path):
     """Matrices need a direction, lists refuse one."""
     try:
         return em.read_scores(path, sign="ignore", **OPEN)
-    except em.ConventionError:
+    except em.errors.ConventionError:
         return em.read_scores(path, sign="ignore", limits=LIMITS)
 
 
@@ -336,10 +336,11 @@ def targets() -> dict[str, Target]:
                _series, check_series),
         Target("series.npz", ".npz", (_npz(graph=_strings(), nodes=_NAMES), _npz(graph=_strings())),
                _series, check_series),
-        Target("causeme.json", ".json", _causeme(), lambda path: em.read_causeme(path, limits=LIMITS),
+        Target("causeme.json", ".json", _causeme(), lambda path: em.io.read_causeme(path, limits=LIMITS),
                check_causeme),
         Target("candidates.csv", ".csv", _CANDIDATES,
-               lambda path: em.read_candidates(path, CANDIDATE_NODES, limits=LIMITS), check_candidates),
+               lambda path: em.io.read_candidates(path, CANDIDATE_NODES, limits=LIMITS),
+               check_candidates),
         *(Target(f"kinds{suffix}", suffix, _with_kinds(form), _plainly, check_own_formats)
           for suffix, form in ((".txt", "text"), (".csv", "edges"), (".npz", "npz"), (".json", "json"))),
         Target("models.txt", ".txt", _MODELS, _plainly, check_own_formats),

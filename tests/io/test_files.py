@@ -9,12 +9,12 @@ import networkx
 import pytest
 
 import edgemark as em
-from edgemark import (
+from edgemark import Graph
+from edgemark.errors import (
     AlignmentError,
     AmbiguityError,
     ConventionError,
     FormatError,
-    Graph,
     LimitError,
     MissingExtraError,
 )
@@ -390,7 +390,7 @@ def test_a_pipe_is_read_to_its_end(tmp_path):
 def test_weights_that_no_reader_takes_are_refused_without_another_reader(tmp_path, cell, first):
     path = tmp_path / "w.csv"
     path.write_text(f"source,target,weight\nA,B,{first}\nB,C,{cell}\n")
-    with pytest.raises(em.FormatError, match="line 3: the weight of an edge") as caught:
+    with pytest.raises(em.errors.FormatError, match="line 3: the weight of an edge") as caught:
         em.read(path)
     assert "--scores" not in caught.value.message.in_shell()
     assert "read_scores" not in str(caught.value)
@@ -400,10 +400,10 @@ def test_a_lag_that_is_no_number_is_explained():
     for lag in ("x", 1.5):
         graph = networkx.DiGraph()
         graph.add_edge("A", "B", lag=lag)
-        with pytest.raises(em.InputTypeError, match="no time series graph either") as caught:
+        with pytest.raises(em.errors.InputTypeError, match="no time series graph either") as caught:
             em.as_graph(graph)
         assert not any(remedy.python for remedy in caught.value.message.remedies)
     graph = networkx.Graph()
     graph.add_edge("A", "B", lag=1)
-    with pytest.raises(em.InputTypeError, match="Give it directed edges"):
+    with pytest.raises(em.errors.InputTypeError, match="Give it directed edges"):
         em.as_graph(graph)

@@ -9,7 +9,8 @@ from causallearn.utils.TXT2GeneralGraph import txt2generalgraph
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from edgemark import AmbiguityError, FormatError, Graph, GraphError
+from edgemark import Graph
+from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.io import FORMATS, as_graph, read, write
 from tests.io.foreign import CAUSAL_LEARN, causal_learn_graph
 from tests.strategies import graphs

@@ -9,7 +9,8 @@ from causallearn.utils.GraphUtils import GraphUtils
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from edgemark import AmbiguityError, FormatError, Graph, GraphError
+from edgemark import Graph
+from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.io import read, write
 from tests.io.foreign import causal_learn_graph
 from tests.strategies import graphs

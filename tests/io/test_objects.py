@@ -20,7 +20,8 @@ from pgmpy.base.ADMG import ADMG
 from pgmpy.models import DiscreteBayesianNetwork, DynamicBayesianNetwork, LinearGaussianBayesianNetwork
 
 import edgemark as em
-from edgemark import AmbiguityError, FormatError, Graph, GraphError, to_cpdag
+from edgemark import Graph, to_cpdag
+from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.io import as_graph
 from tests.io.foreign import CAUSAL_LEARN, causal_learn_graph
 from tests.strategies import graphs

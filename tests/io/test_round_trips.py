@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from edgemark import ConventionError, EdgemarkError, FormatError, Graph, LimitError
+from edgemark import EdgemarkError, Graph
+from edgemark.errors import ConventionError, FormatError, LimitError
 from edgemark.io import FORMATS, Limits, read, read_options, write
 from edgemark.io.source import Source
 from tests.strategies import HOSTILE_NAMES, graphs

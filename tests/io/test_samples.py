@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import AmbiguityError, FormatError, Graph, GraphError, GraphSamples, LimitError, Limits
+from edgemark import Graph, GraphSamples
 from edgemark.cli.app import run
-from edgemark.io import holds_samples
+from edgemark.errors import AmbiguityError, FormatError, GraphError, LimitError
+from edgemark.io import Limits, holds_samples
 
 UNDIRECTED = """index,score,added,removed
 -2,0.0,[a-b;a-c;a-d],[]
@@ -266,7 +267,7 @@ def test_a_part_of_a_chain_that_is_none_is_refused(moves, how):
 def test_what_is_written_is_read_again(tmp_path, texts):
     weights = np.arange(1, len(texts) + 1) / 3
     samples = GraphSamples([Graph.parse(text) for text in texts], weights=weights)
-    em.write_samples(samples, tmp_path / "s.npz")
+    em.io.write_samples(samples, tmp_path / "s.npz")
     found = em.read_samples(tmp_path / "s.npz")
     assert list(found) == list(samples)
     assert (found.weights == samples.weights).all()
@@ -288,14 +289,14 @@ def test_r5_samples_are_read_back_without_options(tmp_path, kinds, named):
     ]
     samples = GraphSamples(graphs, weights=[1, 2])
     path = tmp_path / "s.npz"
-    em.write_samples(samples, path)
+    em.io.write_samples(samples, path)
     found = em.read_samples(path)
     assert found == samples
     assert [one.kind for one in found] == kinds
     assert found.is_named is named
     assert [one.kind for one in em.read_samples(path, kind="dag")] == ["dag", "dag"]
     assert em.read_samples(path, direction="row-to-column") == samples
-    with pytest.raises(em.ConventionError, match="direction has no effect"):
+    with pytest.raises(em.errors.ConventionError, match="direction has no effect"):
         em.read_samples(path, direction="column-to-row")
 
 
@@ -309,7 +310,7 @@ def test_r5_broken_words_of_archives_of_samples_are_refused(tmp_path):
 
 def test_the_command_scores_samples_of_ours_beside_a_truth_that_needs_a_direction(tmp_path, capsys):
     (tmp_path / "t.csv").write_text("A,B\n0,0\n1,0\n")
-    em.write_samples(GraphSamples([Graph.parse("A --> B"), Graph.parse("A; B")]), tmp_path / "s.npz")
+    em.io.write_samples(GraphSamples([Graph.parse("A --> B"), Graph.parse("A; B")]), tmp_path / "s.npz")
     files = [str(tmp_path / "t.csv"), str(tmp_path / "s.npz")]
     assert run(["score", *files, "--direction", "column-to-row"]) == 0
     em.write(Graph.parse("A --> B"), tmp_path / "t.json")
@@ -330,30 +331,30 @@ def test_moves_may_be_separated_by_tabs(tmp_path):
 def test_options_of_matrices_are_refused_for_moves(tmp_path):
     path = tmp_path / "chain.csv"
     path.write_text("index,score,added,removed\n-2,0,[a->b],[]\n-1,0,[],[a->b]\n0,-3,[a->b],[]\n")
-    with pytest.raises(em.ConventionError, match="direction has no effect"):
+    with pytest.raises(em.errors.ConventionError, match="direction has no effect"):
         em.read_samples(path, direction="column-to-row")
 
 
 def test_a_chain_keeps_its_number_of_draws(moves, tmp_path):
     samples = moves(DIRECTED)
-    em.write_samples(samples, tmp_path / "s.npz")
+    em.io.write_samples(samples, tmp_path / "s.npz")
     found = em.read_samples(tmp_path / "s.npz")
     assert found.n_draws == samples.n_draws == 20
     truth = samples[0]
-    assert em.edge_log_score(truth, found) == em.edge_log_score(truth, samples)
+    assert em.metrics.edge_log_score(truth, found) == em.metrics.edge_log_score(truth, samples)
 
 
 def test_samples_that_matrices_cannot_hold_are_not_written(tmp_path):
     for text in ("A <-> B", "A o-o B"):
-        with pytest.raises(em.KindError, match="graph 0 has other edges"):
-            em.write_samples(GraphSamples([Graph.parse(text)]), tmp_path / "s.npz")
+        with pytest.raises(em.errors.KindError, match="graph 0 has other edges"):
+            em.io.write_samples(GraphSamples([Graph.parse(text)]), tmp_path / "s.npz")
     both = GraphSamples([Graph.parse("A --> B --> A"), Graph.parse("A --- B")])
-    with pytest.raises(em.KindError, match="--- or cycles of two, not both"):
-        em.write_samples(both, tmp_path / "s.npz")
+    with pytest.raises(em.errors.KindError, match="--- or cycles of two, not both"):
+        em.io.write_samples(both, tmp_path / "s.npz")
     with pytest.raises(FormatError, match=r"must end in \.npz"):
-        em.write_samples(both, tmp_path / "s.csv")
+        em.io.write_samples(both, tmp_path / "s.csv")
     with pytest.raises(TypeError, match="takes GraphSamples"):
-        em.write_samples(Graph.parse("A --> B"), tmp_path / "s.npz")
+        em.io.write_samples(Graph.parse("A --> B"), tmp_path / "s.npz")
     assert not list(tmp_path.iterdir())
 
 
@@ -445,7 +446,7 @@ def test_x5_an_edge_that_holds_the_symbol_at_every_place_is_read_in_one_pass(tmp
 
 @pytest.mark.parametrize("kind", ["dag", "pag"])
 def test_a_kind_that_moves_of_undirected_graphs_cannot_have_is_refused(moves, kind):
-    with pytest.raises(em.KindError, match=r"the moves a-b are of undirected graphs; got kind="):
+    with pytest.raises(em.errors.KindError, match=r"the moves a-b are of undirected graphs; got kind="):
         moves(UNDIRECTED, kind=kind)
     assert moves(UNDIRECTED, kind="undirected")[0].kind == "undirected"
 

@@ -5,8 +5,9 @@ import pytest
 import scipy.sparse
 
 import edgemark as em
-from edgemark import FormatError, Graph
+from edgemark import Graph
 from edgemark.cli.app import run
+from edgemark.errors import FormatError
 from edgemark.io import holds_scores
 
 ARRAY = np.array([[0, 0.9, 0], [0.25, 0, 0], [0, -0.5, 0]])
@@ -45,7 +46,7 @@ def test_a_matrix_of_numpy_is_read(saved):
 def test_an_archive_with_names_is_read(saved):
     path = saved("scores.npz", {"weights": ARRAY, "nodes": np.array(["A", "B", "C"])})
     assert em.read_scores(path, **HOW) == expected()
-    with pytest.raises(em.GraphError, match="needs no other names"):
+    with pytest.raises(em.errors.GraphError, match="needs no other names"):
         em.read_scores(path, nodes=["X", "Y", "Z"], **HOW)
 
 
@@ -94,7 +95,7 @@ def test_what_holds_no_scores_is_refused_and_the_file_named(saved, name, content
 
 
 def test_the_direction_of_a_matrix_must_be_said(saved):
-    with pytest.raises(em.AmbiguityError, match="which way it points"):
+    with pytest.raises(em.errors.AmbiguityError, match="which way it points"):
         em.read_scores(saved("s.npy", abs(ARRAY)))
 
 
@@ -218,7 +219,7 @@ def test_reading_scores_as_a_graph_names_the_reader(saved):
 
 def test_counts_beside_edges_are_not_dropped_unsaid(saved):
     path = saved("counts.csv", "source,target,weight\nA,B,97\nB,A,3\nA,C,90\n")
-    with pytest.raises(em.AmbiguityError, match=r"no weights.*read_scores\(path"):
+    with pytest.raises(em.errors.AmbiguityError, match=r"no weights.*read_scores\(path"):
         em.read(path, symmetric="cycle")
     assert em.read(path, "edges", symmetric="cycle").n_edges == 3
     assert em.read_scores(path)["A", "B"] == 97
@@ -241,8 +242,8 @@ def test_a_broken_graph_is_not_taken_for_something_else(saved):
 
 def test_a_file_beyond_the_limits_is_not_looked_at_again(saved):
     path = saved("s.npz", {"weights": np.full((200, 200), 0.5)})
-    with pytest.raises(em.LimitError) as caught:
-        em.read(path, direction="row-to-column", limits=em.Limits(bytes=10_000))
+    with pytest.raises(em.errors.LimitError) as caught:
+        em.read(path, direction="row-to-column", limits=em.io.Limits(bytes=10_000))
     assert "read_scores" not in str(caught.value)
 
 
@@ -252,7 +253,7 @@ def test_a_file_beyond_the_limits_is_not_looked_at_again(saved):
 def test_candidates_are_read_under_every_heading_that_says_which_is_the_cause(tmp_path, text):
     path = tmp_path / "c.csv"
     path.write_text(text)
-    assert em.read_candidates(path, ["A", "B"]).pairs() == [("A", "B")]
+    assert em.io.read_candidates(path, ["A", "B"]).pairs() == [("A", "B")]
 
 
 STRENGTHS = """"from","to","strength","direction"
@@ -305,21 +306,23 @@ def test_w1_an_archive_of_pvalues_is_asked_about_like_a_column_of_them(saved, ke
     matrix = np.array([[0, 0.001, 0.02], [0.8, 0, 0.01], [0.7, 0.9, 0]])
     path = saved("p.npz", {key: matrix, "nodes": np.array(list("ABC"))})
     assert holds_scores(path)
-    with pytest.raises(em.AmbiguityError, match="is called like p-values"):
+    with pytest.raises(em.errors.AmbiguityError, match="is called like p-values"):
         em.read_scores(path, direction="row-to-column")
     found = em.read_scores(path, direction="row-to-column", pvalues=True)
     assert em.roc_auc(em.Graph.parse("A --> B; B --> C; A --> C"), found) == 1
     kept = em.read_scores(path, direction="row-to-column", pvalues=False)
     assert kept["B", "A"] == 0.8
     path = saved("whole.npz", {key: np.array([[0, 1], [0, 0]])})
-    with pytest.raises(em.AmbiguityError, match="is called like p-values"):
+    with pytest.raises(em.errors.AmbiguityError, match="is called like p-values"):
         em.read(path, direction="row-to-column")
 
 
 def test_m8_a_list_without_headings_is_told_so_at_once(saved):
     path = saved("s.csv", "A,B,0.9\nB,C,0.5\n")
     for read in (em.read, em.read_scores):
-        with pytest.raises(em.FormatError, match="put the line cause,effect,score before them") as error:
+        with pytest.raises(
+            em.errors.FormatError, match="put the line cause,effect,score before them"
+        ) as error:
             read(path)
         assert "looks like edge scores" not in str(error.value)
 
@@ -331,6 +334,6 @@ def test_m8_a_list_without_headings_is_told_so_at_once(saved):
 def test_m7_f19_row_numbers_beside_a_matrix_are_named_as_such(saved, text):
     path = saved("m.csv", text)
     for read in (em.read, em.read_scores):
-        with pytest.raises(em.GraphError, match=r"index=False.*row\.names = FALSE") as error:
+        with pytest.raises(em.errors.GraphError, match=r"index=False.*row\.names = FALSE") as error:
             read(path, direction="row-to-column")
         assert "list of" not in str(error.value)

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 
 import edgemark as em
-from edgemark import AmbiguityError, FormatError, GraphError, Regime, TemporalGraph
+from edgemark import TemporalGraph
 from edgemark.data import generate_synthetic_cdans, random_series_model
+from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.graph import Regime
 from edgemark.io import holds_temporal
 from tests.graph.test_temporal import hostile_series
 from tests.strategies import series_parts
@@ -21,7 +23,7 @@ def test_files_are_read_back(suffix, tmp_path):
     @given(hostile_series())
     def check(graph):
         path = tmp_path / f"graph{suffix}"
-        em.write_temporal(graph, path)
+        em.io.write_temporal(graph, path)
         found = em.read_temporal(path)
         assert graph == found
         assert graph.nodes == found.nodes
@@ -36,13 +38,13 @@ def test_json_keeps_everything(tmp_path):
         ["C", "A", "B"], [("A", "-->", "B", 1), ("B", "---", "C", 0)], max_lag=2, changing=["A"],
         regimes=[Regime(0, 5, part), Regime(5, 9, part)], kind="pdag", conflicts=[("B", "C", 0)],
     )  # fmt: skip
-    em.write_temporal(graph, tmp_path / "g.json")
+    em.io.write_temporal(graph, tmp_path / "g.json")
     found = em.read_temporal(tmp_path / "g.json")
     assert found == graph
     assert (found.kind, found.conflicts, found.regimes) == (graph.kind, graph.conflicts, graph.regimes)
     for suffix in (".txt", ".csv"):
         with pytest.raises(FormatError, match="regimes"):
-            em.write_temporal(graph, tmp_path / f"g{suffix}")
+            em.io.write_temporal(graph, tmp_path / f"g{suffix}")
 
 
 def test_json_leaves_other_keys_to_whoever_wrote_them(tmp_path):
@@ -53,23 +55,23 @@ def test_json_leaves_other_keys_to_whoever_wrote_them(tmp_path):
 def test_added_lags_are_not_forgotten(tmp_path):
     short = TemporalGraph.parse("A --> B @1; lags 1")
     graph = TemporalGraph.from_regimes([Regime(0, 5, short)]).with_max_lag(3)
-    em.write_temporal(graph, tmp_path / "g.json")
+    em.io.write_temporal(graph, tmp_path / "g.json")
     found = em.read_temporal(tmp_path / "g.json")
     assert found == graph
     assert (found.padded_from, found.regimes[0].graph.padded_from) == (1, 1)
     for suffix in (".txt", ".csv"):
         with pytest.raises(FormatError, match="searched to lag 1"):
-            em.write_temporal(short.with_max_lag(3), tmp_path / f"g{suffix}")
+            em.io.write_temporal(short.with_max_lag(3), tmp_path / f"g{suffix}")
 
 
 def test_tables_are_read_back(tmp_path):
     graph = TemporalGraph.parse('"a,b" o-> B @1,2; B --- C; D; lags 4')
-    em.write_temporal(graph, tmp_path / "g.csv")
+    em.io.write_temporal(graph, tmp_path / "g.csv")
     found = em.read_temporal(tmp_path / "g.csv")
     assert found == graph
     assert found.max_lag == 4
     with pytest.raises(FormatError, match="changing"):
-        em.write_temporal(TemporalGraph.parse("A; lags 1; changing A"), tmp_path / "h.csv")
+        em.io.write_temporal(TemporalGraph.parse("A; lags 1; changing A"), tmp_path / "h.csv")
 
 
 @pytest.mark.parametrize(
@@ -195,14 +197,14 @@ def test_context_and_dummies_are_left_out_and_mark_what_changes():
     with pytest.raises(TypeError, match="name of a node, or a list of names; got 2"):
         em.as_temporal(array, surrogate=2)
     values = np.arange(18.0).reshape(3, 3, 2)
-    scores = em.as_temporal_scores({"val_matrix": values}, nodes=["A", "x", "B"], surrogate="x")
+    scores = em.io.as_temporal_scores({"val_matrix": values}, nodes=["A", "x", "B"], surrogate="x")
     assert (scores.nodes, scores["A", "B", 1], scores["B", "A", 0]) == (("A", "B"), 5, 12)
 
 
 def test_a_result_without_names_is_refused_with_the_line_that_names_it():
     truth = TemporalGraph.parse("A --> B @1; C; lags 2")
     array = array_of((0, 1, 1, "-->"))
-    with pytest.raises(em.AlignmentError, match=r"as_temporal\(estimate, nodes=truth.nodes\)"):
+    with pytest.raises(em.errors.AlignmentError, match=r"as_temporal\(estimate, nodes=truth.nodes\)"):
         em.evaluate(truth, {"graph": array})
     assert em.temporal_shd(truth, em.as_temporal({"graph": array}, nodes=truth.nodes)) == 0
     assert em.temporal_shd(TemporalGraph(3, [(0, "-->", 1, 1)], max_lag=2), {"graph": array}) == 0
@@ -220,13 +222,13 @@ def test_a_result_without_names_is_refused_with_the_line_that_names_it():
 )
 def test_impossible_statistics_are_refused(result, of, complaint):
     with pytest.raises(FormatError, match=complaint):
-        em.as_temporal_scores(result, of=of)
+        em.io.as_temporal_scores(result, of=of)
 
 
 @pytest.mark.parametrize("result", [None, {"val_matrix": None}, {}, 3])
 def test_what_has_no_statistics_is_refused(result):
     with pytest.raises(TypeError, match="'val_matrix'"):
-        em.as_temporal_scores(result)
+        em.io.as_temporal_scores(result)
 
 
 def test_series_drawn_with_their_truth_are_one():
@@ -262,7 +264,7 @@ def test_an_array_without_lags_is_a_graph_within_a_time_step():
 
 def test_networkx_is_read_back():
     graph = TemporalGraph.parse("A --> B @1,2; B --- C; A --> A @1; D; lags 3; changing B")
-    assert em.as_temporal(em.to_networkx(graph)) == graph
+    assert em.as_temporal(em.io.to_networkx(graph)) == graph
     bare = networkx.DiGraph([("A", "B", {"lag": 2})])
     assert em.as_temporal(bare) == TemporalGraph.parse("A --> B @2; lags 2")
     with pytest.raises(FormatError, match="'lag'"):
@@ -294,16 +296,16 @@ def test_objects_that_are_not_ready_say_what_is_missing():
             with pytest.raises(FormatError, match=rf"got {wrong} at \[0, 0, 1\]"):
                 em.as_temporal(result)
     with pytest.raises(TypeError, match="'val_matrix'; got None there"):
-        em.as_temporal_scores({"val_matrix": None})
+        em.io.as_temporal_scores({"val_matrix": None})
     with pytest.raises(TypeError, match="'val_matrix'; got dict without"):
-        em.as_temporal_scores({"graph": codes})
+        em.io.as_temporal_scores({"graph": codes})
     truth = TemporalGraph.parse("A --> B @1; lags 1")
     more = TemporalGraph.parse("A --> B @1; place --> B; lags 1")
-    with pytest.raises(em.AlignmentError, match=r"'place'.*surrogate="):
+    with pytest.raises(em.errors.AlignmentError, match=r"'place'.*surrogate="):
         em.evaluate(truth, more)
     with pytest.raises(TypeError, match=r"two lists.*zip\(\*pairs\)"):
         em.evaluate_pairs([(truth, truth)], ["f1:lagged"])
-    with pytest.raises(em.KindError, match=r"compat\.cdans"):
+    with pytest.raises(em.errors.KindError, match=r"compat\.cdans"):
         em.printed_by(truth, truth, "pcalg")
 
 
@@ -320,9 +322,9 @@ def test_a_table_may_have_its_columns_in_any_order_and_lags_that_pandas_made_flo
 
 def test_networkx_keeps_that_lags_were_added():
     graph = TemporalGraph.parse("A --> B @1; lags 1").with_max_lag(3)
-    found = em.as_temporal(em.to_networkx(graph))
+    found = em.as_temporal(em.io.to_networkx(graph))
     assert (found, found.padded_from, found.lag_guessed) == (graph, 1, False)
-    assert em.as_temporal(em.to_networkx(TemporalGraph.parse("A; lags 1"))).padded_from is None
+    assert em.as_temporal(em.io.to_networkx(TemporalGraph.parse("A; lags 1"))).padded_from is None
 
 
 def test_a_largest_lag_that_nobody_said_is_told(tmp_path):
@@ -331,9 +333,9 @@ def test_a_largest_lag_that_nobody_said_is_told(tmp_path):
     found = em.read_temporal(path)
     assert found.lag_guessed
     assert found.with_nodes(["B", "A"]).lag_guessed
-    with pytest.warns(em.ClassWarning, match="the estimate does not state its maximum lag; 1"):
+    with pytest.warns(em.errors.ClassWarning, match="the estimate does not state its maximum lag; 1"):
         em.evaluate(TemporalGraph.parse("A --> B @1; lags 1"), found)
-    bare = em.to_networkx(found)
+    bare = em.io.to_networkx(found)
     del bare.graph["max_lag"]
     assert em.as_temporal(bare).lag_guessed
     for said in (1, 2):
@@ -350,7 +352,7 @@ def test_results_of_causeme_are_read(tmp_path):
         "pvalues": [[0.0, 0.01, 0.5, 0.0], [1, 1, 1, 1]],
         "lags": [[1, 2, 1, 1], [0, 0, 0, 0]],
     }))  # fmt: skip
-    first, second = em.read_causeme(path, nodes=["A", "B"])
+    first, second = em.io.read_causeme(path, nodes=["A", "B"])
     assert first.scores()["A", "B"] == 0.7
     assert first.graph(0.05, max_lag=2) == TemporalGraph.parse(
         "A --> A @1; A --> B @2; B --> B @1; lags 2"
@@ -367,7 +369,7 @@ def test_results_of_causeme_are_read(tmp_path):
     ):  # fmt: skip
         path.write_text(json.dumps(broken))
         with pytest.raises(FormatError):
-            em.read_causeme(path)
+            em.io.read_causeme(path)
 
 
 @pytest.mark.parametrize("key", ["scores", "pvalues", "lags"])
@@ -377,13 +379,13 @@ def test_r7_a_whole_number_of_400_digits_is_refused(tmp_path, key, number):
     parts = {"scores": "0", "pvalues": "0", "lags": "0"} | {key: number}
     path.write_text("{" + ", ".join(f'"{name}": [[{value}]]' for name, value in parts.items()) + "}")
     with pytest.raises(FormatError, match=f'"{key}" must hold'):
-        em.read_causeme(path)
+        em.io.read_causeme(path)
 
 
 def test_a_p_value_of_a_variable_for_itself_at_lag_0_is_ignored(tmp_path):
     path = tmp_path / "r.json"
     path.write_text('{"scores": [[9, 1, 1, 9]], "pvalues": [[0, 0, 1, 0]], "lags": [[1, 0, 1, 0]]}')
-    found = em.read_causeme(path, nodes=["A", "B"])[0].graph(0.05, max_lag=1)
+    found = em.io.read_causeme(path, nodes=["A", "B"])[0].graph(0.05, max_lag=1)
     assert found == TemporalGraph.parse("A --> B; A --> A @1; lags 1")
 
 
@@ -392,40 +394,40 @@ def test_results_for_causeme_are_read_back(tmp_path):
     array = [[[9, 0.2], [0.1, 9]], [[0.5, 0.7], [0.1, 0.3]]]
     scores = em.TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=0)
     graph = TemporalGraph.parse("B --> A @2; A --> A @1; lags 2")
-    em.write_causeme([scores, graph], path)
-    first, second = em.read_causeme(path, nodes=["A", "B"])
+    em.io.write_causeme([scores, graph], path)
+    first, second = em.io.read_causeme(path, nodes=["A", "B"])
     assert first.values.tolist() == [[0.5, 0.7], [0.1, 0.3]]
     assert first.lags.tolist() == [[1, 1], [0, 1]]
     assert first.scores() == scores.summary()
     assert (second.scores()["B", "A"], second.lags[1, 0]) == (1, 2)
-    em.write_causeme([first, second], tmp_path / "again.json")
+    em.io.write_causeme([first, second], tmp_path / "again.json")
     assert path.read_bytes() == (tmp_path / "again.json").read_bytes()
-    with pytest.raises(em.KindError, match="o->"):
-        em.write_causeme([TemporalGraph.parse("A o-> B @1; lags 1")], path)
+    with pytest.raises(em.errors.KindError, match="o->"):
+        em.io.write_causeme([TemporalGraph.parse("A o-> B @1; lags 1")], path)
     with pytest.raises(TypeError, match="a list"):
-        em.write_causeme(graph, path)
+        em.io.write_causeme(graph, path)
     with pytest.raises(FormatError, match="must hold a data set"):
-        em.write_causeme([], path)
+        em.io.write_causeme([], path)
     with pytest.raises(TypeError, match="TemporalScores or a TemporalGraph"):
-        em.write_causeme([3], path)
+        em.io.write_causeme([3], path)
     path.write_text(json.dumps({"scores": [[0.5, 0, 0, 1]]}))
     with pytest.raises(FormatError, match="some with and some without"):
-        em.write_causeme([graph, *em.read_causeme(path, nodes=["A", "B"])], path)
+        em.io.write_causeme([graph, *em.io.read_causeme(path, nodes=["A", "B"])], path)
 
 
 def test_results_for_causeme_have_one_order_of_the_variables(tmp_path):
     path = tmp_path / "r.json"
     forth, back = (TemporalGraph.parse(f"{edge} @1; lags 1") for edge in ("A --> B", "B --> A"))
-    em.write_causeme([forth, back], path)
+    em.io.write_causeme([forth, back], path)
     first, second = json.loads(path.read_text())["scores"]
     assert (first, second) == ([0, 1, 0, 0], [0, 0, 1, 0])
-    em.write_causeme([forth, back, *em.read_causeme(path, nodes=["B", "A"])], path)
+    em.io.write_causeme([forth, back, *em.io.read_causeme(path, nodes=["B", "A"])], path)
     scores, lags = (json.loads(path.read_text())[key] for key in ("scores", "lags"))
     assert scores == lags == [first, second, second, first]
     unnamed = TemporalGraph(2, [(0, "-->", 1, 1)], max_lag=1)
     for other in (TemporalGraph.parse("A --> B @1; C; lags 1"), unnamed):
-        with pytest.raises(em.AlignmentError, match="same variables"):
-            em.write_causeme([forth, other], path)
+        with pytest.raises(em.errors.AlignmentError, match="same variables"):
+            em.io.write_causeme([forth, other], path)
 
 
 # ---- to other packages
@@ -435,7 +437,7 @@ def test_results_for_causeme_have_one_order_of_the_variables(tmp_path):
 def test_graphs_are_written_as_tigramite_has_them_and_read_back(parts):
     nodes, max_lag, edges, _ = parts
     graph = TemporalGraph(nodes, edges, max_lag=max_lag, cycles="keep")
-    array = em.to_tigramite(graph)
+    array = em.io.to_tigramite(graph)
     assert array.shape == (len(nodes), len(nodes), max_lag + 1)
     assert em.as_temporal(array, contemporaneous="cpdag", nodes=nodes) == graph
 
@@ -445,13 +447,13 @@ def test_circles_and_conflicts_are_written_as_lpcmci_has_them():
         3, [(0, "o-o", 1, 0), (1, "o->", 2, 0), (0, "o->", 2, 1)], max_lag=1,
         conflicts=[(0, 1, 0), (0, 2, 1)],
     )  # fmt: skip
-    array = em.to_tigramite(graph)
+    array = em.io.to_tigramite(graph)
     assert (array[0, 1, 0], array[2, 1, 0], array[0, 2, 1]) == ("x-x", "<-o", "x->")
     found = em.as_temporal(array, contemporaneous="pag")
     assert (found, found.conflicts) == (graph, graph.conflicts)
     with pytest.raises(FormatError, match="one edge for a pair and lag"):
-        em.to_tigramite(TemporalGraph.parse("A --> B --> A; lags 1", cycles="keep"))
-    for write in em.to_tigramite, em.to_networkx:
+        em.io.to_tigramite(TemporalGraph.parse("A --> B --> A; lags 1", cycles="keep"))
+    for write in em.io.to_tigramite, em.io.to_networkx:
         with pytest.raises(TypeError, match="takes a TemporalGraph; got Graph"):
             write(em.Graph.parse("A --> B"))
 
@@ -491,14 +493,14 @@ def test_r13_varlingam_of_causal_learn_is_read_as_that_of_lingam():
 
 def test_scores_over_time_are_scores_already():
     scores = em.TemporalScores(np.ones((1, 2, 2)), ["A", "B"], direction="row-to-column", first_lag=1)
-    assert em.as_temporal_scores(scores) is scores
-    assert em.as_temporal_scores(scores, surrogate="B").nodes == ("A",)
+    assert em.io.as_temporal_scores(scores) is scores
+    assert em.io.as_temporal_scores(scores, surrogate="B").nodes == ("A",)
 
 
 def test_tables_of_time_series_graphs_may_be_separated_by_tabs(tmp_path):
     path = tmp_path / "series.tsv"
     graph = TemporalGraph.parse("A --> B @1; B --- C; lags 2")
-    em.write_temporal(graph, path)
+    em.io.write_temporal(graph, path)
     assert "\t" in path.read_text()
     assert holds_temporal(path)
     assert em.read_temporal(path, max_lag=2) == graph
@@ -513,7 +515,7 @@ def test_m15_names_of_an_archive_under_another_name_are_not_dropped(tmp_path):
     graph[1, 0, 1] = "-->"
     path = tmp_path / "g.npz"
     np.savez(path, graph=graph, var_names=np.array(["A", "B"]))
-    with pytest.raises(em.FormatError, match="more text under 'var_names'"):
+    with pytest.raises(em.errors.FormatError, match="more text under 'var_names'"):
         em.read_temporal(path)
     np.savez(path, graph=graph, nodes=np.array(["A", "B"]), val_matrix=np.zeros((2, 2, 2)))
     assert em.read_temporal(path).edges() == [("B", "-->", "A", 1)]

@@ -66,8 +66,8 @@ def test_scores_of_pcmci_are_ranked(frame):
 
     result = PCMCI(frame, independence()).run_pcmci(tau_max=2, pc_alpha=0.05)
     for of in ("strength", "p-value"):
-        scores = em.as_temporal_scores(result, of=of, nodes=TRUTH.nodes)
-        assert em.temporal_roc_auc(TRUTH, scores) == pytest.approx(1, abs=0.02)
+        scores = em.io.as_temporal_scores(result, of=of, nodes=TRUTH.nodes)
+        assert em.metrics.temporal_roc_auc(TRUTH, scores) == pytest.approx(1, abs=0.02)
 
 
 def test_pcmci_plus_orients_within_a_time_step(frame):
@@ -84,7 +84,7 @@ def test_a_method_that_has_not_run_is_refused(frame):
     from tigramite.pcmci import PCMCI
 
     for method in PCMCI(frame, independence()), LPCMCI(frame, independence()):
-        with pytest.raises(em.FormatError, match="must have run"):
+        with pytest.raises(em.errors.FormatError, match="must have run"):
             em.evaluate(TRUTH, method)
     with pytest.raises(TypeError, match=r"tigramite\.data_processing\.DataFrame"):
         em.as_temporal(frame)
@@ -97,7 +97,7 @@ def test_the_circles_of_lpcmci_are_read(frame):
     result = method.run_lpcmci(tau_max=2, pc_alpha=0.01)
     found = em.as_temporal(method)
     assert found == em.as_temporal(result, contemporaneous="pag", nodes=TRUTH.nodes)
-    assert em.as_temporal_scores(method) == em.as_temporal_scores(result, nodes=TRUTH.nodes)
+    assert em.io.as_temporal_scores(method) == em.io.as_temporal_scores(result, nodes=TRUTH.nodes)
     assert {glyph for _, glyph, _, _ in found.edges()} & {"o->", "o-o"}
     report = em.evaluate(TRUTH, found)
     assert report["recall", "lagged adjacencies"].value == 1
@@ -135,19 +135,19 @@ def test_the_dummies_of_j_pcmci_plus_mark_what_changes():
     found = em.as_temporal(method, surrogate="season")
     by_hand = {"contemporaneous": "cpdag", "nodes": names, "surrogate": ["season", "set"]}
     assert found == em.as_temporal(result, **by_hand)
-    assert em.temporal_confusion(truth, found).recall == 1
-    assert em.as_temporal_scores(method, surrogate="season").nodes == truth.nodes
+    assert em.metrics.temporal_confusion(truth, found).recall == 1
+    assert em.io.as_temporal_scores(method, surrogate="season").nodes == truth.nodes
 
 
 def test_varlingam_is_read_with_the_cause_in_the_column(series):
     lingam = pytest.importorskip("lingam")
     model = lingam.VARLiNGAM(lags=2, random_state=0)
     model.fit(series)
-    with pytest.raises(em.AmbiguityError, match="threshold"):
+    with pytest.raises(em.errors.AmbiguityError, match="threshold"):
         em.as_temporal(model)
     found = em.as_temporal(model, threshold=0.15, nodes=TRUTH.nodes)
-    assert em.temporal_confusion(TRUTH, found, of="all-lags").recall == 1
-    assert em.temporal_confusion(TRUTH, found, of="contemporaneous").fp == 0
+    assert em.metrics.temporal_confusion(TRUTH, found, of="all-lags").recall == 1
+    assert em.metrics.temporal_confusion(TRUTH, found, of="contemporaneous").fp == 0
 
 
 def test_a_vector_autoregression_is_read(series):
@@ -188,7 +188,7 @@ def test_granger_of_causal_learn_is_read_with_the_cause_in_the_column(series):
         threshold=0.2,
         nodes=TRUTH.nodes,
     )
-    assert em.temporal_confusion(TRUTH, found).recall == 1
+    assert em.metrics.temporal_confusion(TRUTH, found).recall == 1
     assert ("D", "-->", "C", 2) not in found.edges()
 
 
@@ -204,14 +204,14 @@ def test_the_surrogate_of_cd_nod_marks_what_changes():
     assert graph.changing == ("A",)
     assert graph.contemporaneous().adjacent("A") == {"B"}
     assert em.as_temporal(found, surrogate="X3").nodes == ("X1", "X2")
-    with pytest.raises(em.AmbiguityError, match="surrogate='X3'"):
+    with pytest.raises(em.errors.AmbiguityError, match="surrogate='X3'"):
         em.as_temporal(found)
-    with pytest.raises(em.GraphError, match="3 nodes, that for time too"):
+    with pytest.raises(em.errors.GraphError, match="3 nodes, that for time too"):
         em.as_temporal(found, nodes=["A", "B"], surrogate="X3")
 
 
 def test_nothing_acts_on_the_surrogate():
-    with pytest.raises(em.GraphError, match="nothing acts on time; got A --> time"):
+    with pytest.raises(em.errors.GraphError, match="nothing acts on time; got A --> time"):
         TemporalGraph.from_surrogate(em.Graph.parse("A --> time"), "time")
 
 
@@ -238,8 +238,8 @@ def test_effects_after_pcmci_plus_are_compared_with_the_class_of_the_truth(frame
     report = em.evaluate(TRUTH, found, ["temporal_aid", "temporal_sid"])
     assert report["temporal_aid", "parents, T=L+1"].compared == "tiered MPDAG / time series"
     assert report["temporal_aid", "parents, T=L+1"].of == 12 * 11
-    learned = em.temporal_aid(TRUTH, found)
-    empty = em.temporal_aid(TRUTH, TemporalGraph(TRUTH.nodes, max_lag=2), compare="tiered-mpdag")
+    learned = em.metrics.temporal_aid(TRUTH, found)
+    empty = em.metrics.temporal_aid(TRUTH, TemporalGraph(TRUTH.nodes, max_lag=2), compare="tiered-mpdag")
     assert learned < empty
 
 
@@ -248,11 +248,15 @@ def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_c
 
     method = PCMCI(frame, independence())
     method.run_pc_stable(tau_max=1, pc_alpha=0.05)
-    with pytest.raises(em.FormatError, match=r"Run run_pcmci or run_pcmciplus. run_pcalg keeps no"):
+    with pytest.raises(
+        em.errors.FormatError, match=r"Run run_pcmci or run_pcmciplus. run_pcalg keeps no"
+    ):
         em.as_temporal(method)
     lingam = pytest.importorskip("lingam")
-    with pytest.raises(em.FormatError, match=r"VARLiNGAM without. Call fit first: model\.fit\(data\)"):
+    with pytest.raises(
+        em.errors.FormatError, match=r"VARLiNGAM without. Call fit first: model\.fit\(data\)"
+    ):
         em.as_temporal(lingam.VARLiNGAM(), threshold=0.1)
     models = pytest.importorskip("statsmodels.tsa.api")
-    with pytest.raises(em.FormatError, match=r"Call fit first: result = model\.fit\(lags\)"):
+    with pytest.raises(em.errors.FormatError, match=r"Call fit first: result = model\.fit\(lags\)"):
         em.as_temporal(models.VAR(np.random.default_rng(0).normal(size=(50, 2))), threshold=0.1)

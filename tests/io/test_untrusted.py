@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from edgemark import EdgemarkError, FormatError, Graph, LimitError
+from edgemark import EdgemarkError, Graph
+from edgemark.errors import FormatError, LimitError
 from edgemark.io import FORMATS, Limits, read
 from edgemark.io.source import Source
 from tests.counting import exponent, lines_of

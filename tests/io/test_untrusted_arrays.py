@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import EdgemarkError, FormatError, Graph, GraphError, LimitError
+from edgemark import EdgemarkError, Graph
+from edgemark.errors import FormatError, GraphError, LimitError
 from edgemark.io import Limits, read
 
 

@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import EdgemarkError, FormatError, LimitError, Limits
+from edgemark import EdgemarkError
+from edgemark.errors import FormatError, LimitError
+from edgemark.io import Limits
 from tests.io.test_untrusted_arrays import archive, npy, saved
 
 
@@ -55,7 +57,7 @@ def peak(call):
         ("s.npz", archive(w=npy((100, 200, 200), descr="<f8", body=bytes(32 * 10**6))), em.read_samples),
         ("g.json", '{"x": [' + "[]," * 10**6 + "1]}", em.read),
         ("g.json", '{"x": [' + "{}," * 10**6 + "1]}", em.read_temporal),
-        ("r.json", '{"scores": [' + "[0]," * 10**5 + "[0]]}", em.read_causeme),
+        ("r.json", '{"scores": [' + "[0]," * 10**5 + "[0]]}", em.io.read_causeme),
         ("w.csv", "\n".join([",".join(["0"] * 1000)] * 1000), em.read_scores),
         ("w.csv", "\n".join([",".join(["0", *[".5"] * 299])] * 300), em.read_scores),
         ("w.csv", "\n".join([";".join(["0", *["0,5"] * 299])] * 300), em.read_scores),
@@ -70,7 +72,7 @@ def test_x5_no_reader_takes_more_than_the_memory_that_it_may(put, name, content,
     """A tenth more is granted: the estimates are of what grows with the file."""
     path = put(name, content)
     size = path.stat().st_size
-    how = {} if reader in (em.read_temporal, em.read_causeme) else {"direction": "row-to-column"}
+    how = {} if reader in (em.read_temporal, em.io.read_causeme) else {"direction": "row-to-column"}
     most, raised = peak(lambda: reader(path, limits=Limits(memory=memory), **how))
     assert most <= 1.1 * memory + size + 2**20
     if memory < 2**31:
@@ -90,7 +92,7 @@ def test_x5_a_hundred_kilobytes_that_unpack_to_ten_thousand_squared_are_refused(
 
 @pytest.mark.parametrize(
     "reader",
-    [em.read_scores, em.read_samples, em.read_temporal, em.read_causeme, em.read],
+    [em.read_scores, em.read_samples, em.read_temporal, em.io.read_causeme, em.read],
     ids=lambda reader: reader.__name__,
 )
 def test_x5_a_device_without_an_end_is_refused_at_once(tmp_path, reader):
@@ -180,12 +182,12 @@ def test_results_ask_for_memory_before_they_take_it(monkeypatch, tmp_path):
         samples.states,
         samples.consensus,
         samples.edge_scores,
-        lambda: em.write_samples(samples, tmp_path / "s.npz"),
+        lambda: em.io.write_samples(samples, tmp_path / "s.npz"),
         lambda: em.write(graph, tmp_path / "g.npy"),
-        lambda: em.edge_brier(graph, samples),
+        lambda: em.metrics.edge_brier(graph, samples),
         lambda: em.TemporalScores.from_samples([series]),
-        lambda: em.to_tigramite(series),
-        lambda: em.write_causeme([series], tmp_path / "r.json"),
+        lambda: em.io.to_tigramite(series),
+        lambda: em.io.write_causeme([series], tmp_path / "r.json"),
     ):
         most, raised = peak(allocate)
         assert isinstance(raised, LimitError), allocate

@@ -4,8 +4,9 @@ import random
 from functools import cache
 from itertools import product
 
-from edgemark import Graph, KindError
+from edgemark import Graph
 from edgemark.conventions.convention import Convention
+from edgemark.errors import KindError
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.values import Confusion
 from tests.oracle import graphs as oracle
@@ -100,7 +101,7 @@ def value_of(metric, convention, truth, estimate):
     import edgemark
 
     try:
-        return getattr(edgemark, metric.name)(truth, estimate, **convention.options)
+        return getattr(edgemark.metrics, metric.name)(truth, estimate, **convention.options)
     except KindError:
         return None
 

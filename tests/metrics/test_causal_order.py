@@ -5,7 +5,9 @@ from itertools import permutations
 
 import pytest
 
-from edgemark import AlignmentError, Graph, KindError, d_top
+from edgemark import Graph
+from edgemark.errors import AlignmentError, KindError
+from edgemark.metrics import d_top
 from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
 

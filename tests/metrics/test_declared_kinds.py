@@ -4,7 +4,8 @@ import networkx as nx
 import pytest
 
 import edgemark as em
-from edgemark import Graph, KindError, TemporalGraph
+from edgemark import Graph, TemporalGraph
+from edgemark.errors import KindError
 
 UNDIRECTED, ARROW = Graph.parse("A --- B"), Graph.parse("A --> B")
 
@@ -15,9 +16,9 @@ UNDIRECTED, ARROW = Graph.parse("A --- B"), Graph.parse("A --> B")
     [
         em.class_size,
         lambda false: list(em.members(false)),
-        lambda false: em.sample_members(false, 2, 0),
+        lambda false: em.equivalence.sample_members(false, 2, 0),
         lambda false: em.sid_bounds(ARROW, false),
-        lambda false: em.sid_lower(ARROW, false),
+        lambda false: em.metrics.sid_lower(ARROW, false),
         lambda false: em.over_class("shd", false, ARROW),
         lambda false: em.over_class("shd", ARROW, false),
         lambda false: em.parent_aid(false, UNDIRECTED),
@@ -50,8 +51,8 @@ def test_many_estimates_are_refused_one_by_one():
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda truth: em.ancestral_precision(truth, Graph.parse("A --> B; C")),
-        lambda truth: em.d_top(truth, ["A", "B", "C"]),
+        lambda truth: em.metrics.ancestral_precision(truth, Graph.parse("A --> B; C")),
+        lambda truth: em.metrics.d_top(truth, ["A", "B", "C"]),
     ],
 )
 def test_a_true_order_needs_a_dag(ask, kind):
@@ -61,7 +62,7 @@ def test_a_true_order_needs_a_dag(ask, kind):
 
 def test_a_skeleton_is_not_read_as_a_cpdag_without_a_word():
     truth, skeleton = Graph.parse("A --> B <-- C"), nx.Graph([("A", "B"), ("B", "C")])
-    with pytest.warns(em.ClassWarning, match="as a CPDAG without unshielded colliders"):
+    with pytest.warns(em.errors.ClassWarning, match="as a CPDAG without unshielded colliders"):
         assert em.parent_aid(truth, skeleton) == 6
 
 
@@ -69,24 +70,29 @@ def test_symmetrized_calls_the_graphs_by_its_own_arguments():
     chain, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
     for a, b, right in ((chain, found, "to_cpdag(a)"), (found, chain, "to_cpdag(b)")):
         with pytest.raises(KindError) as caught:
-            em.symmetrized("parent_aid", a, b)
+            em.evaluation.symmetrized("parent_aid", a, b)
         assert right in [remedy.python for remedy in caught.value.remedies]
         assert not any("estimate" in remedy.python for remedy in caught.value.remedies)
-    assert em.symmetrized("parent_aid", em.to_cpdag(chain), found) == 0
+    assert em.evaluation.symmetrized("parent_aid", em.to_cpdag(chain), found) == 0
 
 
 def test_a_cycle_that_no_regime_has_is_said_to_be_of_all_of_them():
     parts = [TemporalGraph.parse(f"{edge}; lags 1") for edge in ("B --> C", "C --> B")]
-    regimes = [em.Regime(0, 5, parts[0]), em.Regime(5, 9, parts[1].with_nodes(parts[0].nodes))]
+    regimes = [
+        em.graph.Regime(0, 5, parts[0]),
+        em.graph.Regime(5, 9, parts[1].with_nodes(parts[0].nodes)),
+    ]
     changing = TemporalGraph.from_regimes(regimes)
-    for metric in (em.temporal_sid, em.temporal_aid):
+    for metric in (em.metrics.temporal_sid, em.metrics.temporal_aid):
         with pytest.raises(KindError, match="cycle, when all its regimes are put together") as caught:
             metric(changing, changing)
         assert caught.value.remedies[0].python.startswith("evaluate_regimes(truth, estimate")
 
 
-@pytest.mark.parametrize("ask", [em.symmetrized, em.over_class])
+@pytest.mark.parametrize("ask", [em.evaluation.symmetrized, em.over_class])
 def test_time_series_are_told_which_graphs_to_make(ask):
     series = TemporalGraph.parse("A --> B @1; lags 1")
-    with pytest.raises(em.InputTypeError, match="graphs without lags are needed; got two time series"):
+    with pytest.raises(
+        em.errors.InputTypeError, match="graphs without lags are needed; got two time series"
+    ):
         ask("sid", series, series)

@@ -13,7 +13,7 @@ from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import graphs as oracle
 from tests.oracle import metrics
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 
 def distances(truth, estimate):
@@ -182,7 +182,7 @@ def test_a_reversal_and_its_costs():
 
 
 def test_foreign_nodes_are_refused():
-    with pytest.raises(em.AlignmentError, match="only in the estimate"):
+    with pytest.raises(em.errors.AlignmentError, match="only in the estimate"):
         em.differences(one_edge("-->"), Graph.parse("A --> C"))
 
 

@@ -10,7 +10,8 @@ import time
 import pytest
 
 import edgemark as em
-from edgemark import EdgemarkError, Graph, LimitError, _core
+from edgemark import EdgemarkError, Graph, _core
+from edgemark.errors import LimitError
 from tests.strategies import random_dag
 
 AIDS = (em.parent_aid, em.ancestor_aid, em.oset_aid)
@@ -201,7 +202,7 @@ def test_other_threads_of_python_go_on_while_a_kernel_runs():
 
 def test_more_dags_than_memory_holds_are_not_drawn():
     with pytest.raises(LimitError, match="Draw fewer"):
-        em.sample_members(Graph.parse("A --> B"), 10**13)
+        em.equivalence.sample_members(Graph.parse("A --> B"), 10**13)
 
 
 def test_more_threads_than_any_machine_has_are_refused(monkeypatch):

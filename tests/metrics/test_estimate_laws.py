@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import EdgeScores, Graph, KindError
+from edgemark import EdgeScores, Graph
 from edgemark.conventions.references import REFERENCES
+from edgemark.errors import KindError
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics import REGISTRY
 from edgemark.values import Undefined
@@ -53,8 +54,8 @@ def value_of(metric, convention, truth, estimate):
     """What a user gets, or None where it is refused."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", em.ClassWarning)
-            return getattr(em, metric.name)(truth, estimate, **convention.options)
+            warnings.simplefilter("ignore", em.errors.ClassWarning)
+            return getattr(em.metrics, metric.name)(truth, estimate, **convention.options)
     except KindError:
         return None
 
@@ -188,28 +189,30 @@ OTHERS = [metric.name for metric in REGISTRY.values() if metric.takes in ESTIMAT
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_nodes_are_refused_and_named(name):
     estimate = drawn_over(REGISTRY[name], ("A", "C"))
-    with pytest.raises(em.AlignmentError, match=r"only in the truth: 'B'; only in the estimate: 'C'"):
-        getattr(em, name)(Graph.parse("A --> B"), estimate)
+    with pytest.raises(
+        em.errors.AlignmentError, match=r"only in the truth: 'B'; only in the estimate: 'C'"
+    ):
+        getattr(em.metrics, name)(Graph.parse("A --> B"), estimate)
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_named_against_unnamed_is_refused(name):
     estimate = drawn_over(REGISTRY[name], ("A", "B"))
-    with pytest.raises(em.AlignmentError, match="has none"):
-        getattr(em, name)(Graph(2, [(0, "-->", 1)]), estimate)
+    with pytest.raises(em.errors.AlignmentError, match="has none"):
+        getattr(em.metrics, name)(Graph(2, [(0, "-->", 1)]), estimate)
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_matrix_is_refused_and_the_way_out_is_named(name):
-    with pytest.raises(em.AmbiguityError, match="EdgeScores"):
-        getattr(em, name)(Graph(2), np.zeros((2, 2)))
+    with pytest.raises(em.errors.AmbiguityError, match="EdgeScores"):
+        getattr(em.metrics, name)(Graph(2), np.zeros((2, 2)))
 
 
 @pytest.mark.parametrize("name", [m.name for m in REGISTRY.values() if m.takes is Graph])
 def test_a_metric_of_graphs_refuses_other_estimates_with_the_way_out(name):
     estimate = drawn_over(REGISTRY["roc_auc"], NODES)
-    with pytest.raises(em.KindError, match=rf"{name} compares graphs; .*threshold"):
-        getattr(em, name)(Graph(NODES), estimate)
+    with pytest.raises(em.errors.KindError, match=rf"{name} compares graphs; .*threshold"):
+        getattr(em.metrics, name)(Graph(NODES), estimate)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -262,7 +265,7 @@ def test_the_report_says_what_the_estimate_is():
 def test_symmetric_scores_and_undirected_truths_get_a_note():
     truth = Graph.parse("A --- B; B --- C")
     estimate = EdgeScores([[0, 1, 0], [1, 0, 0.5], [0, 0.5, 0]], truth.nodes)
-    with pytest.warns(em.ClassWarning):
+    with pytest.warns(em.errors.ClassWarning):
         report = em.evaluate(truth, estimate, "roc_auc")
     assert ["symmetric" in text for text in report.warnings] == [True, False]
     assert "edges other than -->" in report.warnings[1]

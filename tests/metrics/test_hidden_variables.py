@@ -3,7 +3,8 @@
 import pytest
 
 import edgemark as em
-from edgemark import Graph, KindError, TemporalGraph
+from edgemark import Graph, TemporalGraph
+from edgemark.errors import KindError
 
 DAG = Graph.parse("A --> B; C")
 HIDDEN = pytest.mark.parametrize("kind", ["mag", "pag"])
@@ -16,22 +17,22 @@ PAIRS = {
     "repair": lambda t, e: em.parent_aid(t, e, invalid="repair"),
     "sid": em.sid,
     "sid_bounds": em.sid_bounds,
-    "sid_lower": em.sid_lower,
-    "sid_upper": em.sid_upper,
+    "sid_lower": em.metrics.sid_lower,
+    "sid_upper": em.metrics.sid_upper,
     "effects": em.effects,
     "over_class": lambda t, e: em.over_class("shd", t, e),
     "shd of CPDAGs": lambda t, e: em.shd(t, e, of="cpdag"),
     "shd of a CPDAG": lambda t, e: em.shd(t, e, of="truth-cpdag"),
-    "symmetrized": lambda t, e: em.symmetrized("sid", t, e),
+    "symmetrized": lambda t, e: em.evaluation.symmetrized("sid", t, e),
 }
 ONE = {
     "class_size": em.class_size,
     "members": lambda g: next(em.members(g)),
-    "sample_members": lambda g: em.sample_members(g, 1),
+    "sample_members": lambda g: em.equivalence.sample_members(g, 1),
     "to_cpdag": em.to_cpdag,
     "to_mpdag": em.to_mpdag,
-    "to_icpdag": lambda g: em.to_icpdag(g, [{"A"}]),
-    "extension": em.extension,
+    "to_icpdag": lambda g: em.equivalence.to_icpdag(g, [{"A"}]),
+    "extension": em.equivalence.extension,
     "repair": em.repair,
 }
 
@@ -85,7 +86,7 @@ def test_e1_effects_over_time_of_hidden_variables_are_refused(kind):
     series = TemporalGraph.parse("A --> B @1; lags 1", kind=kind)
     plain = TemporalGraph.parse("A --> B @1; lags 1")
     for pair in ((series, plain), (plain, series)):
-        for metric in (em.temporal_sid, em.temporal_aid):
+        for metric in (em.metrics.temporal_sid, em.metrics.temporal_aid):
             with pytest.raises(KindError, match=f"declared a {kind.upper()}, whose arrows allow hidden"):
                 metric(*pair)
 

@@ -21,7 +21,9 @@ def told(code):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         code()
-    return [str(one.message).partition(":")[0] for one in caught if one.category is em.ClassWarning]
+    return [
+        str(one.message).partition(":")[0] for one in caught if one.category is em.errors.ClassWarning
+    ]
 
 
 def estimate_for(metric, graph):
@@ -32,7 +34,7 @@ def estimate_for(metric, graph):
 
 @pytest.mark.parametrize("metric", OVER_TIME, ids=lambda metric: metric.name)
 def test_2effects_3_every_metric_over_time_warns(metric):
-    function, estimate = getattr(em, metric.name), estimate_for(metric, SECOND)
+    function, estimate = getattr(em.metrics, metric.name), estimate_for(metric, SECOND)
     options = metric.conventions[0].options
     expected = ["the truth changes over time"]
     if metric.takes is em.TemporalGraph:
@@ -42,9 +44,9 @@ def test_2effects_3_every_metric_over_time_warns(metric):
 
 
 def test_2effects_3_what_compares_each_regime_warns_of_nothing():
-    assert told(lambda: em.regime_shd(FIRST, SECOND)) == []
+    assert told(lambda: em.metrics.regime_shd(FIRST, SECOND)) == []
     assert told(lambda: em.evaluate_many(FIRST, [SECOND], "regime_shd")) == []
-    assert told(lambda: em.evaluate_regimes(FIRST, SECOND, "temporal_shd:total")) == []
+    assert told(lambda: em.evaluation.evaluate_regimes(FIRST, SECOND, "temporal_shd:total")) == []
 
 
 def test_2effects_3_tables_of_many_warn_once():
@@ -61,7 +63,7 @@ def test_2effects_3_the_door_to_cdans_warns_once():
     assert told(lambda: cdans.evaluate_graph(EARLY, EARLY)) == []
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 def test_2effects_3_the_advice_is_left_out_where_it_cannot_be_followed():
     shorter = em.TemporalGraph.from_regimes([Regime(0, 9, EARLY), Regime(9, 10, LATE)])
     assert "evaluate_regimes" in em.evaluate(FIRST, SECOND, "temporal_shd").warnings[0]

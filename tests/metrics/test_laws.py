@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import ConventionError, Graph, KindError
+from edgemark import Graph
 from edgemark.conventions.references import REFERENCES
+from edgemark.errors import ConventionError, KindError
 from edgemark.metrics import REGISTRY
 from edgemark.values import RATIOS, Confusion, Count, Undefined
 from tests.metrics.samples import LABELS, conventions, pairs_of_graphs, plain, value_of
 from tests.strategies import edges_over, graphs
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 GRAPH_METRICS = [metric for metric in REGISTRY.values() if metric.takes is Graph]
 
 
@@ -253,30 +254,32 @@ def test_an_estimate_can_be_scored_against_truths_in_different_node_orders(metri
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_other_nodes_are_refused_and_named(name):
-    with pytest.raises(em.AlignmentError, match=r"only in the truth: 'B'; only in the estimate: 'C'"):
-        getattr(em, name)(Graph.parse("A --> B"), Graph.parse("A --> C"))
+    with pytest.raises(
+        em.errors.AlignmentError, match=r"only in the truth: 'B'; only in the estimate: 'C'"
+    ):
+        getattr(em.metrics, name)(Graph.parse("A --> B"), Graph.parse("A --> C"))
 
 
 @pytest.mark.parametrize("name", REGISTRY)
 @pytest.mark.parametrize("swapped", [False, True])
 def test_named_against_unnamed_is_refused(name, swapped):
     sides = [Graph.parse("A --> B"), Graph.parse("#0 --> #1")]
-    with pytest.raises(em.AlignmentError, match="has none"):
-        getattr(em, name)(*sides[:: -1 if swapped else 1])
+    with pytest.raises(em.errors.AlignmentError, match="has none"):
+        getattr(em.metrics, name)(*sides[:: -1 if swapped else 1])
 
 
 @pytest.mark.parametrize("swapped", [False, True])
 def test_names_that_look_like_positions_are_still_names(swapped):
     unnamed = Graph.parse("#0 --> #1")
     sides = [unnamed, unnamed.with_nodes(unnamed.nodes)]
-    with pytest.raises(em.AlignmentError, match="has none"):
+    with pytest.raises(em.errors.AlignmentError, match="has none"):
         em.shd(*sides[:: -1 if swapped else 1])
 
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_a_matrix_is_refused_until_its_direction_is_said(name):
-    with pytest.raises(em.AmbiguityError, match="from_adjacency"):
-        getattr(em, name)([[0, 1], [0, 0]], Graph(2))
+    with pytest.raises(em.errors.AmbiguityError, match="from_adjacency"):
+        getattr(em.metrics, name)([[0, 1], [0, 0]], Graph(2))
 
 
 def closed_options():
@@ -288,21 +291,21 @@ def closed_options():
 def test_an_unknown_word_for_an_option_is_refused(name, option, word):
     truth = Graph.parse("A --> B")
     with pytest.raises(ConventionError, match=f"{name}: {option} must be one of"):
-        getattr(em, name)(truth, truth, **{option: word})
+        getattr(em.metrics, name)(truth, truth, **{option: word})
 
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_an_unknown_option_is_a_type_error(name):
     truth = Graph.parse("A --> B")
     with pytest.raises(TypeError, match="no_such_option"):
-        getattr(em, name)(truth, truth, no_such_option=1)
+        getattr(em.metrics, name)(truth, truth, no_such_option=1)
 
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_options_are_keyword_only(name):
     truth = Graph.parse("A --> B")
     with pytest.raises(TypeError):
-        getattr(em, name)(truth, truth, "one")
+        getattr(em.metrics, name)(truth, truth, "one")
 
 
 @pytest.mark.parametrize("k", [-0.01, 1.01, float("nan"), float("inf"), "0.2", None, True, 1j, [0.2]])
@@ -364,7 +367,7 @@ def test_causallearn_graphs_score_like_their_graphs(metric, convention):
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_public_function_carries_the_declared_name(name):
-    assert getattr(em, name).__name__ == REGISTRY[name].name == name
+    assert getattr(em.metrics, name).__name__ == REGISTRY[name].name == name
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -394,7 +397,7 @@ def test_refusing_is_a_kind_error_that_says_which_side():
 
 
 def test_nced_warns_when_the_truth_leaves_marks_open():
-    with pytest.warns(em.ClassWarning, match="meant for a DAG or a MAG"):
+    with pytest.warns(em.errors.ClassWarning, match="meant for a DAG or a MAG"):
         em.nced(Graph.parse("A --- B"), Graph.parse("A --> B"))
 
 

@@ -75,7 +75,7 @@ def test_gadjid_raises_for_a_directed_cycle_on_either_side(text):
     for sides in ((cyclic, other), (other, cyclic)):
         with pytest.raises(RuntimeError, match="Graph is not acyclic"):
             gadjid.shd(*(for_gadjid(g, other.nodes) for g in sides))
-        with pytest.raises(em.KindError, match="gadjid raises for a directed cycle"):
+        with pytest.raises(em.errors.KindError, match="gadjid raises for a directed cycle"):
             em.printed_by(*sides, "gadjid")
 
 
@@ -461,7 +461,7 @@ def test_pyagrum_has_no_graph_with_a_directed_cycle():
         with pytest.raises(pyagrum.InvalidDirectedCycle):
             made(cycle)
     for sides in ((cycle, dag), (dag, cycle)):
-        with pytest.raises(em.KindError, match="pyAgrum raises for a directed cycle"):
+        with pytest.raises(em.errors.KindError, match="pyAgrum raises for a directed cycle"):
             em.printed_by(*sides, "pyAgrum")
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 import edgemark as em
-from edgemark import ConventionError, Graph
+from edgemark import Graph
+from edgemark.errors import ConventionError
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.selectors import labels_meant, selected
 
@@ -47,7 +48,7 @@ def test_a_number_has_one_label(said, label):
     assert [number.convention.name for number in selected(said)] == [label]
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 def test_every_k_is_nced_with_that_k():
     for k in (0.0, 0.1, 0.4, 1.0):
         expected = em.nced(TRUTH, FOUND, k=k)

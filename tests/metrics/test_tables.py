@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import ConventionError, Graph, KindError
+from edgemark import Graph
+from edgemark.errors import ConventionError, KindError
 from edgemark.metrics import FOUND_TYPES, TRUE_TYPES
 from edgemark.metrics.cross_tables import as_counted
 from tests.metrics.samples import pairs_of_graphs
@@ -54,7 +55,7 @@ def counted(truth, estimate):
 
 def test_the_table_of_edge_types_counts_every_pair_once():
     for truth, estimate in one_edge():
-        table, expected = em.edge_type_table(truth, estimate), counted(truth, estimate)
+        table, expected = em.metrics.edge_type_table(truth, estimate), counted(truth, estimate)
         assert {(r, c): table[r, c] for r in TRUE_TYPES for c in FOUND_TYPES if table[r, c]} == expected
 
 
@@ -62,25 +63,25 @@ def test_the_table_of_marks_counts_every_end():
     for truth, estimate in one_edge():
         true, found = (marks_at(truth.nodes, g.edges()) for g in (truth, estimate))
         expected = Counter((true[p], found[p]) for p in permutations(truth.nodes, 2))
-        table = em.mark_table(truth, estimate)
+        table = em.metrics.mark_table(truth, estimate)
         got = {(r, c): table[r, c] for r in table.rows for c in table.columns if table[r, c]}
         assert got == expected
 
 
 def test_tables_refuse_two_edges_on_a_pair():
-    for table in (em.edge_type_table, em.mark_table):
+    for table in (em.metrics.edge_type_table, em.metrics.mark_table):
         with pytest.raises(KindError, match="at most one edge between two nodes"):
             table(Graph.parse("A --> B --> A"), Graph.parse("A --> B"))
 
 
 def test_an_unknown_row_of_a_table_is_refused_with_the_known_ones():
     with pytest.raises(KeyError, match="rows are"):
-        em.edge_type_table(Graph.parse("A --> B"), Graph.parse("A --> B"))["<--", "none"]
+        em.metrics.edge_type_table(Graph.parse("A --> B"), Graph.parse("A --> B"))["<--", "none"]
 
 
 def test_a_table_becomes_a_frame():
     pytest.importorskip("pandas")
-    frame = em.mark_table(Graph.parse("A --> B"), Graph.parse("A --> B")).to_frame()
+    frame = em.metrics.mark_table(Graph.parse("A --> B"), Graph.parse("A --> B")).to_frame()
     assert frame.loc["arrow", "arrow"] == 1
 
 
@@ -171,7 +172,7 @@ def test_local_scores_compare_the_sets_around_each_node(of):
         if of == "markov-blanket" and not (truth.is_dag() and estimate.is_dag()):
             continue
         true, found = (around(truth.nodes, graph.edges(), of) for graph in (truth, estimate))
-        got = em.local_confusion(truth, estimate, of=of)
+        got = em.metrics.local_confusion(truth, estimate, of=of)
         for node in truth.nodes:
             overlap = len(true[node] & found[node])
             assert (got[node].tp, got[node].fp, got[node].fn) == (
@@ -183,7 +184,7 @@ def test_local_scores_compare_the_sets_around_each_node(of):
 def test_a_markov_blanket_is_that_of_every_member_of_a_class():
     for truth, _ in pairs_of_graphs():
         if truth.is_dag():
-            scores = em.local_confusion(truth, em.to_cpdag(truth), of="markov-blanket")
+            scores = em.metrics.local_confusion(truth, em.to_cpdag(truth), of="markov-blanket")
             assert all(score.fp == score.fn == 0 for score in scores.values())
 
 
@@ -202,15 +203,15 @@ def test_bayesys_counts_and_scores_are_causaliqs():
     cases = list(causaliq())
     assert len(cases) > 100
     for truth, estimate, values in cases:
-        counts = em.bayesys_counts(truth, estimate)
+        counts = em.metrics.bayesys_counts(truth, estimate)
         assert (counts.matched, counts.half_matched, counts.extra, counts.absent) == (
             values["tp-b"], values["tp2-b"], values["fp-b"], values["tn-b"],
         )  # fmt: skip
-        assert em.ddm(truth, estimate) == pytest.approx(values["ddm"])
+        assert em.metrics.ddm(truth, estimate) == pytest.approx(values["ddm"])
         if truth.n_edges < truth.n_pairs:
-            assert em.bsf(truth, estimate) == pytest.approx(values["bsf"])
+            assert em.metrics.bsf(truth, estimate) == pytest.approx(values["bsf"])
         else:  # it leaves out half of the sum, and calls a perfect estimate .5
-            assert np.isnan(em.bsf(truth, estimate))
+            assert np.isnan(em.metrics.bsf(truth, estimate))
         assert counts.recall == pytest.approx(values["r-b"])
         if estimate.n_edges:  # 1 without an edge found, there
             assert counts.precision == pytest.approx(values["p-b"])
@@ -223,19 +224,19 @@ def test_bayesys_counts_and_scores_are_causaliqs():
 
 def test_without_half_credit_the_balanced_score_is_youdens_j():
     for truth, estimate, _ in causaliq():
-        counts = em.bayesys_counts(truth, estimate)
+        counts = em.metrics.bayesys_counts(truth, estimate)
         if counts.half_matched == 0 and truth.n_edges < truth.n_pairs:
             j = em.confusion(truth, estimate, of="skeleton").youden_j
-            assert em.bsf(truth, estimate) == pytest.approx(j)
+            assert em.metrics.bsf(truth, estimate) == pytest.approx(j)
 
 
 def test_the_other_reading_of_ddm_counts_only_pairs_not_joined_as_missed():
     truth, found = Graph.parse("A --> B --> C --> D"), Graph.parse("A --> B; C --> B; A --> D")
-    assert em.ddm(truth, found, missed="absent") == pytest.approx(-1 / 6)
-    assert em.ddm(truth, found) == pytest.approx(-1 / 3)
+    assert em.metrics.ddm(truth, found, missed="absent") == pytest.approx(-1 / 6)
+    assert em.metrics.ddm(truth, found) == pytest.approx(-1 / 3)
 
 
 def test_bayesys_refuses_what_is_no_arc_or_line():
-    for score in (em.bayesys_counts, em.bsf, em.ddm):
+    for score in (em.metrics.bayesys_counts, em.metrics.bsf, em.metrics.ddm):
         with pytest.raises(KindError, match="Bayesys counts edges"):
             score(Graph.parse("A <-> B"), Graph.parse("A --> B"))

@@ -10,8 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import AlignmentError, Graph, KindError, Regime, TemporalGraph, TemporalScores
+from edgemark import Graph, TemporalGraph, TemporalScores
 from edgemark.conventions.options import TemporalPositives, TemporalShdOf, choices
+from edgemark.errors import AlignmentError, KindError
+from edgemark.graph import Regime
 from edgemark.metrics import REGISTRY
 from edgemark.values import Confusion
 from tests.oracle import temporal as oracle
@@ -44,7 +46,7 @@ def pairs(draw, states=PAIR_STATES, lagged=LAGGED_STATES, **more):
 def test_confusions_are_as_defined(parts, of, autolinks):
     truth, estimate = map(built, parts)
     word = "counted" if autolinks else "excluded"
-    found = em.temporal_confusion(truth, estimate, of=of, autolinks=word)
+    found = em.metrics.temporal_confusion(truth, estimate, of=of, autolinks=word)
     assert Confusion(*oracle.confusion(*parts, of, autolinks)) == found
 
 
@@ -52,7 +54,7 @@ def test_confusions_are_as_defined(parts, of, autolinks):
 def test_confusions_of_marks_are_as_defined(parts, of, autolinks):
     truth, estimate = map(built, parts)
     word = "counted" if autolinks else "excluded"
-    found = em.temporal_confusion(truth, estimate, of=of, autolinks=word)
+    found = em.metrics.temporal_confusion(truth, estimate, of=of, autolinks=word)
     assert Confusion(*oracle.confusion(*parts, of, autolinks)) == found
 
 
@@ -75,8 +77,8 @@ def test_the_distance_of_summaries_without_autolinks_is_that_of_the_summary_grap
 def test_no_tolerance_is_too_large(tolerance):
     truth = TemporalGraph.parse("A --> B @1; lags 4")
     found = TemporalGraph.parse("A --> B @4; lags 4")
-    assert em.tolerant_confusion(truth, found, tolerance=tolerance).tp == 1
-    assert em.matched_lag_error(truth, found, tolerance=tolerance) == 3
+    assert em.metrics.tolerant_confusion(truth, found, tolerance=tolerance).tp == 1
+    assert em.metrics.matched_lag_error(truth, found, tolerance=tolerance) == 3
 
 
 @given(pairs())
@@ -93,8 +95,8 @@ def test_partners_are_as_many_and_as_near_as_can_be(parts, tolerance, autolinks)
     matched, distance, true, found = oracle.matches(*parts, tolerance, autolinks)
     options = {"tolerance": tolerance, "autolinks": "counted" if autolinks else "excluded"}
     expected = Confusion(matched, found - matched, true - matched)
-    assert expected == em.tolerant_confusion(truth, estimate, **options)
-    error = em.matched_lag_error(truth, estimate, **options)
+    assert expected == em.metrics.tolerant_confusion(truth, estimate, **options)
+    error = em.metrics.matched_lag_error(truth, estimate, **options)
     assert error == distance / matched if matched else isnan(error)
 
 
@@ -104,8 +106,8 @@ def test_lags_of_causes_found_are_compared_as_defined(parts, autolinks):
     shared = true.keys() & found.keys()
     truth, estimate = map(built, parts)
     word = "counted" if autolinks else "excluded"
-    accuracy = em.lag_set_accuracy(truth, estimate, autolinks=word)
-    error = em.first_lag_error(truth, estimate, autolinks=word)
+    accuracy = em.metrics.lag_set_accuracy(truth, estimate, autolinks=word)
+    error = em.metrics.first_lag_error(truth, estimate, autolinks=word)
     if not shared:
         assert isnan(accuracy)
         assert isnan(error)
@@ -143,7 +145,7 @@ def test_rankings_are_as_defined(parts, seed, autolinks):
 
 
 def _compare(true, numbers, truth, scores, of, autolinks):
-    found = em.temporal_roc_auc(truth, scores, of=of, autolinks=autolinks)
+    found = em.metrics.temporal_roc_auc(truth, scores, of=of, autolinks=autolinks)
     if not true or len(true) == len(numbers):
         assert isnan(found)
     else:
@@ -154,7 +156,7 @@ def test_the_ranking_of_a_summary_without_autolinks_is_that_of_its_graph():
     truth = TemporalGraph.parse("A --> B @1; B --> C @2; C --> C @1; lags 2")
     array = np.random.default_rng(3).random((3, 3, 3))
     scores = TemporalScores(array, ["A", "B", "C"], direction="row-to-column", first_lag=0)
-    found = em.temporal_roc_auc(truth, scores, of="summary", autolinks="excluded")
+    found = em.metrics.temporal_roc_auc(truth, scores, of="summary", autolinks="excluded")
     assert em.roc_auc(truth.summary(), scores.summary()) == pytest.approx(found)
 
 
@@ -163,14 +165,15 @@ def test_one_lag_can_be_ranked_alone():
     array = np.zeros((3, 2, 2))
     array[1, 0, 1] = 1
     scores = TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=0)
-    assert em.temporal_roc_auc(truth, scores, lag=1) == 1
-    assert em.temporal_roc_auc(truth, scores, lag=2) == 0.5
-    assert em.temporal_average_precision(truth, scores, lag=2) == 0.25
+    assert em.metrics.temporal_roc_auc(truth, scores, lag=1) == 1
+    assert em.metrics.temporal_roc_auc(truth, scores, lag=2) == 0.5
+    assert em.metrics.temporal_average_precision(truth, scores, lag=2) == 0.25
     assert (
-        em.temporal_roc_auc(truth, scores, lag=0, of="all-lags").reason == "the truth has no such edge"
+        em.metrics.temporal_roc_auc(truth, scores, lag=0, of="all-lags").reason
+        == "the truth has no such edge"
     )
-    with pytest.raises(em.ConventionError, match="from 0 to 2"):
-        em.temporal_roc_auc(truth, scores, lag=3)
+    with pytest.raises(em.errors.ConventionError, match="from 0 to 2"):
+        em.metrics.temporal_roc_auc(truth, scores, lag=3)
 
 
 # ---- laws
@@ -218,7 +221,7 @@ def values(metric, convention):
     found = []
     for truth, estimate in samples():
         with suppress(KindError):
-            value = getattr(em, metric.name)(truth, estimate, **convention.options)
+            value = getattr(em.metrics, metric.name)(truth, estimate, **convention.options)
             found.append((truth, estimate, value))
     assert len(found) >= 10
     return found
@@ -228,16 +231,20 @@ def values(metric, convention):
 def test_the_order_of_variables_does_not_matter(metric, convention):
     for truth, estimate, value in values(metric, convention):
         for nodes in (["C", "A", "B"], ["B", "C", "A"]):
-            turned = getattr(em, metric.name)(truth.with_nodes(nodes), estimate, **convention.options)
+            turned = getattr(em.metrics, metric.name)(
+                truth.with_nodes(nodes), estimate, **convention.options
+            )
             assert same(value, turned)
-            turned = getattr(em, metric.name)(truth, estimate.with_nodes(nodes), **convention.options)
+            turned = getattr(em.metrics, metric.name)(
+                truth, estimate.with_nodes(nodes), **convention.options
+            )
             assert same(value, turned)
 
 
 @every
 def test_the_truth_is_a_perfect_estimate(metric, convention):
     for truth, _, _ in values(metric, convention):
-        value = getattr(em, metric.name)(truth, copy.deepcopy(truth), **convention.options)
+        value = getattr(em.metrics, metric.name)(truth, copy.deepcopy(truth), **convention.options)
         if isinstance(value, Confusion):
             assert (value.fp, value.fn) == (0, 0)
         else:
@@ -247,7 +254,7 @@ def test_the_truth_is_a_perfect_estimate(metric, convention):
 @pytest.mark.parametrize(("metric", "convention"), SYMMETRIC, ids=lambda x: x.name)
 def test_a_symmetric_metric_is(metric, convention):
     for truth, estimate, there in values(metric, convention):
-        back = getattr(em, metric.name)(estimate, truth, **convention.options)
+        back = getattr(em.metrics, metric.name)(estimate, truth, **convention.options)
         assert same(there, back)
 
 
@@ -260,12 +267,12 @@ def test_distances_of_regimes_are_averaged_over_time():
     )
     truth = TemporalGraph.from_regimes([Regime(0, 60, a), Regime(60, 100, b)])
     found = TemporalGraph.from_regimes([Regime(0, 50, a), Regime(50, 100, none)])
-    assert em.regime_shd(truth, found) == pytest.approx((10 * 1 + 40 * 1) / 100)
-    assert em.regime_shd(truth, truth) == 0
-    assert em.regime_shd(a, b).reason == "neither graph has regimes"
+    assert em.metrics.regime_shd(truth, found) == pytest.approx((10 * 1 + 40 * 1) / 100)
+    assert em.metrics.regime_shd(truth, truth) == 0
+    assert em.metrics.regime_shd(a, b).reason == "neither graph has regimes"
     shorter = TemporalGraph.from_regimes([Regime(0, 50, a)])
     with pytest.raises(KindError, match="truth end at 100, those of the estimate at 50"):
-        em.regime_shd(truth, shorter)
+        em.metrics.regime_shd(truth, shorter)
 
 
 # ---- evaluate
@@ -319,7 +326,7 @@ def test_other_largest_lags_are_refused_until_padded_and_then_the_report_says_so
     found = TemporalGraph.parse("A --> B @1; lags 1")
     with pytest.raises(AlignmentError, match=r"estimate.with_max_lag\(3\)"):
         em.temporal_shd(truth, found)
-    with pytest.warns(em.ClassWarning, match="searched to lag 1 only"):
+    with pytest.warns(em.errors.ClassWarning, match="searched to lag 1 only"):
         report = em.evaluate(truth, found.with_max_lag(3))
     assert (report["fp", "lagged"].value, report["fn", "lagged"].value) == (1, 1)
     assert "searched to lag 1 only" in report.warnings[0]
@@ -349,19 +356,19 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
 def test_marks_need_one_edge_on_a_place():
     series = TemporalGraph.parse("A --> B @1; A <-> B @1; lags 1")
     with pytest.raises(KindError, match=r"the (truth|estimate) has two, A --> B @1 and A <-> B @1"):
-        em.temporal_confusion(series, series, of="tails")
+        em.metrics.temporal_confusion(series, series, of="tails")
 
 
 def test_conflicts_are_counted_in_the_report():
     series = TemporalGraph(["A", "B"], [("A", "---", "B", 0)], max_lag=1, conflicts=[("A", "B", 0)])
     truth = TemporalGraph.parse("A --> B; lags 1")
     with pytest.warns(
-        em.ClassWarning, match="the tests of the estimate contradict each other on 1 edge"
+        em.errors.ClassWarning, match="the tests of the estimate contradict each other on 1 edge"
     ):
         assert em.evaluate(truth, series)["temporal_shd", "total"].value == 1
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 @given(pairs())
 @settings(max_examples=20)
 def test_nothing_changes_its_inputs(parts):
@@ -372,7 +379,7 @@ def test_nothing_changes_its_inputs(parts):
     assert before == (str(truth), str(estimate))
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 def test_a_report_says_what_may_not_be_meant():
     def warned(true, found):
         return " ".join(em.evaluate(true, found).warnings)

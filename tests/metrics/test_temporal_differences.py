@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 
 import edgemark as em
-from edgemark import KindError, Regime, TemporalGraph
+from edgemark import TemporalGraph
+from edgemark.errors import KindError
+from edgemark.graph import Regime
 from edgemark.graph.marks import FLIP
 from tests.metrics.test_temporal import built, pairs
 

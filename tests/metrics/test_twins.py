@@ -9,8 +9,9 @@ from math import isnan
 import pytest
 
 import edgemark as em
-from edgemark import Graph, KindError, _core
+from edgemark import Graph, _core
 from edgemark.conventions.options import Compare, NamedCosts, Positives, choices
+from edgemark.errors import KindError
 from edgemark.metrics import pair_sums as _pairs
 from tests.metrics.samples import pairs_of_graphs
 from tests.oracle import graphs, metrics
@@ -24,7 +25,7 @@ def ours(metric, truth, estimate, **options):
     """What edgemark gives, or "refused"."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", em.ClassWarning)
+            warnings.simplefilter("ignore", em.errors.ClassWarning)
             return metric(truth, estimate, **options)
     except KindError:
         return "refused"
@@ -138,7 +139,7 @@ def test_every_kind_of_positive_has_a_twin():
 def test_orientation_accuracy_is_its_definition():
     for truth, estimate in SIDES:
         expected = twin(metrics.orientation_accuracy, truth, estimate)
-        got = ours(em.orientation_accuracy, truth, estimate)
+        got = ours(em.metrics.orientation_accuracy, truth, estimate)
         assert same_number(got, expected), (truth, estimate, got, expected)
 
 

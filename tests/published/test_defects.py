@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import AlignmentError, AmbiguityError, Graph, GraphError, KindError
+from edgemark import Graph
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError
 
 RECORD = {
     (entry["package"], entry["call"]): entry

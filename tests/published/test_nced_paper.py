@@ -169,7 +169,7 @@ def test_edit_distance_of_one_pair_is_the_tables(learned, true):
         for glyph in (GLYPHS_OF_TABLE[true], GLYPHS_OF_TABLE[learned])
     ]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", em.ClassWarning)
+        warnings.simplefilter("ignore", em.errors.ClassWarning)
         assert 2 * em.nced(*sides, k=0.4) == pytest.approx(CED_TABLE[learned][true])
 
 
@@ -183,17 +183,17 @@ def test_at_k_0_a_graph_is_perfect_without_being_the_truth():
     assert em.nced(TRUTH, between("u2", "u2", 0), k=0) == 0
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 @pytest.mark.parametrize("text", ["A --- B; B <-> C", "A --- B; B o-> C", "A --- B; C --> D; D <-> A"])
 def test_a_tail_tail_edge_is_refused_on_either_side(text):
     selection = Graph.parse(text)
     dag = Graph(selection.nodes)
     for sides in ((selection, dag), (dag, selection)):
-        with pytest.raises(em.KindError, match="two tails"):
+        with pytest.raises(em.errors.KindError, match="two tails"):
             em.nced(*sides)
 
 
 @pytest.mark.parametrize("kind", ["mag", "pag", "admg"])
 def test_a_declared_class_makes_an_undirected_edge_tail_tail(kind):
-    with pytest.raises(em.KindError, match="two tails"):
+    with pytest.raises(em.errors.KindError, match="two tails"):
         em.nced(Graph.parse("A --> B"), Graph.parse("A --- B", kind=kind))

@@ -15,7 +15,8 @@ import pytest
 from test_recorded_packages import HERE, graphs, marked_graphs
 
 import edgemark as em
-from edgemark import ConventionError, Graph, KindError
+from edgemark import Graph
+from edgemark.errors import ConventionError, KindError
 from edgemark.metrics import REGISTRY
 from edgemark.values import COUNTS
 
@@ -91,7 +92,7 @@ def is_number(value):
 @pytest.mark.parametrize("stem", RECORDS)
 def test_every_recorded_name_is_known(stem):
     names = {name for *_, values in recorded(stem) for name in values} - {"error"}
-    printed = {key.name for key in em.PACKAGES[RECORDS[stem]].keys}
+    printed = {key.name for key in em.packages.PACKAGES[RECORDS[stem]].keys}
     assert printed - READ.get(stem, set()) == names - OTHER.get(stem, set())
 
 
@@ -110,7 +111,7 @@ def test_every_recorded_number_is_what_is_printed(stem):
             assert got == expected, (truth, estimate, row, value)
             if row.status == "ok":
                 compared.add(row.metric)
-    names = {key.name for key in em.PACKAGES[RECORDS[stem]].keys}
+    names = {key.name for key in em.packages.PACKAGES[RECORDS[stem]].keys}
     assert compared == names - READ.get(stem, set())
 
 
@@ -142,8 +143,8 @@ def test_tetrads_sentinel_is_no_distance():
 
 
 def test_a_package_is_recorded_or_run_beside_ours():
-    assert set(RECORDS.values()) | LIVE | READ_ONLY | PAPERS == set(em.PACKAGES)
-    assert len(RECORDS) + len(LIVE) + len(READ_ONLY) + len(PAPERS) == len(em.PACKAGES)
+    assert set(RECORDS.values()) | LIVE | READ_ONLY | PAPERS == set(em.packages.PACKAGES)
+    assert len(RECORDS) + len(LIVE) + len(READ_ONLY) + len(PAPERS) == len(em.packages.PACKAGES)
     assert set(RECORDS) == {path.stem for path in HERE.glob("*.json")} - {"defects"}
 
 
@@ -194,9 +195,9 @@ SPELLED = {
 }
 
 
-@pytest.mark.parametrize("name", em.PACKAGES)
+@pytest.mark.parametrize("name", em.packages.PACKAGES)
 def test_a_convention_names_the_packages_that_print_it(name):
-    for key in em.PACKAGES[name].keys:
+    for key in em.packages.PACKAGES[name].keys:
         if key.counts.metric and not key.formula:
             known = REGISTRY[key.counts.metric].conventions
             used_by = next(c for c in known if c.name == key.counts.name).used_by
@@ -204,12 +205,12 @@ def test_a_convention_names_the_packages_that_print_it(name):
             assert any(spelled in user for user in used_by), (key.name, key.counts.name, used_by)
 
 
-@pytest.mark.parametrize("name", em.PACKAGES)
+@pytest.mark.parametrize("name", em.packages.PACKAGES)
 def test_evaluate_knows_the_numbers_that_are_ours_by_the_names_given(name):
     truth, estimate = Graph.parse("A --> C <-- B; C --> D"), Graph.parse("A --> C <-- B; B --- D")
     if name in ("pgmpy", "pyAgrum", "sep-distances", "graphical-models", "nCED paper"):
         estimate = truth
-    package = em.PACKAGES[name]
+    package = em.packages.PACKAGES[name]
     printed = em.printed_by(truth, estimate, name)
     for key, row in zip(package.keys, printed, strict=True):
         if key.counts.metric and not key.formula and key.number != "rate" and row.status == "ok":
@@ -227,16 +228,16 @@ def test_a_package_is_found_whatever_its_case_and_hyphens(name):
     assert em.printed_by(graph, graph, name).package == "gCastle 1.0.4"
 
 
-@pytest.mark.parametrize("name", em.PACKAGES)
+@pytest.mark.parametrize("name", em.packages.PACKAGES)
 def test_a_package_is_found_by_its_title(name):
     graph = Graph.parse("A --> B --> C")
-    title = em.PACKAGES[name].title
+    title = em.packages.PACKAGES[name].title
     assert em.printed_by(graph, graph, title).package == title
 
 
 def test_the_packages_are_written_by_name_and_version():
-    assert repr(em.PACKAGES["pcalg"]) == "<Package pcalg 2.7-12>"
-    assert len(repr(em.PACKAGES)) < 60 * len(em.PACKAGES)
+    assert repr(em.packages.PACKAGES["pcalg"]) == "<Package pcalg 2.7-12>"
+    assert len(repr(em.packages.PACKAGES)) < 60 * len(em.packages.PACKAGES)
 
 
 def test_an_unknown_package_is_refused_and_the_next_one_suggested():
@@ -245,7 +246,9 @@ def test_an_unknown_package_is_refused_and_the_next_one_suggested():
         em.printed_by(graph, graph, "pcalgo")
 
 
-PDAG_READERS = [name for name, package in em.PACKAGES.items() if package.reads == ("-->", "---")]
+PDAG_READERS = [
+    name for name, package in em.packages.PACKAGES.items() if package.reads == ("-->", "---")
+]
 
 
 @pytest.mark.parametrize(("name", "edge"), list(product(PDAG_READERS, ["o->", "<->"])))
@@ -316,7 +319,7 @@ def test_numbers_of_dags_are_refused_one_by_one():
 # ---- forms
 
 
-@pytest.mark.parametrize("name", em.PACKAGES)
+@pytest.mark.parametrize("name", em.packages.PACKAGES)
 def test_every_form_of_a_printout_can_be_written(name):
     truth, estimate = Graph.parse("A --> B; B --> C; D"), Graph.parse("A --> B; C --> B; D")
     report = em.printed_by(truth, estimate, name)
@@ -324,7 +327,7 @@ def test_every_form_of_a_printout_can_be_written(name):
     assert text.startswith(report.package)
     assert all(len(line) <= 80 for line in text.splitlines())
     rows = json.loads(report.to_json())["rows"]
-    assert [row["metric"] for row in rows] == [key.name for key in em.PACKAGES[name].keys]
+    assert [row["metric"] for row in rows] == [key.name for key in em.packages.PACKAGES[name].keys]
     assert len(report.to_csv().splitlines()) == len(report) + 1
     assert "&gt;" not in report.package
     assert report._repr_html_().startswith("<pre>")
@@ -342,7 +345,7 @@ def test_names_in_a_printout_cannot_steer_a_terminal():
 def page():
     """The table of docs/packages.md."""
     lines = ["| package | prints | counted as | where it is not defined |", "|---|---|---|---|"]
-    for package in em.PACKAGES.values():
+    for package in em.packages.PACKAGES.values():
         lines += [
             f"| {package.title} | `{key.name}` | `{key.asked}` | {of_nothing(key)} |"
             for key in package.keys
@@ -361,7 +364,7 @@ def of_nothing(key):
 
 
 def test_a_count_is_always_defined_and_needs_no_constant():
-    for name, package in em.PACKAGES.items():
+    for name, package in em.packages.PACKAGES.items():
         counts = [key for key in package.keys if key.number in COUNTS]
         assert all(isinstance(key.nothing, float) and np.isnan(key.nothing) for key in counts), name
 

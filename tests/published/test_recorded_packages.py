@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import Graph, KindError
+from edgemark import Graph
+from edgemark.errors import KindError
 
 HERE = Path(__file__).parent
 
@@ -521,7 +522,7 @@ def test_tetrads_true_negatives_of_arrowheads_leave_out_pairs_that_the_truth_has
 def test_tetrads_precision_for_the_true_causal_order_is_our_ancestral_precision(key, of):
     beyond_adjacency = 0
     for truth, estimate, value in recorded("tetrad", key):
-        got = em.ancestral_precision(truth, estimate, of=of)
+        got = em.metrics.ancestral_precision(truth, estimate, of=of)
         assert value == (None if isnan(got) else pytest.approx(got)), (truth, estimate)
         beyond_adjacency += value not in (None, em.confusion(truth, estimate, of=of).precision)
     assert beyond_adjacency > 5

@@ -7,7 +7,9 @@ _FILES = f"{_GRAPHS}; em.write(truth, 't.json'); em.write(estimate, 'c.json')"
 _SERIES = (
     "truth = TemporalGraph.parse('A --> B; lags 1'); estimate = TemporalGraph.parse('A o-o B; lags 1')"
 )
-_SERIES_FILES = f"{_SERIES}; em.write_temporal(truth, 't.json'); em.write_temporal(estimate, 'f.json')"
+_SERIES_FILES = (
+    f"{_SERIES}; em.io.write_temporal(truth, 't.json'); em.io.write_temporal(estimate, 'f.json')"
+)
 _RANDOM = "controls='random-dags'"
 
 CASES = [
@@ -102,12 +104,12 @@ CASES = [
     ),
     Case(
         "regimes of a graph without lags",
-        "em.evaluate_regimes(truth, estimate)",
+        "em.evaluation.evaluate_regimes(truth, estimate)",
         setup="truth = estimate = Graph.parse('A --> B')",
     ),
     Case(
         "regimes where there are none",
-        "em.evaluate_regimes(truth, estimate)",
+        "em.evaluation.evaluate_regimes(truth, estimate)",
         setup="truth = estimate = TemporalGraph.parse('A --> B @1; lags 1')",
     ),
 ]

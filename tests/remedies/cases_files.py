@@ -87,7 +87,7 @@ CASES = [
     Case(
         "a time series graph read as a graph",
         "em.read(path)",
-        setup="path = 't.json'; em.write_temporal(TemporalGraph.parse('A --> B @1; lags 1'), path)",
+        setup="path = 't.json'; em.io.write_temporal(TemporalGraph.parse('A --> B @1; lags 1'), path)",
     ),
     Case(
         "JSON of another program",

@@ -8,7 +8,9 @@ _DAG = "truth, estimate = Graph.parse('A --- B --- C'), Graph.parse('A --> B -->
 _BOW = "truth, estimate = Graph.parse('A --> B'), Graph.parse('A --> B; A <-> B')"
 _TAILS = "truth, estimate = Graph.parse('A --- B --- C'), Graph.parse('A --- B --- C', kind='mag')"
 _SERIES = "truth = estimate = TemporalGraph.parse('A --> B @1; lags 1')"
-_SERIES_FILES = f"{_SERIES}; em.write_temporal(truth, 't.json'); em.write_temporal(estimate, 'e.json')"
+_SERIES_FILES = (
+    f"{_SERIES}; em.io.write_temporal(truth, 't.json'); em.io.write_temporal(estimate, 'e.json')"
+)
 _CHANGING = (
     "one, two = TemporalGraph.parse('A --> B @1; lags 1'), TemporalGraph.parse('B --> A @1; lags 1');"
     "truth = TemporalGraph.from_regimes([Regime(0, 50, one), Regime(50, 100, two)]); estimate = truth"
@@ -37,7 +39,7 @@ REPORTS = [
     Case("a maximum lag that is not stated in files", "edgemark score t.csv t.csv", _GUESSED),
     Case("a series that changes", "evaluate(truth, estimate)", _CHANGING, ("compared together",)),
     Case("a series that changes in files", "edgemark score t.json t.json",
-         f"{_CHANGING}; em.write_temporal(truth, 't.json')"),
+         f"{_CHANGING}; em.io.write_temporal(truth, 't.json')"),
 ]  # fmt: skip
 METRICS = [
     Case("scores for a metric of graphs", "shd(truth, estimate)",

@@ -130,7 +130,7 @@ CASES = [
     ),
     Case(
         "no number of places",
-        "em.precision_at_k(truth, truth, k=0)",
+        "em.metrics.precision_at_k(truth, truth, k=0)",
         setup=_TRUTH,
     ),
     Case(
@@ -194,8 +194,8 @@ CASES = [
     Case(
         "another maximum lag in a file",
         "edgemark score a.json b.json",
-        setup=_SERIES + "em.write_temporal(truth, 'a.json');"
-        " em.write_temporal(truth.with_max_lag(3), 'b.json')",
+        setup=_SERIES + "em.io.write_temporal(truth, 'a.json');"
+        " em.io.write_temporal(truth.with_max_lag(3), 'b.json')",
     ),
     Case(
         "a variable for time",

@@ -16,6 +16,7 @@ from typing import Any
 import edgemark as em
 from edgemark.cli.app import run
 from edgemark.errors import EdgemarkError, EdgemarkWarning, InputTypeError, Message, Remedy
+from tests.public import PUBLIC
 
 __all__ = ["Case", "emitted", "run_remedies"]
 
@@ -53,7 +54,7 @@ def namespace(case: Case) -> dict[str, Any]:
     """What the code of a case and of its remedies can name."""
     import numpy as np
 
-    names = {name: getattr(em, name) for name in em.__all__}
+    names = dict(PUBLIC)
     names |= {"em": em, "edgemark": em, "np": np, "os": os, "Path": Path}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)

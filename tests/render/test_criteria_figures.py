@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from edgemark import FormatError
+from edgemark.errors import FormatError
 from edgemark.render.criteria_figures import FIGURES, FILE_TYPES, KS, RC, draw
 
 matplotlib = pytest.importorskip("matplotlib")

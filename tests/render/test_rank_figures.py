@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from edgemark import ConventionError, FormatError, StatisticsWarning
+from edgemark.errors import ConventionError, FormatError, StatisticsWarning
 from edgemark.render.criteria_figures import FILE_TYPES
 from edgemark.render.rank_figures import _RC, _SCALE, diagram, draw_ranks
 from edgemark.stats import rank
@@ -123,7 +123,7 @@ def test_without_matplotlib_the_extra_is_named():
         "import edgemark as em\n"
         "from edgemark.render.rank_figures import draw_ranks\n"
         "try: draw_ranks(em.stats.rank({'a': range(8), 'b': range(1, 9)}, better='higher'))\n"
-        "except em.MissingExtraError as error: print(error)"
+        "except em.errors.MissingExtraError as error: print(error)"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "pip install -e '.[report]'" in found.stdout

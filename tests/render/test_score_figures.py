@@ -22,12 +22,12 @@ def test_it_is_a_file_of_its_type_and_the_same_every_time(file_type):
 
 
 def test_another_file_type_is_refused():
-    with pytest.raises(em.FormatError, match=r"\.svg, \.png, \.pdf"):
+    with pytest.raises(em.errors.FormatError, match=r"\.svg, \.png, \.pdf"):
         draw(TRUTH, SCORES, "gif")
 
 
 def test_a_truth_without_edges_has_no_curves():
-    with pytest.raises(em.GraphError, match="needs true pairs"):
+    with pytest.raises(em.errors.GraphError, match="needs true pairs"):
         draw(Graph(TRUTH.nodes), SCORES)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import metric_agreement, rank
 
 RNG = np.random.default_rng(2)
@@ -123,7 +123,7 @@ def test_t4_a_metric_names_the_winner_that_its_own_ranking_names():
     assert (pair.n, pair.shared, pair.same_best, pair.opposite) == (8, 2, True, 0)
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 @pytest.mark.parametrize("seed", range(40))
 def test_t4_ranks_are_those_on_the_runs_that_no_method_lacks(seed):
     rng = np.random.default_rng(seed)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import Bootstrap, compare, signed_ranks, t_interval
 from edgemark.stats.sentences import p_text
 
@@ -103,7 +103,7 @@ def test_five_runs_are_enough_for_a_lower_level():
     assert compare([2, 3, 4, 5, 6], [1, 1, 1, 1, 1], level=0.9).significant
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 def test_one_run_has_no_interval_and_no_t():
     found = compare([2], [1])
     assert found.p_value == 1
@@ -121,7 +121,7 @@ def test_identical_runs_cannot_be_told_apart():
     assert "no significant difference" in str(found)
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 def test_differences_that_are_all_equal_have_no_interval_but_ranks():
     found = compare([2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 6])
     assert "all 6 values are equal" in found.t.reason
@@ -193,7 +193,7 @@ def test_values_whose_squares_overflow_are_refused(big):
 # ---- sentences
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 @settings(deadline=None)  # the first example pays for what is imported late
 @given(
     st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=12),

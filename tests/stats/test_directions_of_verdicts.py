@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from edgemark import StatisticsWarning
+from edgemark.errors import StatisticsWarning
 from edgemark.stats import against_chance, compare, hodges_lehmann, rank, rank_biserial, signed_ranks
 from tests.oracle import statistics as oracle
 

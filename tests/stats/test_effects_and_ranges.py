@@ -10,7 +10,7 @@ from scipy import stats as scipy_stats
 from statsmodels.stats.multitest import multipletests
 
 import edgemark as em
-from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import (
     Bootstrap,
     against_chance,
@@ -23,7 +23,7 @@ from edgemark.stats import (
 )
 from tests.stats.demsar import METHODS, TABLE
 
-pytestmark = pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 
 
 def table(metric, **of_methods):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from edgemark import LimitError, StatisticsError
+from edgemark.errors import LimitError, StatisticsError
 from edgemark.stats import (
     Bootstrap,
     compare,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 
-from edgemark import ConventionError, StatisticsError
+from edgemark.errors import ConventionError, StatisticsError
 from edgemark.stats import (
     bayesian_signed_rank,
     paired_t,

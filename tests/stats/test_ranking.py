@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 from statsmodels.stats.multitest import multipletests
 
-from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import (
     compare,
     critical_difference,

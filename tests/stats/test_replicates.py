@@ -8,7 +8,7 @@ import pytest
 from scipy import stats as scipy_stats
 from scipy.special import expit
 
-from edgemark import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import compare, friedman, metric_agreement, rank, signed_ranks, summarize
 
 

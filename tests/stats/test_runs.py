@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import edgemark as em
-from edgemark import ConventionError, StatisticsError
+from edgemark.errors import ConventionError, StatisticsError
 from edgemark.stats import Run, Runs, as_runs, rank, summarize
 from edgemark.stats.value_matrix import runs_of_table
 

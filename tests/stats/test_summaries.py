@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import ConventionError, StatisticsError
+from edgemark.errors import ConventionError, StatisticsError
 from edgemark.stats import SummaryTable, summarize
 
 NESTED = {("asia", 0): 1.0, ("asia", 1): 3.0, ("alarm", 0): 10.0, ("child", 0): 4.0, ("child", 1): 4.0}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import StatisticsError
+from edgemark.errors import StatisticsError
 from edgemark.stats import hodges_lehmann
 from edgemark.stats.hodges_lehmann import _halved
 from tests.oracle import statistics as oracle

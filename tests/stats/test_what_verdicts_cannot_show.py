@@ -6,7 +6,7 @@ import warnings
 import pandas as pd
 import pytest
 
-from edgemark import StatisticsError, StatisticsWarning
+from edgemark.errors import StatisticsError, StatisticsWarning
 from edgemark.stats import against_chance, compare, rank, summarize
 
 VALUES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.55)

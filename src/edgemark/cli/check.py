@@ -83,7 +83,7 @@ def check(
 
 
 def _findings(file: str, graph: Graph, kinds: tuple[Kind, ...]) -> dict[str, Any]:
-    from edgemark.graph import class_of
+    from edgemark.graph.kinds import class_of
 
     kind = class_of(graph)
     return {

@@ -179,8 +179,7 @@ def _wrong_kind(graph: Graph) -> str:
 
 def _lost_kind(graph: Graph) -> str:
     """Say so if the marks alone suggest another kind than the declared one, which the file loses."""
-    from edgemark.graph import class_of
-    from edgemark.graph.kinds import describe
+    from edgemark.graph.kinds import class_of, describe
 
     suggested = class_of(graph.with_kind(None))
     if graph.kind in (None, suggested):

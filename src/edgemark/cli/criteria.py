@@ -44,7 +44,7 @@ END are files, or words for what the paper makes of a true DAG: truth, empty, re
 
 Exit status: 0 fine; 2 unreadable input or wrong usage.
 """
-CRITERIA, SERIES, SCHEMA_VERSION = "edgemark.criteria", "edgemark.series", 1
+CRITERIA, SERIES, SCHEMA_VERSION = "edgemark.criteria", "edgemark.metric_criteria.series", 1
 
 
 def criteria(

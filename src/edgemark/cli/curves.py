@@ -45,7 +45,8 @@ def write_figure(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -
 
 
 def _with_curves(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
-    from edgemark.graph import Graph, align
+    from edgemark.graph import Graph
+    from edgemark.graph.align import align
 
     if isinstance(estimate, Graph):
         raise KindError("--curves and --figure need scores or samples; the estimate is a graph")
@@ -58,7 +59,9 @@ def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmet
 
     of: tuple[Literal["directed", "skeleton"], ...] = ("directed", "skeleton")
     curves = [
-        make(truth, estimate, of=one) for make in (em.roc_curve, em.pr_curve, em.f1_curve) for one in of
+        make(truth, estimate, of=one)
+        for make in (em.metrics.roc_curve, em.metrics.pr_curve, em.metrics.f1_curve)
+        for one in of
     ]
     curves.append(em.threshold_sweep(truth, estimate.edge_scores(), symmetric=symmetric).curve)
     if isinstance(estimate, em.GraphSamples):

@@ -187,7 +187,7 @@ def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate
 
 
 _UNROLLED = "{side}.unroll()"
-_UNROLLED_CLASS = 'edgemark.to_tiered_mpdag({side}).unroll().with_kind("mpdag")'
+_UNROLLED_CLASS = 'edgemark.equivalence.to_tiered_mpdag({side}).unroll().with_kind("mpdag")'
 
 
 def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> Comparison:

@@ -47,7 +47,7 @@ class WrongEffects:
     @property
     def compared(self) -> str:
         """Classes of the truth and of the estimate, as they were compared."""
-        from edgemark.graph import class_of
+        from edgemark.graph.kinds import class_of
 
         return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
 

@@ -42,12 +42,12 @@ def informed(truth: Graph, targets: Sequence[str] | None, tiers: Sequence[str] |
         [('A', '---', 'B'), ('B', '-->', 'C')]
     """
     import edgemark as em
-    from edgemark.graph import refuse_hidden_variables
+    from edgemark.graph.equivalence import refuse_hidden_variables
 
     if targets or tiers:
         refuse_hidden_variables(truth, "an interventional or tiered class", "truth")
     if targets:
-        truth = em.to_icpdag(truth, [_nodes(target) for target in targets])
+        truth = em.equivalence.to_icpdag(truth, [_nodes(target) for target in targets])
     if tiers:
         truth = em.to_mpdag(truth, tiers=[_nodes(tier) for tier in tiers])
     return truth

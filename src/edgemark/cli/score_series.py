@@ -38,7 +38,7 @@ def judge_by_regime(metrics: Sequence[str] | None) -> Callable[[Any, Any], Regim
     """What makes a report of each stretch of time."""
     import edgemark as em
 
-    return lambda truth, estimate: em.evaluate_regimes(truth, estimate, metrics)
+    return lambda truth, estimate: em.evaluation.evaluate_regimes(truth, estimate, metrics)
 
 
 def parts(found: Report | RegimeReports) -> Iterator[tuple[str, Report]]:

@@ -258,7 +258,9 @@ def _write(
     lines.write(csv_line(names).encode())
     np.savetxt(lines, values, "%d" if values.dtype.kind == "i" else "%.17g", ",")
     replace_file(place / "data.csv", lines.getvalue())
-    write: Callable[[Any, Path], None] = em.write if isinstance(truth, em.Graph) else em.write_temporal
+    write: Callable[[Any, Path], None] = (
+        em.write if isinstance(truth, em.Graph) else em.io.write_temporal
+    )
     write(truth, place / "truth.json")
     note(f"{place / 'data.csv'}: {plural(len(values), 'row')} of {plural(len(names), 'variable')}")
     note(f"{place / 'truth.json'}: {side_of(truth)}")

@@ -31,7 +31,7 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.graph import Graph
-from edgemark.graph import to_cpdag as _to_cpdag
+from edgemark.graph.equivalence import to_cpdag as _to_cpdag
 from edgemark.metrics import shd as _shd
 from edgemark.metrics import sid as _sid
 from edgemark.metrics import sid_bounds as _sid_bounds

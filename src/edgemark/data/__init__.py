@@ -7,6 +7,7 @@ from edgemark.data.random_models import random_discrete_network, random_structur
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_random import Changes, random_series_model
 from edgemark.data.series_sample import SimulatedSeries
+from edgemark.data.sorting import sort_regress, sortability
 
 __all__ = [
     "Changes",
@@ -27,4 +28,6 @@ __all__ = [
     "random_series_model",
     "random_structural_model",
     "sachs_graph",
+    "sort_regress",
+    "sortability",
 ]

@@ -9,3 +9,27 @@ A metric applied to an estimate, or to what stands for many.
 - `regimes`: each stretch of time of a series whose graph changes.
 - `both_directions`: two graphs of which neither is the truth.
 """
+
+from edgemark.evaluation.batch import ScoreTable, evaluate_many, evaluate_pairs
+from edgemark.evaluation.both_directions import symmetrized
+from edgemark.evaluation.class_members import OverClass, over_class
+from edgemark.evaluation.estimate import evaluate
+from edgemark.evaluation.regimes import RegimeReports, evaluate_regimes
+from edgemark.evaluation.samples import expected
+from edgemark.evaluation.thresholds import BestThreshold, ThresholdSweep, threshold_sweep
+
+__all__ = [
+    "BestThreshold",
+    "OverClass",
+    "RegimeReports",
+    "ScoreTable",
+    "ThresholdSweep",
+    "evaluate",
+    "evaluate_many",
+    "evaluate_pairs",
+    "evaluate_regimes",
+    "expected",
+    "over_class",
+    "symmetrized",
+    "threshold_sweep",
+]

@@ -26,8 +26,9 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.evaluation.estimate import evaluate
-from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
+from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
+from edgemark.graph.align import align
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric

@@ -13,17 +13,16 @@ from numpy.typing import NDArray
 from edgemark.conventions.convention import Convention
 from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch import evaluate_many
-from edgemark.graph import (
-    Graph,
-    GraphStack,
+from edgemark.graph import Graph, GraphStack
+from edgemark.graph.equivalence import (
     chain_objection,
     class_graph,
-    class_of,
     class_size,
     refuse_declaration,
     sample_members,
 )
-from edgemark.graph import member_stacks as stacks_of
+from edgemark.graph.equivalence import member_stacks as stacks_of
+from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.declaration import Better, as_graphs, better_measure

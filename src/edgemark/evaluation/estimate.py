@@ -21,20 +21,12 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.graph import (
-    Candidates,
-    EdgeScores,
-    Graph,
-    GraphSamples,
-    TemporalGraph,
-    can_be_repaired,
-    class_of,
-    repair,
-)
+from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.edge_words import unpack
+from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.kinds import describe, no_directed_cycle, side_of
+from edgemark.graph.kinds import class_of, describe, no_directed_cycle, side_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric

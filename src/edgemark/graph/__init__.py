@@ -1,31 +1,7 @@
-"""What comes in: graphs, what kind they are, what they are equivalent to. Immutable."""
+"""What comes in: graphs, over time too, scores of edges, samples of graphs. Immutable."""
 
-from edgemark.graph.align import align
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Edge, Graph
-from edgemark.graph.equivalence import (
-    can_be_repaired,
-    chain_objection,
-    class_graph,
-    class_size,
-    extension,
-    has_hidden_variables,
-    member_stacks,
-    members,
-    pattern,
-    refuse_declaration,
-    refuse_false_declaration,
-    refuse_hidden_variables,
-    repair,
-    sample_members,
-    to_cpdag,
-    to_icpdag,
-    to_mag,
-    to_mpdag,
-    to_pag,
-    to_tiered_mpdag,
-)
-from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import Mark
 from edgemark.graph.regimes import Regime
 from edgemark.graph.samples import CredibleSet, GraphSamples
@@ -46,26 +22,4 @@ __all__ = [
     "Regime",
     "TemporalGraph",
     "TemporalScores",
-    "align",
-    "can_be_repaired",
-    "chain_objection",
-    "class_graph",
-    "class_of",
-    "class_size",
-    "extension",
-    "has_hidden_variables",
-    "member_stacks",
-    "members",
-    "pattern",
-    "refuse_declaration",
-    "refuse_false_declaration",
-    "refuse_hidden_variables",
-    "repair",
-    "sample_members",
-    "to_cpdag",
-    "to_icpdag",
-    "to_mag",
-    "to_mpdag",
-    "to_pag",
-    "to_tiered_mpdag",
 ]

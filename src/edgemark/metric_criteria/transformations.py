@@ -17,7 +17,8 @@ import numpy as np
 from edgemark.conventions.convention import Convention
 from edgemark.errors import AlignmentError
 from edgemark.evaluation.estimate import rows_from, values_of
-from edgemark.graph import Graph, align
+from edgemark.graph import Graph
+from edgemark.graph.align import align
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.metrics import Metric

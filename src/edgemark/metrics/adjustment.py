@@ -14,18 +14,16 @@ from edgemark import _core
 from edgemark.conventions.effects import ADJUSTMENT
 from edgemark.conventions.options import ComparedClass, Invalid, Kind, Strategy, WrongEffects
 from edgemark.errors import ClassWarning, KindError, Remedy, levels_to_caller, plural
-from edgemark.graph import (
-    Graph,
-    GraphStack,
+from edgemark.graph import Graph, GraphStack
+from edgemark.graph.equivalence import (
     can_be_repaired,
     chain_objection,
-    class_of,
     has_hidden_variables,
     refuse_declaration,
     repair,
 )
 from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
-from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail, ways_to_declare
+from edgemark.graph.kinds import class_of, demand, describe, undirected_is_tail_tail, ways_to_declare
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.batch import Compared, GraphBatch, agreed
 from edgemark.metrics.cache import remembered

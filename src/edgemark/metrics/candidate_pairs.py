@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import KindError, Remedy, plural
-from edgemark.graph import Candidates, Graph, align
+from edgemark.graph import Candidates, Graph
+from edgemark.graph.align import align
 from edgemark.graph.candidates import checked_candidates
 from edgemark.graph.edge_words import Words
 from edgemark.graph.marks import FLIP

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import AlignmentError, InputTypeError, listing
-from edgemark.graph import Graph, refuse_declaration
+from edgemark.graph import Graph
 from edgemark.graph.edge_words import unpack
+from edgemark.graph.equivalence import refuse_declaration
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
 from edgemark.values import Count

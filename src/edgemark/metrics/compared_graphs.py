@@ -6,13 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from edgemark.errors import KindError, Message, Remedy
-from edgemark.graph import (
-    Graph,
-    can_be_repaired,
-    pattern,
-    refuse_declaration,
-    to_cpdag,
-)
+from edgemark.graph import Graph
+from edgemark.graph.equivalence import can_be_repaired, pattern, refuse_declaration, to_cpdag
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.kinds import demand, ways_to_declare
 from edgemark.metrics.batch import Compared, GraphBatch

@@ -31,7 +31,8 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack, TemporalGraph, align
+from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack, TemporalGraph
+from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
 from edgemark.graph.likes import GraphLike, TemporalLike

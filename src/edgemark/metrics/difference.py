@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from edgemark.graph import Graph, class_of
+from edgemark.graph import Graph
+from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, UNDIRECTED, WRITTEN
 
 __all__ = ["Difference", "PairError", "error_of", "in_words"]

@@ -9,7 +9,8 @@ import numpy as np
 from edgemark import _core
 from edgemark.conventions.confusion import ANCESTRAL_PRECISION
 from edgemark.errors import KindError
-from edgemark.graph import Graph, refuse_declaration
+from edgemark.graph import Graph
+from edgemark.graph.equivalence import refuse_declaration
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
     BACKWARD,

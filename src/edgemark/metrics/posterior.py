@@ -9,7 +9,8 @@ import numpy as np
 from edgemark.conventions.options import Marginal, Reversal, Sampled, ShdOf
 from edgemark.conventions.posterior import EXPECTED_SHD, MARGINALS, SAMPLED
 from edgemark.errors import KindError, Remedy
-from edgemark.graph import Graph, GraphSamples, class_size
+from edgemark.graph import Graph, GraphSamples
+from edgemark.graph.equivalence import class_size
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics.batch_values import each

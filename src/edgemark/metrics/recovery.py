@@ -12,8 +12,8 @@ from edgemark import _core
 from edgemark.conventions.confusion import CONFUSION
 from edgemark.conventions.options import Compare, Positives
 from edgemark.errors import KindError
-from edgemark.graph import Graph, class_of
-from edgemark.graph.kinds import demand_one_edge, describe
+from edgemark.graph import Graph
+from edgemark.graph.kinds import class_of, demand_one_edge, describe
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
     BACKWARD,

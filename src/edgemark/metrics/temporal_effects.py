@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from edgemark.conventions.options import ComparedOverTime, Strategy
 from edgemark.conventions.temporal import TEMPORAL_AID, TEMPORAL_SID
 from edgemark.errors import KindError, LimitError, Remedy
-from edgemark.graph import Graph, TemporalGraph, chain_objection, to_tiered_mpdag
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.equivalence import chain_objection, to_tiered_mpdag
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration_over_time
 from edgemark.graph.equivalence.temporal_classes import (
     other_edge_over_time,

@@ -15,7 +15,8 @@ from edgemark.errors import (
     Remedy,
     listing,
 )
-from edgemark.graph import Graph, TemporalGraph, align
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.align import align
 from edgemark.graph.lagged_edges import PARTLY
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.regimes import edges_come_and_go

@@ -1,6 +1,5 @@
-"""Negative controls: what guessing gets, and what the scale of data gives away."""
+"""What random guessing scores."""
 
-from edgemark.null_models.chance_columns import chance
-from edgemark.null_models.sorting import sort_regress, sortability
+from edgemark.null_models.chance_columns import Controls, chance
 
-__all__ = ["chance", "sort_regress", "sortability"]
+__all__ = ["Controls", "chance"]

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from edgemark.errors import KindError, Message, Remedy, plural
-from edgemark.graph import Graph, GraphStack, class_of
-from edgemark.graph.kinds import describe
+from edgemark.graph import Graph, GraphStack
+from edgemark.graph.kinds import class_of, describe
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.selectors import Number

@@ -10,8 +10,9 @@ from typing import ClassVar
 import numpy as np
 
 from edgemark.errors import Message, Remedy, plural
-from edgemark.graph import Regime, TemporalGraph, to_tiered_mpdag
+from edgemark.graph import Regime, TemporalGraph
 from edgemark.graph.edge_words import Index
+from edgemark.graph.equivalence import to_tiered_mpdag
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.lagged_edges import Lagged
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from edgemark.graph import Graph, to_cpdag
+from edgemark.graph import Graph
+from edgemark.graph.equivalence import to_cpdag
 from edgemark.graph.kinds import demand
 from edgemark.metrics import edge_type_table
 from edgemark.packages._counts import (

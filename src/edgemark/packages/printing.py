@@ -12,8 +12,8 @@ from typing import Any
 
 from edgemark.display.text import clipped, printable
 from edgemark.errors import ConventionError, KindError, Remedy
-from edgemark.graph import Graph, TemporalGraph, class_of
-from edgemark.graph.kinds import side_of
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.kinds import class_of, side_of
 from edgemark.metrics.declaration import as_graphs
 from edgemark.packages import python, r
 from edgemark.packages._counts import Counts

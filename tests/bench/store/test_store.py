@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from edgemark import EdgemarkError, FormatError
+from edgemark import EdgemarkError
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, RunRecord, Score, Store
 from edgemark.bench.store.lock import is_on_network
+from edgemark.errors import FormatError
 
 LIMITS = RunLimits(seconds=10)
 GOOD = Attempt(Outcome("ok", cpu=0.5, wall=1.0, memory=7), LIMITS, {"nodes": ["A"]}, {"edgemark": "0.1"})

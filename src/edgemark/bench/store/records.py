@@ -80,7 +80,7 @@ class Score:
         reference: the class of graph that both sides were mapped to.
         version: of edgemark.
         value: the number; nan unless the status is "ok".
-        status: as in `edgemark.Row`.
+        status: as in `edgemark.report.Row`.
         reason: why there is no number.
     """
 

@@ -1,0 +1,135 @@
+"""
+The names that `edgemark` itself has: those a user reaches for first, each by its home.
+
+All other public names are in the namespaces. `scripts/front_door.py` writes what type checkers read of
+this list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+__all__ = ["FRONT", "NAMESPACES", "home_of", "public_names"]
+
+FRONT: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "graph": (
+            "Candidates",
+            "EdgeScores",
+            "Graph",
+            "GraphSamples",
+            "GraphStack",
+            "TemporalGraph",
+            "TemporalScores",
+        ),
+        "io": (
+            "as_graph",
+            "as_temporal",
+            "read",
+            "read_samples",
+            "read_scores",
+            "read_temporal",
+            "write",
+        ),
+        "evaluation": (
+            "evaluate",
+            "evaluate_many",
+            "evaluate_pairs",
+            "expected",
+            "over_class",
+            "threshold_sweep",
+        ),
+        "null_models": ("chance",),
+        "metric_criteria": ("criteria",),
+        "metrics": (
+            "ancestor_aid",
+            "average_precision",
+            "confusion",
+            "differences",
+            "effects",
+            "endpoint_hamming",
+            "nced",
+            "oset_aid",
+            "parent_aid",
+            "roc_auc",
+            "shd",
+            "sid",
+            "sid_bounds",
+            "temporal_shd",
+            "weighted_shd",
+        ),
+        "equivalence": (
+            "class_size",
+            "latent_projection",
+            "m_separated",
+            "members",
+            "repair",
+            "to_cpdag",
+            "to_mag",
+            "to_mpdag",
+            "to_pag",
+        ),
+        "packages": ("printed_by",),
+        "report": ("Report",),
+        "values": ("Bounds", "Confusion", "Count"),
+        "errors": ("EdgemarkError", "EdgemarkWarning"),
+    }
+)
+"""The front names, by the namespace that is their home."""
+
+NAMESPACES: tuple[str, ...] = (
+    "equivalence",
+    "evaluation",
+    "metrics",
+    "null_models",
+    "metric_criteria",
+    "packages",
+    "stats",
+    "forecast",
+    "data",
+    "io",
+    "graph",
+    "report",
+    "values",
+    "errors",
+)
+"""Where everything public is, in the order in which a name is looked for."""
+
+_HOME_OF = {name: home for home, names in FRONT.items() for name in names}
+
+
+def found(name: str) -> Any:
+    """Give a front name or a namespace; the error for another name says where it is."""
+    if name in NAMESPACES:
+        return import_module(f"edgemark.{name}")
+    if name in _HOME_OF:
+        return getattr(import_module(f"edgemark.{_HOME_OF[name]}"), name)
+    home = None if name.startswith("_") else home_of(name)
+    where = f"; it is edgemark.{home}.{name}" if home else ""
+    raise AttributeError(f"module 'edgemark' has no attribute {name!r}{where}")
+
+
+def home_of(name: str) -> str | None:
+    """
+    Give the namespace that a public name is in.
+
+    Examples:
+        >>> home_of("best_f1"), home_of("shd"), home_of("shdd")
+        ('metrics', 'metrics', None)
+    """
+    if name in _HOME_OF:
+        return _HOME_OF[name]
+    return next((home for home in NAMESPACES if name in import_module(f"edgemark.{home}").__all__), None)
+
+
+def public_names() -> Iterator[tuple[str, str]]:
+    """Give every public name with its home, each once."""
+    seen: set[str] = set()
+    for home in NAMESPACES:
+        for name in import_module(f"edgemark.{home}").__all__:
+            if name not in seen:
+                seen.add(name)
+                yield home, name
