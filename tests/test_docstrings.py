@@ -61,7 +61,7 @@ def problems(function):
     if order != [head for head in SECTIONS if head in order]:
         found.append(f"sections in another order: {order}")
     for raised in described(parts.get("Raises", "")):
-        known = getattr(em, raised, None) or getattr(__import__("builtins"), raised, None)
+        known = getattr(em.errors, raised, None) or getattr(__import__("builtins"), raised, None)
         if not (isinstance(known, type) and issubclass(known, Exception)):
             found.append(f"{raised} is no exception")
     return found

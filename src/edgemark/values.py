@@ -12,14 +12,11 @@ from edgemark.errors import MissingExtraError
 __all__ = [
     "BayesysCounts",
     "Bounds",
-    "ByContent",
     "Confusion",
     "Count",
     "CrossTable",
     "Curve",
     "Undefined",
-    "denominators",
-    "divide",
 ]
 
 

@@ -9,7 +9,8 @@ import edgemark as em
 from edgemark import Graph, GraphSamples
 from edgemark.cli.app import run
 from edgemark.errors import AmbiguityError, FormatError, GraphError, LimitError
-from edgemark.io import Limits, holds_samples
+from edgemark.io import Limits
+from edgemark.io.samples import holds_samples
 
 UNDIRECTED = """index,score,added,removed
 -2,0.0,[a-b;a-c;a-d],[]

@@ -8,7 +8,7 @@ import edgemark as em
 from edgemark import Graph
 from edgemark.cli.app import run
 from edgemark.errors import FormatError
-from edgemark.io import holds_scores
+from edgemark.io.scores import holds_scores
 
 ARRAY = np.array([[0, 0.9, 0], [0.25, 0, 0], [0, -0.5, 0]])
 LIST = "cause,effect,score\nA,B,0.9\nB,A,0.25\nC,B,0.5\n"
@@ -274,7 +274,7 @@ def test_strengths_of_bnlearn_are_shares_of_graphs(tmp_path, capsys, numbered):
     if numbered:  # as write.csv has it by default
         lines = [f'"{k or ""}",{line}' for k, line in enumerate(lines)]
     path.write_text("\n".join(lines))
-    assert em.io.holds_scores(path)
+    assert em.io.scores.holds_scores(path)
     expected = [[0, 0.9 * 0.75, 1], [0.9 * 0.25, 0, 0], [0, 0.5, 0]]
     assert np.array_equal(em.read_scores(path).to_array(), expected)
     em.write(Graph.parse("A --> B; A --> C"), tmp_path / "t.txt")
@@ -287,7 +287,7 @@ def test_strengths_of_bnlearn_are_shares_of_graphs(tmp_path, capsys, numbered):
 def test_whole_strengths_of_bnlearn_are_scores(tmp_path):
     path = tmp_path / "strength.csv"
     path.write_text("from,to,strength,direction\nA,B,1,1\nB,A,1,0\n")
-    assert em.io.holds_scores(path)
+    assert em.io.scores.holds_scores(path)
 
 
 @pytest.mark.parametrize(

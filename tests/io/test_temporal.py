@@ -13,7 +13,7 @@ from edgemark import TemporalGraph
 from edgemark.data import generate_synthetic_cdans, random_series_model
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import Regime
-from edgemark.io import holds_temporal
+from edgemark.io.temporal import holds_temporal
 from tests.graph.test_temporal import hostile_series
 from tests.strategies import series_parts
 

@@ -192,7 +192,7 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
     """Add the best and the worst possible value; the number of possible errors is that of other runs."""
-    from edgemark.metrics import bounds_by_name
+    from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)
     most = {

@@ -102,8 +102,8 @@ class Reading:
     ) -> Graph | EdgeScores | GraphSamples:
         """The same, but a file of broken numbers gives scores, one of many graphs samples."""
         from edgemark.errors import EdgemarkError
-        from edgemark.io import holds_samples, holds_scores
-        from edgemark.io.samples import read_loosely
+        from edgemark.io.samples import holds_samples, read_loosely
+        from edgemark.io.scores import holds_scores
 
         if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
             self._refuse_burn_in(path, "scores")
@@ -126,7 +126,8 @@ class Reading:
         return over_nodes_of(truth, path, samples, add_missing_nodes)
 
     def _scores(self, path: str) -> EdgeScores:
-        from edgemark.io import holds_list_of_scores, read_scores
+        from edgemark.io import read_scores
+        from edgemark.io.scores import holds_list_of_scores
 
         is_list = holds_list_of_scores(path)
         if not is_list:

@@ -61,7 +61,7 @@ SummaryGraphs = Annotated[
 
 def is_over_time(path: str) -> bool:
     """Whether a file holds a graph over time; a pipe, which can be read only once, does not."""
-    from edgemark.io import holds_temporal
+    from edgemark.io.temporal import holds_temporal
 
     place = checked(path)
     return Path(place).is_file() and holds_temporal(place)

@@ -7,9 +7,9 @@ from edgemark.io.formats import FORMATS, Format
 from edgemark.io.limits import Limits
 from edgemark.io.networkx_series import to_networkx
 from edgemark.io.objects import as_graph
-from edgemark.io.samples import holds_samples, read_samples, write_samples
-from edgemark.io.scores import holds_list_of_scores, holds_scores, read_scores
-from edgemark.io.temporal import holds_temporal, read_temporal, write_temporal
+from edgemark.io.samples import read_samples, write_samples
+from edgemark.io.scores import read_scores
+from edgemark.io.temporal import read_temporal, write_temporal
 from edgemark.io.temporal_objects import as_temporal, as_temporal_scores
 from edgemark.io.tigramite_arrays import to_tigramite
 
@@ -21,10 +21,6 @@ __all__ = [
     "as_graph",
     "as_temporal",
     "as_temporal_scores",
-    "holds_list_of_scores",
-    "holds_samples",
-    "holds_scores",
-    "holds_temporal",
     "read",
     "read_candidates",
     "read_causeme",

@@ -1,6 +1,6 @@
 """Every metric: one file a family, each declared beside its code."""
 
-from edgemark.metrics.declaration import REGISTRY, Metric, better_by_name, bounds_by_name
+from edgemark.metrics.declaration import REGISTRY, Metric
 from edgemark.metrics.difference import Difference
 from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.normed_edit_distance import nced
@@ -84,8 +84,6 @@ __all__ = [
     "average_precision",
     "bayesys_counts",
     "best_f1",
-    "better_by_name",
-    "bounds_by_name",
     "bsf",
     "class_coverage",
     "compelled_recall",

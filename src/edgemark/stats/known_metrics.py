@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, isnan
 
 from edgemark.errors import StatisticsError
-from edgemark.metrics import better_by_name, bounds_by_name
+from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.stats.runs import Better, Runs, better_of, number_name
 
 __all__ = ["demand_known_ranges", "direction_of"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import Message, Remedy, StatisticsError, listing, plural
-from edgemark.metrics import bounds_by_name
+from edgemark.metrics.declaration import bounds_by_name
 from edgemark.stats.checked_values import Values, differences
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.missing_runs import completed_sides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf, isnan
 
-from edgemark.metrics import better_by_name, bounds_by_name
+from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.stats.runs import Run, Runs
 
 __all__ = ["Range", "range_of", "range_of_differences"]

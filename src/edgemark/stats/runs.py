@@ -18,7 +18,7 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.frame_labels import frame_of
-from edgemark.metrics import better_by_name
+from edgemark.metrics.declaration import better_by_name
 from edgemark.report import Report
 from edgemark.stats.other_results import refuse_other_results
 
