@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    import edgemark.bench
     import edgemark.forecast
-    import edgemark.stats  # noqa: F401  with the line above it binds em.forecast and em.stats
+    import edgemark.stats  # noqa: F401  with the lines above it binds em.bench, em.forecast and em.stats
     from edgemark.classes import (
         OverClass,
         over_class,
@@ -393,7 +394,7 @@ else:
             "Count",
         ),
     }
-    _NAMESPACES = ("forecast", "stats")
+    _NAMESPACES = ("bench", "forecast", "stats")
     _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
     def __getattr__(name):

@@ -8,8 +8,8 @@ import pytest
 
 from edgemark import EdgemarkError, Graph, TemporalGraph, latent_projection, write, write_temporal
 from edgemark.bench.data import draw
-from edgemark.bench.data.bif import network_from_bif
-from edgemark.bench.data.networks import network_of
+from edgemark.bench.networks import network_of
+from edgemark.bench.networks.bif import network_from_bif
 from edgemark.bench.plan import Plan
 from edgemark.data import asia
 
@@ -285,7 +285,7 @@ def test_pgmpy_reads_the_same_tables():
         warnings.simplefilter("ignore")
         from pgmpy.readwrite import BIFReader
 
-        from edgemark.bench.data.networks import networks_of_pgmpy
+        from edgemark.bench.networks import networks_of_pgmpy
 
         text = gzip.decompress(networks_of_pgmpy()["child"].read_bytes()).decode()
         model = BIFReader(string=text).get_model()

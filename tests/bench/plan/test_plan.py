@@ -73,7 +73,7 @@ def error_of(text, folder):
 
 
 def keys(plan):
-    versions = Versions(plan.folder)
+    versions = Versions([plan.folder])
     records = [task.record(versions) for task in plan.tasks()]
     return {(r.dataset, r.algorithm, r.details["seed"]): r.key for r in records}
 

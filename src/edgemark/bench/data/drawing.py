@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from edgemark.bench.data.facts import facts_of
 from edgemark.bench.data.files import read_data, read_truth
-from edgemark.bench.data.networks import network_of
 from edgemark.bench.data.scales import internally_standardised, standardised
 from edgemark.bench.dataset import Dataset
+from edgemark.bench.networks import network_of
 from edgemark.bench.plan.data_entries import DataSpec
 from edgemark.data import (
     Changes,

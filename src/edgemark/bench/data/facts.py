@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from edgemark import sortability
 from edgemark.bench.dataset import Dataset
 from edgemark.errors import EdgemarkError
 from edgemark.graph import Graph, TemporalGraph
@@ -25,12 +26,13 @@ def facts_of(
     Describe a data set by plain values.
 
     Returns:
-        Numbers of rows, columns and edges; the class of the truth; "var_sortability" and
-        "r2_sortability", None where they are not defined; "deterministic", the variables that their
-        parents determine; "identifiable", the class of graph that the distribution identifies, None if
-        that is not known.
+        Names of the columns; numbers of rows, columns and edges; the class of the truth;
+        "var_sortability" and "r2_sortability", None where they are not defined; "deterministic", the
+        variables that their parents determine; "identifiable", the class of graph that the
+        distribution identifies, None if that is not known.
     """
     return {
+        "names": list(data.names),
         "rows": len(data.values),
         "columns": len(data.names),
         "edges": truth.n_edges,
@@ -43,8 +45,6 @@ def facts_of(
 
 
 def _sortability(truth: Graph | TemporalGraph, data: Dataset, by: Any) -> float | None:
-    from edgemark import sortability
-
     if not isinstance(truth, Graph) or not truth.is_dag() or truth.n_nodes > _MOST_NODES:
         return None
     order = [data.names.index(node) for node in truth.nodes]

@@ -7,7 +7,7 @@ decides what comes out, so that the store can tell which runs are done.
 
 from edgemark.bench.plan.algorithm_entries import AlgorithmSpec
 from edgemark.bench.plan.data_entries import DataSpec
-from edgemark.bench.plan.plan import Plan
+from edgemark.bench.plan.plan import Plan, limits_of
 from edgemark.bench.plan.selectors import Selector, selector, selectors
 from edgemark.bench.plan.tasks import Task
 from edgemark.bench.plan.versions import Versions
@@ -19,6 +19,7 @@ __all__ = [
     "Selector",
     "Task",
     "Versions",
+    "limits_of",
     "selector",
     "selectors",
 ]

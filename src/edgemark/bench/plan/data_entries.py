@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from edgemark.bench.data.networks import BUNDLED, networks_of_pgmpy
+from edgemark.bench.networks import BUNDLED, networks_of_pgmpy
 from edgemark.bench.plan.hashes import digest, digest_of_file, seed_from
 from edgemark.bench.plan.keys import Key, choice, grid, names, number, text, whole
 from edgemark.bench.plan.places import Place, meant
@@ -135,6 +135,13 @@ class DataSpec:
             if name in settings:
                 settings[name] = digest_of_file(Path(settings[name]))
         return digest([_DRAWING, settings, self.data_seed(seed)])
+
+    def missing(self) -> str:
+        """Say what has to be installed before the data can be drawn; empty if nothing."""
+        name = self.settings.get("network")
+        if name is None or "bif" in self.settings or name in BUNDLED or networks_of_pgmpy():
+            return ""
+        return f"pgmpy, for the network {name}: pip install 'edgemark[algorithms]'"
 
     def data_seed(self, seed: int) -> int | None:
         """Return the seed of the data; None for a file, whose data are the same under every seed."""

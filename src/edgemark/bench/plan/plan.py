@@ -17,7 +17,7 @@ from edgemark.bench.plan.tasks import Task
 from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.errors import EdgemarkError, FormatError, Remedy
 
-__all__ = ["REFERENCES", "Plan"]
+__all__ = ["REFERENCES", "Plan", "limits_of"]
 
 REFERENCES = ("auto", "dag", "cpdag", "pag", "as-given")
 _MOST_RUNS = 10**7
@@ -173,7 +173,7 @@ class Plan:
         where = Path(folder) if folder is not None else Path.cwd()
         _demand_tables(tables, places, source)
         said = _values(tables, "plan", _PLAN, places, source)
-        limits = _values(tables, "limits", _LIMITS, places, source)
+        limits = RunLimits(**_values(tables, "limits", _LIMITS, places, source))
         place = _place("plan", places, source)
         try:
             primary = selector(said["primary"])
@@ -193,7 +193,7 @@ class Plan:
             primary=primary,
             metrics=tuple(dict.fromkeys((primary, *others))),
             reference=said["reference"],
-            limits=RunLimits(**limits),
+            limits=limits,
             data=data,
             algorithms=algorithms,
             text=text,
@@ -212,16 +212,21 @@ class Plan:
 
     def tasks(self) -> Iterator[Task]:
         """
-        Yield every run, data set by data set and seed by seed.
+        Yield every run, algorithm by algorithm, so that each is loaded once.
 
         Of data from a file, a deterministic algorithm is run once: its runs would all be the same.
         """
-        for data in self.data:
-            for position, seed in enumerate(self.seeds):
-                for algorithm in self.algorithms:
+        for algorithm in self.algorithms:
+            for data in self.data:
+                for position, seed in enumerate(self.seeds):
                     if position and not data.draws and algorithm.deterministic:
                         continue
                     yield Task(data, algorithm, seed)
+
+
+def limits_of(table: Mapping[str, Any]) -> RunLimits:
+    """Read the table ``[limits]``."""
+    return RunLimits(**_values({"limits": table}, "limits", _LIMITS, {}, "plan"))
 
 
 def _demand_tables(tables: Mapping[str, Any], places: Mapping[str, Place], source: str) -> None:

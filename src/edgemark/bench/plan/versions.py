@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.machinery import PathFinder
 from pathlib import Path
 from shutil import which
@@ -22,11 +22,11 @@ class Versions:
     Versions of algorithms; each is looked up once.
 
     Args:
-        folder: where modules and the files of commands are looked for first.
+        folders: where modules and the files of commands are looked for first.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(folders)
         self._found: dict[tuple[str, ...], str] = {}
 
     def of(self, algorithm: AlgorithmSpec) -> str:
@@ -54,20 +54,20 @@ class Versions:
         if adapter is not None:
             return f"{adapter.version} revision {adapter.revision}"
         if algorithm.way == "function":
-            files = python_files(algorithm.use.partition(":")[0].partition(".")[0], self._folder)
+            files = python_files(algorithm.use.partition(":")[0].partition(".")[0], self._folders)
         else:
-            files = list(_named_files(algorithm.command, self._folder))
+            files = list(_named_files(algorithm.command, self._folders))
         return digest([[path.name, digest_of_file(path)] for path in files])
 
 
-def python_files(package: str, folder: Path) -> list[Path]:
+def python_files(package: str, folders: Sequence[Path]) -> list[Path]:
     """
     Return the Python files of a module or package, which is found, but not imported.
 
     None is found for a package that is not there; its runs will fail to import it, and are tried again
     when it is there.
     """
-    path = [os.fspath(folder), *os.environ.get("PYTHONPATH", "").split(os.pathsep), *sys.path]
+    path = [*map(os.fspath, folders), *os.environ.get("PYTHONPATH", "").split(os.pathsep), *sys.path]
     spec = PathFinder.find_spec(package, [entry for entry in path if entry])
     if spec is None:
         return []
@@ -77,10 +77,10 @@ def python_files(package: str, folder: Path) -> list[Path]:
     return [Path(spec.origin)] if spec.origin and Path(spec.origin).is_file() else []
 
 
-def _named_files(command: tuple[str, ...], folder: Path) -> Iterator[Path]:
+def _named_files(command: tuple[str, ...], folders: Sequence[Path]) -> Iterator[Path]:
     for word in command:
-        path = folder / word
-        if path.is_file():
+        path = next((folder / word for folder in folders if (folder / word).is_file()), None)
+        if path is not None:
             yield path
         elif word == command[0] and (program := which(word)):
             yield Path(program)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from edgemark.bench.data.bif import network_from_bif
+from edgemark.bench.networks.bif import network_from_bif
 from edgemark.data import DiscreteNetwork, asia
 from edgemark.errors import FormatError, MissingExtraError
 
