@@ -152,6 +152,7 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ('use = "mymodule:learn"', 'use = "__main__:learn"', "which does not have your __main__"),
         ('use = "mymodule:learn"', 'use = "a:b"\ncommand = ["x"]', "this one has both"),
         ('name = "own"', 'naem = "own"', "Did you mean 'name'?"),
+        ('name = "own"', 'name = "own"\non = "discret"', "Did you mean 'discrete'?"),
         ('name = "own"', 'name = "outside"', "'outside' is there twice"),
         ("alpha = [0.01, 0.05]", "alpha = [0.05, 0.05]", "algorithm[1].alpha"),
         ("alpha = [0.01, 0.05]", "alpha = 2020-01-01", "algorithm[1].alpha"),
@@ -236,6 +237,12 @@ def test_seeds_vary_only_the_algorithm_on_data_from_a_file(folder):
     tasks = [task for task in plan_of(ISSUE, folder).tasks() if task.data.label == "mine"]
     assert len({task.data.key(task.seed) for task in tasks}) == 1
     assert len({task.algorithm_seed for task in tasks if task.algorithm.label == "own"}) == 10
+
+
+def test_an_algorithm_runs_only_on_the_data_that_it_is_for(folder):
+    text = ISSUE.replace('name = "own"', 'name = "own"\non = ["discrete", "mine"]')
+    found = {task.data.label for task in plan_of(text, folder).tasks() if task.algorithm.label == "own"}
+    assert found == {"asia, n=500", "asia, n=5000", "mine"}
 
 
 def test_a_deterministic_algorithm_runs_once_on_data_from_a_file(folder):

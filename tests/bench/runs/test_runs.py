@@ -13,6 +13,7 @@ import pytest
 import edgemark as em
 from edgemark import EdgemarkError, FormatError
 from edgemark.bench.dataset import Dataset
+from edgemark.bench.estimates import from_plain
 from edgemark.bench.runs import run
 from edgemark.bench.store import Store
 from edgemark.data import asia
@@ -133,10 +134,13 @@ def test_a_higher_limit_tries_a_timeout_again_and_nothing_else(tmp_path):
 
 def test_a_new_metric_scores_the_stored_graphs(tmp_path):
     run(plan_of("chain", seeds=2), tmp_path, workers=1)
-    again = run(plan_of("chain", seeds=2, plan={"metrics": ["sid"]}), tmp_path, workers=1)
+    metrics = ["sid", "nced:k=0.4"]
+    again = run(plan_of("chain", seeds=2, plan={"metrics": metrics}), tmp_path, workers=1)
     assert again.done == 0
     for one in stored(tmp_path).values():
         assert value(one, "sid") >= 0
+        learned = from_plain(one.attempt.estimate)
+        assert value(one, "nced:k=0.4") == em.nced(asia().graph, learned, k=0.4)
         assert value(one, "f1:skeleton") >= 0
 
 

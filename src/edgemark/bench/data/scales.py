@@ -50,9 +50,9 @@ def internally_standardised(model: SeriesModel) -> SeriesModel:
     n = len(place)
     covariance, scale = np.zeros((n, n)), np.ones(n)
     for name in model.orders[0]:
-        k, effects = place[name], equations.get(name, [])
+        k = place[name]
         weights = np.zeros(n)
-        for effect in effects:
+        for effect in equations.get(name, []):
             weights[place[effect.source]] += effect.coefficient
         with_others = covariance @ weights
         scale[k] = sqrt(weights @ with_others + mechanisms.noise_std[k] ** 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from edgemark.bench.dataset import Dataset
@@ -39,7 +39,8 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
 
         found = ADAPTERS[job["use"]].run(data, seed=job["seed"], **more, **job["parameters"])
     else:
-        found = function_named(job["use"])(data, seed=job["seed"], **more, **job["parameters"])
+        function: Callable[..., Any] = function_named(job["use"])
+        found = function(data, seed=job["seed"], **more, **job["parameters"])
     try:
         return {"estimate": to_plain(as_estimate(found, data.names, job["reading"], job["returns"]))}
     except (EdgemarkError, InputTypeError, ImportError) as error:

@@ -9,6 +9,7 @@ from typing import Any
 
 from edgemark import chance, evaluate
 from edgemark.bench.estimates import from_plain
+from edgemark.bench.metric_options import has_options, value_with_options
 from edgemark.bench.references import mapped
 from edgemark.errors import EdgemarkError
 from edgemark.graph import Graph
@@ -44,6 +45,8 @@ def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _one(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
     try:
+        if has_options(name):
+            return _by_options(truth, estimate, name)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             [row] = evaluate(truth, estimate, [name])
@@ -53,6 +56,20 @@ def _one(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
     if row.status != "ok":
         return _without_number(row.status, str(row.reason)) | more
     return {"value": float(row.value), "status": "ok", "reason": "", **more}
+
+
+def _by_options(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
+    value = value_with_options(name, truth, estimate)
+    if not isfinite(value):
+        return _without_number("undefined", "nothing to count: 0 of 0")
+    _, worst = bounds_by_name(name.partition(":")[0])
+    return {
+        "value": float(value),
+        "status": "ok",
+        "reason": "",
+        "worst": worst if isfinite(worst) else None,
+        "chance": None,
+    }
 
 
 def _worst(row: Row) -> float | None:

@@ -42,7 +42,15 @@ def _data_kinds(value: Any) -> tuple[str, ...]:
     return tuple(choice(kinds)(one) for one in listed)
 
 
-_SHARED: Mapping[str, Reader] = {"name": text, "parameters": lambda value: _table(value)}
+def _words(value: Any) -> tuple[str, ...]:
+    return tuple(text(one) for one in (value if isinstance(value, list) else [value]))
+
+
+_SHARED: Mapping[str, Reader] = {
+    "name": text,
+    "on": _words,
+    "parameters": lambda value: _table(value),
+}
 _OWN: Mapping[str, Reader] = {
     **_SHARED,
     "direction": choice(("row-to-column", "column-to-row")),
@@ -77,6 +85,7 @@ class AlgorithmSpec:
         oracle: whether it gets the truth; it is then not ranked.
         data: the kinds of data that it is meant for; empty for all.
         version: said in the plan, instead of the version that is found.
+        on: kinds or names of the data that it is run on; empty for all.
     """
 
     label: str
@@ -90,11 +99,16 @@ class AlgorithmSpec:
     oracle: bool = False
     data: tuple[str, ...] = ()
     version: str = ""
+    on: tuple[str, ...] = ()
 
     @property
     def adapter(self) -> Adapter | None:
         """The adapter; None for an algorithm of the user's own."""
         return adapters()[self.use] if self.way == "adapter" else None
+
+    def runs_on(self, kind: str, group: str) -> bool:
+        """Whether the plan wants it on data of a kind and a name."""
+        return not self.on or kind in self.on or group in self.on
 
     def fits(self, kind: str) -> bool:
         """Whether it is meant for data of a kind."""
@@ -142,6 +156,7 @@ def _of_adapter(use: str, table: Mapping[str, Any], place: Place) -> Iterator[Al
             deterministic=adapter.deterministic,
             oracle=adapter.oracle,
             data=tuple(sorted(adapter.data)),
+            on=said.get("on", ()),
         )
 
 
@@ -205,6 +220,7 @@ def _own(
         oracle=said.get("oracle", False),
         data=said.get("data", ()),
         version=said.get("version", ""),
+        on=said.get("on", ()),
     )
 
 

@@ -199,11 +199,26 @@ class Plan:
             text=text,
             folder=where.resolve(),
         )
+        plan._demand_data_of_algorithms(places, source)
         if plan.n_runs_at_most > _MOST_RUNS:
             raise FormatError(
                 f"{source}: a plan has at most {_MOST_RUNS:,} runs; this one has {plan.n_runs_at_most:,}"
             )
         return plan
+
+    def _demand_data_of_algorithms(self, places: Mapping[str, Place], source: str) -> None:
+        """Refuse an algorithm on data that the plan does not have."""
+        known = list(dict.fromkeys(one for data in self.data for one in (data.kind, data.group)))
+        for spec in self.algorithms:
+            for name in spec.on:
+                if name not in known:
+                    place = next((p for p in places.values() if "on" in p.lines), None)
+                    raise (place or Place(source, "algorithm", {})).wrong(
+                        "on",
+                        f"must name kinds of data or data sets of the plan, {', '.join(known)}; got "
+                        f"{name!r}",
+                        *meant(name, known),
+                    )
 
     @property
     def n_runs_at_most(self) -> int:
@@ -218,6 +233,8 @@ class Plan:
         """
         for algorithm in self.algorithms:
             for data in self.data:
+                if not algorithm.runs_on(data.kind, data.group):
+                    continue
                 for position, seed in enumerate(self.seeds):
                     if position and not data.draws and algorithm.deterministic:
                         continue

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from edgemark.bench.metric_options import has_options, value_with_options
 from edgemark.errors import ConventionError, Remedy
+from edgemark.metrics import REGISTRY
 
 __all__ = ["Selector", "selector", "selectors"]
 
@@ -19,7 +21,7 @@ class Selector:
 
     Attributes:
         metric: the metric, or the ratio of a confusion.
-        convention: its way of counting.
+        convention: its way of counting, or options such as "k=0.4".
         better: "lower", "higher", "ratio" or "neither".
     """
 
@@ -37,6 +39,10 @@ def _rows(name: str) -> tuple[Selector, ...]:
     from edgemark import Graph, evaluate
 
     graph = Graph.parse("A --> B", kind="dag")
+    if has_options(name):
+        value_with_options(name, graph, graph)
+        metric, _, said = name.partition(":")
+        return (Selector(metric.strip(), said.strip(), REGISTRY[metric.strip()].better),)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         report = evaluate(graph, graph, [name])

@@ -71,9 +71,9 @@ def python_files(package: str, folders: Sequence[Path]) -> list[Path]:
     spec = PathFinder.find_spec(package, [entry for entry in path if entry])
     if spec is None:
         return []
-    folders = spec.submodule_search_locations
-    if folders:
-        return sorted(file for place in folders for file in Path(place).rglob("*.py"))
+    places = spec.submodule_search_locations
+    if places:
+        return sorted(file for place in places for file in Path(place).rglob("*.py"))
     return [Path(spec.origin)] if spec.origin and Path(spec.origin).is_file() else []
 
 

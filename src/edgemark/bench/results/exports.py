@@ -4,21 +4,39 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from edgemark import evaluate
 from edgemark.bench.estimates import from_plain
 from edgemark.bench.store import Store
 from edgemark.errors import EdgemarkError, MissingExtraError
-from edgemark.graph import EdgeScores, Graph, GraphSamples
+from edgemark.graph import EdgeScores
 from edgemark.report import csv_line
 
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
 __all__ = ["as_csv", "write_parquet", "write_rcgnn"]
+
+_OF_GRAPHS = {
+    "directed_precision": "precision:directed",
+    "directed_recall": "recall:directed",
+    "directed_f1": "f1:directed",
+    "directed_shd": "shd:pair mismatch",
+    "orientation_accuracy": "orientation_accuracy",
+    "skeleton_precision": "precision:skeleton",
+    "skeleton_recall": "recall:skeleton",
+    "skeleton_f1": "f1:skeleton",
+    "skeleton_shd": "shd:skeleton",
+}
+_OF_SCORES = {
+    "auprc": "pr_trapezoid:entries",
+    "average_precision": "average_precision:entries",
+    "roc_auc": "roc_auc:entries",
+}
 
 
 def as_csv(study: Study) -> str:
@@ -47,10 +65,13 @@ def write_parquet(study: Study, path: str | os.PathLike[str]) -> int:
 
 def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
     """
-    Write every estimate of a graph or of scores as the RC-GNN comparison reads it; return their number.
+    Write a file for each run that has an estimate, with the keys of the RC-GNN evaluation document.
 
-    Each run has a folder with ``A_mean.npy``, the matrix of estimated edges with the cause in the row,
-    ``A_true.npy``, and ``meta.json``.
+    A folder for each algorithm holds ``metrics_{dataset}_{seed}.json``. Numbers of 0 of 0 are 0.0, as
+    the document has them. Truth and estimate are compared as given.
+
+    Returns:
+        The number of files.
 
     Raises:
         EdgemarkError: the folder is there already, and is not empty.
@@ -64,40 +85,30 @@ def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
             dataset = store.dataset(one.run.details["data"])
             if one.attempt is None or one.attempt.estimate is None or dataset is None:
                 continue
-            truth, estimate = from_plain(dataset[0]), from_plain(one.attempt.estimate)
-            if not isinstance(truth, Graph) or not isinstance(
-                estimate, Graph | EdgeScores | GraphSamples
-            ):
-                continue
-            nodes = sorted(truth.nodes)
-            own = place / one.run.key[:12]
-            own.mkdir(parents=True)
-            np.save(own / "A_mean.npy", _matrix(estimate, nodes))
-            np.save(own / "A_true.npy", _matrix(truth, nodes))
-            meta = {
-                "run": one.run.key[:12],
-                "algorithm": one.run.algorithm,
-                "data": one.run.dataset,
-                "seed": one.run.details["seed"],
-                "nodes": nodes,
-            }
-            (own / "meta.json").write_text(json.dumps(meta, indent=1), "utf-8")
+            found = _flat(from_plain(dataset[0]), from_plain(one.attempt.estimate))
+            own = place / _file_name(one.run.algorithm)
+            own.mkdir(parents=True, exist_ok=True)
+            name = f"metrics_{_file_name(one.run.dataset)}_{one.run.details['seed']}.json"
+            (own / name).write_text(json.dumps(found, indent=2), "utf-8")
             count += 1
     return count
 
 
-def _matrix(side: Any, nodes: list[str]) -> Any:
-    """The cause in the row; an undirected edge in both cells."""
-    placed = side.with_nodes(nodes)
-    if isinstance(placed, GraphSamples):
-        return placed.marginals("directed")
-    if isinstance(placed, EdgeScores):
-        return np.nan_to_num(placed.to_array())
-    matrix = np.zeros((len(nodes), len(nodes)))
-    place = {node: k for k, node in enumerate(nodes)}
-    for a, glyph, b in placed.edges():
-        if glyph[-1] != "-" or glyph == "---":
-            matrix[place[a], place[b]] = 1
-        if glyph[0] != "-" or glyph == "---":
-            matrix[place[b], place[a]] = 1
-    return matrix
+def _flat(truth: Any, estimate: Any) -> dict[str, float]:
+    """The numbers of one run under the document's names; those that are not defined are left out."""
+    keys = _OF_SCORES if isinstance(estimate, EdgeScores) else _OF_GRAPHS
+    found = {}
+    for key, selector in keys.items():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            [row] = evaluate(truth, estimate, [selector])
+        if row.status == "ok":
+            found[key] = row.value
+        elif row.status == "undefined":
+            found[key] = 0.0
+    return found
+
+
+def _file_name(label: str) -> str:
+    """Return a label without the signs that file systems or shells mind."""
+    return re.sub(r"[^A-Za-z0-9.=-]+", "-", label).strip("-.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.layout import Table, as_latex, as_markdown, as_text
+from edgemark.bench.results.paper import beside_paper
 from edgemark.bench.results.summaries import Cell, Cost, cells
 from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report import csv_line
@@ -41,7 +42,7 @@ def written(study: Study, format: str) -> str:
         return _csv(study)
     write = _WRITERS[format]
     tables = [_of_metric(study, one, bold=format) for one in study.metrics]
-    tables += [_of_costs(study.costs()), *_of_failures(study)]
+    tables += [*beside_paper(study), _of_costs(study.costs()), *_of_failures(study)]
     head = "" if format == "latex" else f"{_head(study, format)}\n\n"
     ranks = _ranks(study)
     last = [] if not ranks else [_verbatim(ranks, format)]
@@ -164,7 +165,7 @@ def _of_failures(study: Study) -> list[Table]:
         (f"{algorithm} on {data}", cause, str(len(found)), found[0].run, _first_line(found[0].reason))
         for (algorithm, data, cause), found in groups.items()
     )
-    note = f"Read more about a run: edgemark bench show {study.folder} RUN"
+    note = "Read more about a run: edgemark bench show FOLDER RUN"
     return [Table("Failures", ("", "cause", "runs", "first run", "reason"), rows, (), (note,))]
 
 

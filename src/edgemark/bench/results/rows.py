@@ -96,7 +96,7 @@ class ResultRow:
         """
         score = self.scores.get(str(selector))
         named = (self.unit, f"{self.data} {self.seed}") if by_unit else (self.data, str(self.seed))
-        base = {
+        base: dict[str, Any] = {
             "method": self.algorithm,
             "dataset": named[0],
             "seed": named[1],
@@ -108,8 +108,14 @@ class ResultRow:
             reason = self.reason if self.state != "ok" or score is None else score.reason
             return Run(nan, **base, status="failed", reason=reason or "no score", worst=worst)
         lowest = score.worst if score.worst == score.worst else worst
-        numbers = {"worst": lowest, "chance": score.chance}
-        return Run(score.value, **base, status=score.status, reason=score.reason, **numbers)
+        return Run(
+            score.value,
+            **base,
+            status=score.status,
+            reason=score.reason,
+            worst=lowest,
+            chance=score.chance,
+        )
 
 
 def latest_scores(scores: Iterable[Score], reference: str) -> Sequence[Score]:

@@ -171,6 +171,7 @@ class Worker:
         }
         limits = replace(self._limits, seconds=max(self._limits.seconds, _SECONDS_TO_SCORE), wall=None)
         outcome = self._server((_SCORE,)).run(job, limits)
+        found: list[dict[str, Any]]
         if outcome.status != "ok":
             reason = f"scoring it: {outcome.status}: {outcome.reason}"
             nothing = {
