@@ -62,7 +62,7 @@ def from_plain(plain: Mapping[str, Any]) -> Learned:
     Raises:
         EdgemarkError: the values are no estimate.
     """
-    kind = plain.get("type")
+    kind = str(plain.get("type"))
     if kind not in _READERS:
         raise FormatError(f"an estimate has a type, one of {', '.join(_READERS)}; got {kind!r}")
     return _READERS[kind](plain)

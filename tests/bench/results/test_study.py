@@ -150,9 +150,13 @@ def test_too_few_for_ranks_is_said(tmp_path):
 
 def test_status_counts_causes(tmp_path):
     study = study_of(
-        tmp_path, One("a"), One("b", status="timeout"), One("c", status="memory"), One("d", status="timeout"),
+        tmp_path,
+        One("a"),
+        One("b", status="timeout"),
+        One("c", status="memory"),
+        One("d", status="timeout"),
         One("e", status="waiting"),
-    )  # fmt: skip
+    )
     assert str(study.status) == (
         "by hand: 4 of 5 runs done: 1 ok, 3 failed (1 memory, 2 timeout); 1 waiting"
     )

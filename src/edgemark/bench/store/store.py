@@ -254,8 +254,8 @@ class Store:
             f"FROM score WHERE attempt IN ({attempts}) ORDER BY attempt, selector, reference, version"
         )
         for number, *texts, value, status, reason, worst, chance in self._connection.execute(query):
-            numbers = (nan if one is None else one for one in (worst, chance))
-            score = Score(*texts, nan if value is None else value, status, reason, *numbers)
+            numbers = [nan if one is None else one for one in (value, worst, chance)]
+            score = Score(*texts, numbers[0], status, reason, numbers[1], numbers[2])
             found.setdefault(number, []).append(score)
         return found
 
