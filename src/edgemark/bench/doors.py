@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from edgemark.bench.plan import Plan, Versions, selectors
-from edgemark.bench.plan.adapters import adapters
 from edgemark.bench.plan.versions import python_files
 from edgemark.bench.results import Study
 from edgemark.bench.runs.coordinator import Pool, as_plan, demand_sandbox, folders_of, score_stored
@@ -77,8 +76,9 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
     records = records_of(checked, versions)
     missing: dict[str, None] = {}
     for spec in checked.algorithms:
-        if spec.way == "adapter" and (extra := adapters()[spec.use].missing()):
-            package = adapters()[spec.use].package
+        adapter = spec.adapter
+        if adapter is not None and (extra := adapter.missing()):
+            package = adapter.package
             missing[f"{package}, for {spec.use}: pip install 'edgemark[{extra}]'"] = None
         module = spec.use.partition(":")[0].partition(".")[0]
         if spec.way == "function" and not python_files(module, folders):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.estimates import Learned, from_plain, to_plain
 from edgemark.bench.sandbox.child import function_named
@@ -35,8 +36,6 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
         raise RuntimeError(f"{job['data']}: the data are not those that were drawn; delete the file")
     more: dict[str, Any] = {} if job["truth"] is None else {"truth": from_plain(job["truth"])}
     if job["way"] == "adapter":
-        from edgemark.bench.adapters import ADAPTERS
-
         found = ADAPTERS[job["use"]].run(data, seed=job["seed"], **more, **job["parameters"])
     else:
         function: Callable[..., Any] = function_named(job["use"])

@@ -10,7 +10,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Literal
 
-from edgemark.bench.plan.adapters import Adapter, adapters
+from edgemark.bench.adapters import ADAPTERS, Adapter
 from edgemark.bench.plan.keys import Reader, UnfitError, choice, flag, text, value_of
 from edgemark.bench.plan.places import Place, meant
 from edgemark.conventions import KINDS
@@ -104,7 +104,7 @@ class AlgorithmSpec:
     @property
     def adapter(self) -> Adapter | None:
         """The adapter; None for an algorithm of the user's own."""
-        return adapters()[self.use] if self.way == "adapter" else None
+        return ADAPTERS[self.use] if self.way == "adapter" else None
 
     def runs_on(self, kind: str, group: str) -> bool:
         """Whether the plan wants it on data of a kind and a name."""
@@ -129,7 +129,7 @@ def algorithm_specs(table: Mapping[str, Any], place: Place) -> Iterator[Algorith
         yield from _of_command(table, place)
         return
     use = value_of("use", table["use"], text, place)
-    if use in adapters():
+    if use in ADAPTERS:
         yield from _of_adapter(use, table, place)
     else:
         _demand_function(use, place)
@@ -137,16 +137,20 @@ def algorithm_specs(table: Mapping[str, Any], place: Place) -> Iterator[Algorith
 
 
 def _of_adapter(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
-    adapter = adapters()[use]
+    adapter = ADAPTERS[use]
     said, given = _split(table, _SHARED, place, "use")
     for name, value in given.items():
         if name not in adapter.parameters:
             raise place.unknown(name, [*_SHARED, "use", *adapter.parameters])
-        _check_choice(name, value, adapter, place)
-    listed = frozenset(n for n, p in adapter.parameters.items() if isinstance(p.default, list | tuple))
-    for parameters in _grid(given, place, listed):
+        for one in value if isinstance(value, list) else [value]:
+            if objection := adapter.parameters[name].objection(one):
+                choices = adapter.parameters[name].choices or ()
+                raise place.wrong(
+                    name, objection, *meant(one, [c for c in choices if isinstance(c, str)])
+                )
+    for parameters in _grid(given, place):
         yield AlgorithmSpec(
-            label=_label(said, use, parameters, _varied(given) - listed),
+            label=_label(said, use, parameters, _varied(given)),
             way="adapter",
             use=use,
             command=(),
@@ -155,20 +159,9 @@ def _of_adapter(use: str, table: Mapping[str, Any], place: Place) -> Iterator[Al
             returns=adapter.returns,
             deterministic=adapter.deterministic,
             oracle=adapter.oracle,
-            data=tuple(sorted(adapter.data)),
+            data=tuple(sorted(adapter.suitable(parameters))),
             on=said.get("on", ()),
         )
-
-
-def _check_choice(name: str, value: Any, adapter: Adapter, place: Place) -> None:
-    choices = adapter.parameters[name].choices
-    for one in value if isinstance(value, list) else [value]:
-        if choices and one not in choices:
-            raise place.wrong(
-                name,
-                f"must be one of {', '.join(map(str, choices))}; got {one!r}",
-                *meant(one, [str(c) for c in choices]),
-            )
 
 
 def _of_function(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
@@ -226,13 +219,13 @@ def _own(
 
 def _demand_function(use: str, place: Place) -> None:
     """Refuse what is neither an adapter nor ``module:function``."""
-    known = adapters()
+    known = list(ADAPTERS)
     package = use.partition(":")[0]
     if not _FUNCTION.fullmatch(use) or package in {name.partition(":")[0] for name in known}:
-        listed = f"; the adapters are {', '.join(known)}" if known else ""
         raise place.wrong(
             "use",
-            f"must be an adapter such as causal-learn:pc, or module:function; got {use!r}{listed}",
+            f"must be an adapter such as causal-learn:pc, or module:function; got {use!r}. "
+            f"The adapters are {', '.join(known)}",
             *meant(use, known),
         )
     if package == "__main__":
@@ -268,13 +261,11 @@ def _table(value: Any) -> dict[str, Any]:
     return value
 
 
-def _grid(
-    given: Mapping[str, Any], place: Place, listed: frozenset[str] = frozenset()
-) -> Iterator[dict[str, Any]]:
-    """Yield every combination of the parameters' values; of `listed` ones, a list is one value."""
+def _grid(given: Mapping[str, Any], place: Place) -> Iterator[dict[str, Any]]:
+    """Yield every combination of the parameters' values."""
     axes = []
     for name, value in given.items():
-        values = value if isinstance(value, list) and name not in listed else [value]
+        values = value if isinstance(value, list) else [value]
         if not values:
             raise place.wrong(name, "a list needs at least one value; this one is empty")
         for k, one in enumerate(values):

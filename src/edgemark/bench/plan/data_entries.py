@@ -265,7 +265,14 @@ def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied
         return str(settings["network"]) + (f" without {', '.join(hidden)}" if hidden else "")
     if source == "series":
         parts = [f"series {settings['nodes']} lags={settings['lags']}", settings["mechanism"]]
-        shown: tuple[str, ...] = ("lagged", "contemporaneous", "autocorrelation", "changing", "regimes", "hidden")
+        shown: tuple[str, ...] = (
+            "lagged",
+            "contemporaneous",
+            "autocorrelation",
+            "changing",
+            "regimes",
+            "hidden",
+        )
     else:
         size = f"{settings['random']} {settings['nodes']}/{settings['edges']}"
         parts = [size, settings["mechanism"]]

@@ -43,11 +43,11 @@ class Task:
     def record(self, versions: Versions) -> RunRecord:
         """Return the row of the store, whose key is a hash of all that decides what comes out."""
         algorithm, data_key = self.algorithm, self.data.key(self.seed)
-        parameters = dict(algorithm.parameters)
+        parameters, adapter = dict(algorithm.parameters), algorithm.adapter
         identity: dict[str, Any] = {
             "data": data_key,
             "algorithm": algorithm.use or list(algorithm.command),
-            "parameters": parameters,
+            "parameters": parameters if adapter is None else adapter.settings(parameters),
             "reading": dict(algorithm.reading),
             "returns": algorithm.returns,
             "oracle": algorithm.oracle,

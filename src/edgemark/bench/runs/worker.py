@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import edgemark
+from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.inside.reading import suffix_of
 from edgemark.bench.plan import AlgorithmSpec, Task
 from edgemark.bench.runs.shelf import DRAW, Shelf, Shelved
@@ -217,9 +218,7 @@ class Worker:
         _, way, use = name
         if way == "function":
             return Server(_LEARN, imports=(use,), path=path)
-        from edgemark.bench.plan.adapters import adapters
-
-        adapter = adapters()[use]
+        adapter = ADAPTERS[use]
         return Server(_LEARN, imports=(adapter.learn.__module__, *adapter.modules))
 
     def _attempt(self, outcome: Outcome, task: Task, estimate: Mapping[str, Any] | None) -> Attempt:
