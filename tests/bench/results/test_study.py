@@ -128,7 +128,8 @@ def test_what_uses_the_truth_is_shown_and_not_ranked(tmp_path):
     report = study.report()
     assert "0§" in report.replace(".000", "")
     assert "not ranked" in report
-    assert [row["method"] for row in json.loads(study.report("json"))["ranks"]] == ["PC", "GES"]
+    [ranks] = json.loads(study.report("json"))["ranks"]
+    assert [row["method"] for row in ranks["algorithms"]] == ["PC", "GES"]
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
@@ -145,7 +146,21 @@ def test_runs_of_one_network_are_one_replicate_and_drawn_graphs_are_several(tmp_
 
 
 def test_too_few_for_ranks_is_said(tmp_path):
-    assert "Ranks by shd:pair mismatch: none; " in study_of(tmp_path, One("PC")).report()
+    assert "on asia\nnone; ranks need" in study_of(tmp_path, One("PC")).report()
+    waiting = study_of(tmp_path / "more", One("PC"), One("GES", status="waiting"))
+    assert "1 were not done yet" in waiting.report()
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.StatisticsWarning")
+def test_algorithms_are_ranked_only_on_data_that_all_of_them_ran_on(tmp_path):
+    shared = [One(m, data=d, shd=k) for d in "abc" for k, m in enumerate(("PC", "GES"))]
+    others = [One(m, data=d, shd=k) for d in "xyz" for k, m in enumerate(("PC", "MIIC"))]
+    study = study_of(tmp_path, *shared, *others)
+    assert study.tracks() == [("a", "b", "c"), ("x", "y", "z")]
+    assert set(study.ranking(data="xyz").methods) == {"PC", "MIIC"}
+    with pytest.raises(em.StatisticsError, match="the same data"):
+        study.ranking()
+    assert "stands in" not in study.report()
 
 
 def test_status_counts_causes(tmp_path):

@@ -14,6 +14,7 @@ from edgemark.bench.results.paper import beside_paper
 from edgemark.bench.results.summaries import Cell, Cost, cells
 from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report import csv_line
+from edgemark.stats import Ranking
 
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
@@ -44,9 +45,7 @@ def written(study: Study, format: str) -> str:
     tables = [_of_metric(study, one, bold=format) for one in study.metrics]
     tables += [*beside_paper(study), _of_costs(study.costs()), *_of_failures(study)]
     head = "" if format == "latex" else f"{_head(study, format)}\n\n"
-    ranks = _ranks(study)
-    last = [] if not ranks else [_verbatim(ranks, format)]
-    return head + "\n\n".join([*map(write, tables), *last]) + "\n"
+    return head + "\n\n".join([*map(write, tables), _verbatim(_ranks(study), format)]) + "\n"
 
 
 def _head(study: Study, format: str) -> str:
@@ -178,16 +177,23 @@ def _first_line(text: str, most: int = 100) -> str:
 
 
 def _ranks(study: Study) -> str:
-    """The ranking by the primary metric, or why there is none."""
-    try:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", EdgemarkWarning)
-            found = study.ranking()
-    except StatisticsError as error:
-        return f"Ranks by {study.primary}: none; {error}"
-    notes = [f"warning: {one.message}" for one in caught]
+    """The rankings by the primary metric, one for each group of data, or why there is none."""
     rule = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst."
-    return "\n".join([f"Ranks by {study.primary}. {rule}", str(found), *notes])
+    lines = [f"Ranks by {study.primary}. {rule}"]
+    for track in study.tracks():
+        lines += ["", f"on {', '.join(track)}"]
+        try:
+            lines.append(str(_ranking(study, track)))
+        except StatisticsError as error:
+            lines.append(f"none; {error}")
+    return "\n".join(lines)
+
+
+def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
+    """Its text has the warnings."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", EdgemarkWarning)
+        return study.ranking(data=track)
 
 
 # ---- for programs
@@ -195,12 +201,13 @@ def _ranks(study: Study) -> str:
 
 def _plain(study: Study) -> dict[str, Any]:
     status = study.status
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            ranks = study.ranking().method_rows()
-    except StatisticsError:
-        ranks = []
+    ranks = []
+    for track in study.tracks():
+        try:
+            found = _ranking(study, track).method_rows()
+        except StatisticsError:
+            found = []
+        ranks.append({"data": list(track), "algorithms": found})
     return {
         "format": "edgemark.bench-report",
         "version": 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from math import isnan
 from pathlib import Path
@@ -18,7 +18,7 @@ from edgemark.bench.results.status import StudyStatus
 from edgemark.bench.results.summaries import Cell, Cost, cells, costs, runs_of
 from edgemark.bench.store import Store, StoredRun
 from edgemark.conventions import require
-from edgemark.errors import ConventionError, EdgemarkError, MissingExtraError, Remedy
+from edgemark.errors import ConventionError, EdgemarkError, MissingExtraError, Remedy, StatisticsError
 from edgemark.stats import Ranking, Runs, rank
 
 __all__ = ["FORMATS", "Study"]
@@ -155,20 +155,48 @@ class Study:
         """Say what every algorithm used on every data set."""
         return costs(self.rows)
 
-    def ranking(self, metric: str | None = None) -> Ranking:
+    def ranking(self, metric: str | None = None, *, data: Collection[str] | None = None) -> Ranking:
         """
         Rank the algorithms, with tests; networks and drawn graphs are the replicates.
 
         Runs of one network or drawn graph are averaged first. A run that failed counts as the worst
         possible one; algorithms that use the truth, or that are not meant for the data, are left out.
 
+        Args:
+            metric: a selector; None for the primary one.
+            data: labels of the data sets, on all of which the same algorithms were run; None for all.
+                See `tracks`.
+
         Raises:
-            StatisticsError: fewer than two algorithms, or fewer than two replicates.
+            StatisticsError: fewer than two algorithms, or fewer than two replicates; algorithms that
+                were not run on the same data; runs that were not done yet.
         """
         [chosen] = self._chosen(metric or str(self.primary))
-        runs = runs_of(self.rows, chosen, ranked=True, by_unit=True)
+        tracks = self.tracks()
+        picked = set(data) if data is not None else {label for track in tracks for label in track}
+        if sum(bool(picked & set(track)) for track in tracks) > 1:
+            raise StatisticsError(
+                f"ranks need algorithms that were run on the same data; here are {len(tracks)} groups "
+                f"of data with algorithms of their own",
+                Remedy("Rank within one of them: study.ranking(data=study.tracks()[0])"),
+            )
+        rows = [row for row in self.rows if row.data in picked]
+        waiting = sum(row.state == "waiting" for row in rows)
+        if waiting:
+            raise StatisticsError(f"ranks need all runs of the data; {waiting} were not done yet")
+        runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
         return rank(list(runs), better=better, replicate="dataset")
+
+    def tracks(self) -> list[tuple[str, ...]]:
+        """Return groups of data sets, by label, on which the same algorithms are ranked."""
+        on: dict[str, set[str]] = {}
+        for row in self.rows:
+            on.setdefault(row.data, set()).update([row.algorithm] if row.ranked else [])
+        groups: dict[frozenset[str], list[str]] = {}
+        for label, algorithms in on.items():
+            groups.setdefault(frozenset(algorithms), []).append(label)
+        return [tuple(labels) for labels in groups.values()]
 
     def report(self, format: ReportFormat = "text") -> str:
         """

@@ -24,6 +24,7 @@ _LEARN = "edgemark.bench.inside.learning:learn"
 _READ = "edgemark.bench.inside.reading:read_graph"
 _SCORE = "edgemark.bench.inside.scoring:score"
 _MOST_SERVERS = 5
+_THREADED = ("polars",)  # which statsmodels, and with it pgmpy, imports if it is there
 _SECONDS_TO_SCORE = 60.0
 
 
@@ -219,7 +220,8 @@ class Worker:
         if way == "function":
             return Server(_LEARN, imports=(use,), path=path)
         adapter = ADAPTERS[use]
-        return Server(_LEARN, imports=(adapter.learn.__module__, *adapter.modules))
+        imports = (adapter.learn.__module__, *adapter.modules)
+        return Server(_LEARN, imports=imports, hide=_THREADED)
 
     def _attempt(self, outcome: Outcome, task: Task, estimate: Mapping[str, Any] | None) -> Attempt:
         versions = {"python": platform.python_version(), "edgemark": edgemark.__version__}

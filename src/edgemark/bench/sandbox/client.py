@@ -37,6 +37,8 @@ class Server:
             holds and returns what JSON holds. None is a server that runs commands only.
         imports: what is imported as well when the server starts: modules, or ``module:function`` for a
             function that must be there.
+        hide: modules that imports do not find, though they are installed: optional ones that start
+            threads, after which no run could be forked.
         path: folders to import from besides Python's own.
         environment: variables to set or, with None as the value, to remove.
 
@@ -51,11 +53,12 @@ class Server:
         target: str | None = None,
         *,
         imports: Sequence[str] = (),
+        hide: Sequence[str] = (),
         path: Sequence[str] = (),
         environment: Mapping[str, str | None] | None = None,
     ) -> None:
         self._target, self._imports, self._path = target, tuple(imports), tuple(path)
-        self._environment = dict(environment or {})
+        self._hide, self._environment = tuple(hide), dict(environment or {})
         self._process: subprocess.Popen[bytes] | None = None
         self._refused: Outcome | None = None
 
@@ -124,7 +127,7 @@ class Server:
             self._process = _started(self._variables())
             assert self._process.stdin is not None
             assert self._process.stdout is not None
-            first = {"target": self._target, "imports": self._imports}
+            first = {"target": self._target, "imports": self._imports, "hide": self._hide}
             write_frame(self._process.stdin.fileno(), first)
             refused = read_frame(self._process.stdout.fileno())["refused"]
             self._refused = None if refused is None else Outcome.from_dict(refused)

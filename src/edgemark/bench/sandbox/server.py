@@ -32,6 +32,7 @@ __all__ = ["serve"]
 def serve(control: int, replies: int) -> None:
     """Import what the first frame says, then run jobs until nobody sends any more."""
     first = read_frame(control)
+    sys.modules.update(dict.fromkeys(first["hide"]))
     refused = _imported([*first["imports"], *filter(None, [first["target"]])])
     linux.outlive_parent()  # from here on the closed pipe tells, and runs are ended before the server is
     write_frame(replies, {"refused": None if refused is None else refused.to_dict()})
