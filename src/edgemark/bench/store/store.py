@@ -253,10 +253,11 @@ class Store:
             "SELECT attempt, selector, reference, version, value, status, reason, worst, chance "
             f"FROM score WHERE attempt IN ({attempts}) ORDER BY attempt, selector, reference, version"
         )
-        for number, *texts, value, status, reason, worst, chance in self._connection.execute(query):
-            numbers = [nan if one is None else one for one in (value, worst, chance)]
-            score = Score(*texts, numbers[0], status, reason, numbers[1], numbers[2])
-            found.setdefault(number, []).append(score)
+        for row in self._connection.execute(query):
+            attempt, selector, reference, version, value, status, reason, *bounds = row
+            value, worst, chance = (nan if one is None else one for one in (value, *bounds))
+            score = Score(selector, reference, version, value, status, reason, worst, chance)
+            found.setdefault(attempt, []).append(score)
         return found
 
 
