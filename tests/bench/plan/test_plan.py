@@ -245,6 +245,15 @@ def test_an_algorithm_runs_only_on_the_data_that_it_is_for(folder):
     assert found == {"asia, n=500", "asia, n=5000", "mine"}
 
 
+def test_a_network_is_one_unit_and_each_drawn_graph_is_one(folder):
+    plan = plan_of(ISSUE.replace("[500, 5000]", '500\nhidden = ["smoke"]'), folder)
+    assert [spec.unit(3) for spec in plan.data] == [
+        "asia",
+        "erdos-renyi 20/40 linear-gaussian standardized #3",
+        "mine",
+    ]
+
+
 def test_a_deterministic_algorithm_runs_once_on_data_from_a_file(folder):
     text = ISSUE.replace('name = "own"', 'name = "own"\ndeterministic = true')
     tasks = list(plan_of(text, folder).tasks())

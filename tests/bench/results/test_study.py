@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from math import nan
 
@@ -347,3 +349,26 @@ def test_estimates_cross_as_plain_values(estimate):
     else:
         assert found == estimate
         assert found.kind == estimate.kind
+
+
+def test_a_study_is_read_and_a_plan_checked_where_there_is_no_sandbox(tmp_path):
+    study_of(tmp_path / "study", One("PC", shd=1))
+    (tmp_path / "plan.toml").write_text(
+        PLAN + '[[data]]\nnetwork = "asia"\nsamples = 9\n[[algorithm]]\nuse = "no_module:learn"\n'
+    )
+    code = """
+import sys
+sys.modules.update(dict.fromkeys(("fcntl", "resource")))
+sys.platform = "win32"
+import edgemark.bench as bench
+print(bench.open("study").status, bench.check("plan.toml").n_runs, len(bench.open("study").report()))
+try:
+    bench.run("plan.toml", "other")
+except Exception as error:
+    print(error)
+"""
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "1 of 1 run done: 1 ok 2" in found.stdout
+    assert "this system is win32" in found.stdout

@@ -348,3 +348,56 @@ def test_truth_and_facts_are_kept(tmp_path):
         truth, facts = store.dataset(one.run.details["data"])
     assert truth["edges"] == json.loads(json.dumps([list(e) for e in asia().graph.edges()]))
     assert facts["var_sortability"] is not None
+
+
+# ---- adapters and built-in plans
+
+
+def test_adapters_run_and_those_that_use_the_truth_are_marked(tmp_path):
+    uses = ("edgemark:empty", "edgemark:true-class", "edgemark:random")
+    run(plan_of(*({"use": use} for use in uses), seeds=2), tmp_path, workers=1)
+    found = stored(tmp_path)
+    assert value(found["true-class", "asia, n=60", 0], "shd:pair mismatch") == 0
+    assert value(found["empty", "asia, n=60", 1], "shd:pair mismatch") == 8
+    estimates = [found["random", "asia, n=60", seed].attempt.estimate for seed in (0, 1)]
+    assert [len(one["edges"]) for one in estimates] == [8, 8]
+    assert estimates[0] != estimates[1]
+    study = em.bench.open(tmp_path)
+    assert {row.algorithm for row in study.rows if not row.ranked} == set(uses[1:])
+
+
+def test_series_are_scored_as_series(tmp_path):
+    series = {"random": "series", "nodes": 3, "samples": 80}
+    plan = plan_of(
+        {"use": "edgemark:empty"},
+        {"use": "edgemark:random"},
+        "chain",
+        data=[series],
+        plan={"primary": "temporal_shd:total", "metrics": ["f1:lagged"]},
+    )
+    run(plan, tmp_path, workers=1)
+    found = {key[0]: one for key, one in stored(tmp_path).items()}
+    with Store.read(tmp_path) as store:
+        truth = from_plain(store.dataset(found["empty"].run.details["data"])[0])
+    assert value(found["empty"], "temporal_shd:total") == truth.n_edges
+    assert value(found["random"], "temporal_shd:total") > 0
+    assert value(found["chain"], "temporal_shd:total") == "refused"
+
+
+def test_an_adapter_whose_package_is_not_there_is_a_row(tmp_path, monkeypatch):
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    (hidden / "causallearn.py").write_text("raise ImportError('planted')")
+    monkeypatch.setenv("PYTHONPATH", str(hidden))
+    run(plan_of({"use": "causal-learn:pc"}), tmp_path / "study", workers=1)
+    [one] = stored(tmp_path / "study").values()
+    assert one.attempt.outcome.status == "import"
+
+
+@pytest.mark.parametrize("name", em.bench.built_in_plans())
+def test_a_built_in_plan_is_a_plan(name):
+    plan = em.bench.Plan.read(name)
+    assert len(list(plan.tasks())) == len(em.bench.check(plan).algorithms) * len(plan.seeds) * len(
+        plan.data
+    ) or any(spec.on for spec in plan.algorithms)
+    assert em.bench.check(plan).n_runs > 10

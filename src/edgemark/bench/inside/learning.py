@@ -8,7 +8,6 @@ from typing import Any
 from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.estimates import Learned, from_plain, to_plain
-from edgemark.bench.sandbox.child import function_named
 from edgemark.conventions import KINDS
 from edgemark.errors import AlignmentError, EdgemarkError, InputTypeError, listing
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
@@ -38,6 +37,10 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
     if job["way"] == "adapter":
         found = ADAPTERS[job["use"]].run(data, seed=job["seed"], **more, **job["parameters"])
     else:
+        from edgemark.bench.sandbox.child import (
+            function_named,
+        )  # which needs a system that has a sandbox
+
         function: Callable[..., Any] = function_named(job["use"])
         found = function(data, seed=job["seed"], **more, **job["parameters"])
     try:

@@ -115,6 +115,8 @@ class DataSpec:
 
     def unit(self, seed: int) -> str:
         """Name what is independent of other data: the network, the file, or the graph that was drawn."""
+        if self.source == "network":
+            return str(self.settings["network"])
         return f"{self.group} #{seed}" if self.draws_graphs else self.group
 
     def seed_for(self, what: Literal["structure", "model", "rows", "columns"], seed: int) -> int:

@@ -26,8 +26,8 @@ _DAGGER = (
     "runs with a value, of all runs"
 )
 _NO_MEAN = (
-    "– (k/n): some runs failed, and there is no worst possible value to count them as. The mean of the "
-    "other runs is in the JSON report"
+    "– (k/n): some runs failed or were refused, and no worst possible value can stand in for them. The "
+    "mean of the other runs is in the JSON report"
 )
 _UNRANKED = "§: not ranked, because it uses the truth or is not meant for these data"
 _CHANCE = "random guessing: expected value, mean over the algorithms' null models"

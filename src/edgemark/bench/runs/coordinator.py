@@ -143,11 +143,18 @@ class _Classes:
         self._seen = {spec.returns for spec in plan.algorithms if spec.returns and not spec.oracle}
         self._lock = threading.Lock()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the estimates decide."""
+        return self._fixed is None
+
     def add(self, *classes: str) -> None:
+        """Note classes that occur."""
         with self._lock:
             self._seen.update(classes)
 
     def reference(self) -> str:
+        """Give the class to compare in, as far as it is known."""
         with self._lock:
             return self._fixed or coarsest(self._seen)
 
@@ -234,8 +241,9 @@ class _Coordinator:
 
     def _finish(self, pool: Pool) -> None:
         """Choose the reference by all runs, and compute the scores that are missing for it."""
-        for stored in self._store.runs(texts=True):
-            self._see(stored)
+        if self._classes.is_open:
+            for stored in self._store.runs(texts=True):
+                self._see(stored)
         reference = self._classes.reference()
         self._store.set_reference(reference)
         score_stored(self._store, pool, [str(one) for one in self._plan.metrics], reference)
