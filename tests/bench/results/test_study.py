@@ -179,6 +179,14 @@ def test_status_counts_causes(tmp_path):
     )
 
 
+def test_runs_that_ran_out_of_time_are_censored_and_not_left_out(tmp_path):
+    late = [One("late", seed=s, status="timeout") for s in (1, 2)]
+    study = study_of(tmp_path, One("late"), *late, One("fast"), One("fast", seed=1, status="timeout"))
+    found = {one.algorithm: one for one in study.costs()}
+    assert (found["late"].censored, found["fast"].censored) == (True, False)
+    assert "> 0.50" in study.report()
+
+
 def test_a_refused_number_is_no_failure(tmp_path):
     study = study_of(tmp_path, One("PC", shd=None))
     assert study.status.n_failed == 0

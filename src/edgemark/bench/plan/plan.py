@@ -116,7 +116,7 @@ class Plan:
             OSError: the file cannot be read.
         """
         place = Path(path)
-        if not place.exists() and (built_in := _built_in(os.fspath(path))) is not None:
+        if not place.is_file() and (built_in := _built_in(os.fspath(path))) is not None:
             return cls.parse(built_in, source=os.fspath(path))
         try:
             content = place.read_bytes().decode("utf-8-sig")

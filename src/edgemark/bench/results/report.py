@@ -136,20 +136,23 @@ def _of_costs(found: Sequence[Cost]) -> Table:
     rows = tuple(
         (
             f"{one.algorithm} on {one.data}",
-            _seconds(one.cpu),
-            _seconds(one.wall),
+            _seconds(one.cpu, one.censored),
+            _seconds(one.wall, one.censored),
             f"{one.memory / 2**20:.0f}",
             f"{sum(one.failed.values())}/{one.runs}",
         )
         for one in found
     )
     head = ("", "CPU s", "wall s", "peak MiB", "failed")
-    notes = ("Seconds: medians of the runs that ended well. Memory: that of the run alone",)
+    notes = (
+        "Seconds: medians of the runs that ended well or ran out of time; > if most ran out of time. "
+        "Memory: that of the run alone",
+    )
     return Table("Costs", head, rows, (), notes)
 
 
-def _seconds(value: float) -> str:
-    return "–" if isnan(value) else f"{value:.2f}"
+def _seconds(value: float, censored: bool) -> str:
+    return "–" if isnan(value) else f"{'> ' if censored else ''}{value:.2f}"
 
 
 def _of_failures(study: Study) -> list[Table]:

@@ -62,8 +62,11 @@ class Cost:
         data: the data set.
         algorithm: the algorithm.
         runs: number of runs that were done.
-        cpu: median of processor time in seconds, of the runs that ended well.
+        cpu: median of processor time in seconds, of the runs that ended well and of those that ran out
+            of time.
         wall: the same by the clock.
+        censored: whether more than half of these ran out of time, so that both medians are what they had
+            used until then, and less than what they need.
         memory: the most bytes that one of them had.
         failed: number of runs that failed, by cause.
     """
@@ -75,13 +78,15 @@ class Cost:
     wall: float
     memory: int
     failed: Mapping[str, int]
+    censored: bool
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; nan as None."""
         numbers = {"cpu": self.cpu, "wall": self.wall}
         known = {name: None if isnan(value) else value for name, value in numbers.items()}
         names = {"data": self.data, "algorithm": self.algorithm, "runs": self.runs}
-        return {**names, **known, "memory": self.memory, "failed": dict(self.failed)}
+        rest = {"memory": self.memory, "failed": dict(self.failed), "censored": self.censored}
+        return {**names, **known, **rest}
 
 
 def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
@@ -139,15 +144,18 @@ def costs(rows: Sequence[ResultRow]) -> list[Cost]:
     found = []
     for (data, algorithm), group in _groups(rows).items():
         good = [row for row in group if row.state == "ok"]
+        late = [row for row in group if row.cause == "timeout"]
+        timed = [*good, *late]
         found.append(
             Cost(
                 data=data,
                 algorithm=algorithm,
                 runs=len(group),
-                cpu=median(row.cpu for row in good) if good else nan,
-                wall=median(row.wall for row in good) if good else nan,
+                cpu=median(row.cpu for row in timed) if timed else nan,
+                wall=median(row.wall for row in timed) if timed else nan,
                 memory=max((row.memory for row in good), default=0),
                 failed=Counter(row.cause for row in group if row.state == "failed"),
+                censored=len(late) > len(good),
             )
         )
     return found
