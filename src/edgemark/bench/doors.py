@@ -10,8 +10,10 @@ from typing import Any
 from edgemark.bench.plan import Plan, Versions, selectors
 from edgemark.bench.plan.versions import python_files
 from edgemark.bench.results import Study
-from edgemark.bench.runs.coordinator import Pool, as_plan, demand_sandbox, folders_of, score_stored
+from edgemark.bench.runs.coordinator import as_plan, demand_sandbox, folders_of
+from edgemark.bench.runs.pool import Pool
 from edgemark.bench.runs.records import records_of
+from edgemark.bench.runs.scores import score_stored
 from edgemark.bench.runs.shelf import Shelf
 from edgemark.bench.runs.worker import Worker
 from edgemark.bench.store import Store
@@ -135,5 +137,5 @@ def rescore(
     with Store.write(folder) as store:
         shelf = Shelf(study.folder / "data", limits)
         n_workers = workers or os.cpu_count() or 1
-        with Pool(n_workers, lambda: Worker(shelf, limits, (), wanted, None)) as pool:
+        with Pool(n_workers, lambda: Worker(shelf, limits)) as pool:
             return score_stored(store, pool, wanted, study.reference)

@@ -93,8 +93,12 @@ def run(
     import edgemark.bench
     from edgemark.cli.bench_progress import shown_progress
 
-    with shown_progress() as progress:
-        summary = edgemark.bench.run(plan, output, workers=workers, retry=retry, progress=progress)
+    try:
+        with shown_progress() as progress:
+            summary = edgemark.bench.run(plan, output, workers=workers, retry=retry, progress=progress)
+    except KeyboardInterrupt:
+        note("stopped; finished runs are stored, and the same command does the rest")
+        raise
     note(str(edgemark.bench.open(output).status))
     note(f"Next: edgemark bench report {output}")
     return 1 if summary.failed else 0

@@ -123,8 +123,9 @@ def test_ctrl_c_ends_it_and_what_is_stored_stays(plan, tmp_path):
     time.sleep(3)
     begun = time.monotonic()
     os.kill(process.pid, signal.SIGINT)
-    process.communicate(timeout=30)
+    _, told = process.communicate(timeout=30)
     assert time.monotonic() - begun < 15
+    assert b"the same command does the rest" in told
     assert process.returncode == 130
     wait_for(lambda: process.pid not in servers(), 5)
     with Store.write(folder):

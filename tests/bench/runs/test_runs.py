@@ -355,7 +355,8 @@ def test_truth_and_facts_are_kept(tmp_path):
 
 def test_adapters_run_and_those_that_use_the_truth_are_marked(tmp_path):
     uses = ("edgemark:empty", "edgemark:true-class", "edgemark:random")
-    run(plan_of(*({"use": use} for use in uses), seeds=2), tmp_path, workers=1)
+    plan = plan_of(*({"use": use} for use in uses), seeds=2, plan={"reference": "cpdag"})
+    run(plan, tmp_path, workers=1)
     found = stored(tmp_path)
     assert value(found["true-class", "asia, n=60", 0], "shd:pair mismatch") == 0
     assert value(found["empty", "asia, n=60", 1], "shd:pair mismatch") == 8

@@ -12,14 +12,19 @@ from edgemark.bench.estimates import from_plain
 from edgemark.bench.metric_options import has_options, value_with_options
 from edgemark.bench.references import mapped
 from edgemark.errors import EdgemarkError
-from edgemark.graph import Graph
+from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.metrics import bounds_by_name
 from edgemark.report import Row
 
-__all__ = ["score"]
+__all__ = ["score", "score_all"]
 
 _GUESSES = 100
 _MOST_NODES = 100  # of a graph whose guesses are scored
+
+
+def score_all(jobs: Iterable[Mapping[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Score several estimates, see `score`."""
+    return [score(job) for job in jobs]
 
 
 def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -38,9 +43,18 @@ def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
     try:
         truth = mapped(from_plain(job["truth"]), job["reference"], "truth")
         estimate = mapped(from_plain(job["estimate"]), job["reference"], "estimate")
+        truth, estimate = _over_same_lags(truth, estimate)
     except EdgemarkError as error:
         return [_without_number("refused", str(error)) for _ in names]
     return [_one(truth, estimate, name) for name in names]
+
+
+def _over_same_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
+    """Series to the larger of their lags; where an algorithm did not look, it found no edge."""
+    if not isinstance(truth, TemporalGraph) or not isinstance(estimate, TemporalGraph | TemporalScores):
+        return truth, estimate
+    most = max(truth.max_lag, estimate.max_lag)
+    return tuple(one if one.max_lag == most else one.with_max_lag(most) for one in (truth, estimate))
 
 
 def _one(truth: Any, estimate: Any, name: str) -> dict[str, Any]:

@@ -117,16 +117,21 @@ def runs_of(
         tuple(
             row.stats_run(selector, worst.get((row.data, row.seed), nan), by_unit=by_unit)
             for row in rows
-            if row.state != "waiting" and (row.ranked or not ranked)
+            if _has_come(row, selector) and (row.ranked or not ranked)
         )
     )
+
+
+def _has_come(row: ResultRow, selector: Selector) -> bool:
+    """Whether a run was done, and scored if there is something to score."""
+    return row.state == "failed" or (row.state == "ok" and str(selector) in row.scores)
 
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
     """Summarize one number for every data set and algorithm that has runs."""
     worst = worst_on(rows, selector)
     found = []
-    for (data, algorithm), group in _groups(rows).items():
+    for (data, algorithm), group in _groups([r for r in rows if _has_come(r, selector)]).items():
         runs = Runs(
             tuple(row.stats_run(selector, worst.get((row.data, row.seed), nan)) for row in group)
         )

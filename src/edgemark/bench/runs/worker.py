@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import nan
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import edgemark
 from edgemark.bench.adapters import ADAPTERS
@@ -18,31 +18,42 @@ from edgemark.bench.runs.shelf import DRAW, Shelf, Shelved
 from edgemark.bench.sandbox import Outcome, RunLimits, Server
 from edgemark.bench.store import Attempt, RunRecord, Score
 
-__all__ = ["Done", "Worker"]
+__all__ = ["Done", "Unscored", "Worker"]
 
 _LEARN = "edgemark.bench.inside.learning:learn"
 _READ = "edgemark.bench.inside.reading:read_graph"
-_SCORE = "edgemark.bench.inside.scoring:score"
+_SCORE = "edgemark.bench.inside.scoring:score_all"
 _MOST_SERVERS = 5
 _THREADED = ("polars",)  # which statsmodels, and with it pgmpy, imports if it is there
 _SECONDS_TO_SCORE = 60.0
 
 
-class Classes(Protocol):
-    """The class to compare in, which what is learned may change."""
+@dataclass(frozen=True, slots=True)
+class Unscored:
+    """
+    An estimate to score.
 
-    def reference_with(
-        self, task: Task, facts: Mapping[str, Any], estimate: Mapping[str, Any]
-    ) -> str: ...
+    Attributes:
+        key: of its run.
+        truth: as plain values.
+        estimate: as plain values.
+        selectors: the numbers that are wanted.
+        reference: class of graph that both are mapped to.
+    """
+
+    key: str
+    truth: Mapping[str, Any]
+    estimate: Mapping[str, Any]
+    selectors: tuple[str, ...]
+    reference: str
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a run: the attempt, its scores, and the data it was on, if there were any."""
+    """What came of a run: the attempt, and the data it was on, if there were any."""
 
     record: RunRecord
     attempt: Attempt
-    scores: tuple[Score, ...]
     data: Shelved | None
 
 
@@ -54,20 +65,10 @@ class Worker:
         shelf: the data.
         limits: of each run.
         folders: where modules and the files of commands are looked for.
-        selectors: the numbers to compute.
-        reference: the class to compare in; None for a worker that learns nothing.
     """
 
-    def __init__(
-        self,
-        shelf: Shelf,
-        limits: RunLimits,
-        folders: Sequence[Path],
-        selectors: Sequence[str],
-        reference: Classes | None,
-    ) -> None:
+    def __init__(self, shelf: Shelf, limits: RunLimits, folders: Sequence[Path] = ()) -> None:
         self._shelf, self._limits, self._folders = shelf, limits, tuple(folders)
-        self._selectors, self._reference = tuple(selectors), reference
         self._servers: OrderedDict[tuple[str, ...], Server] = OrderedDict()
 
     def close(self) -> None:
@@ -81,17 +82,12 @@ class Worker:
             server.abandon()
 
     def do(self, task: Task, record: RunRecord) -> Done:
-        """Do a run, and score what it learned."""
+        """Do a run."""
         data = self._shelf.get(task.data, task.seed, self._server((DRAW,)))
         if isinstance(data, Outcome):
-            return Done(record, self._attempt(data, task, None), (), None)
+            return Done(record, self._attempt(data, task, None), None)
         outcome, estimate = self._learned(task, record, data)
-        scores: tuple[Score, ...] = ()
-        if estimate is not None:
-            assert self._reference is not None
-            reference = self._reference.reference_with(task, data.facts, estimate)
-            scores = self.score(data.truth, estimate, self._selectors, reference)
-        return Done(record, self._attempt(outcome, task, estimate), scores, data)
+        return Done(record, self._attempt(outcome, task, estimate), data)
 
     # ---- learning
 
@@ -157,46 +153,31 @@ class Worker:
 
     # ---- scoring
 
-    def score(
-        self,
-        truth: Mapping[str, Any],
-        estimate: Mapping[str, Any],
-        selectors: Sequence[str],
-        reference: str,
-    ) -> tuple[Score, ...]:
-        """Score an estimate by some metrics in a class of graphs."""
-        job = {
-            "truth": truth,
-            "estimate": estimate,
-            "selectors": list(selectors),
-            "reference": reference,
-        }
-        limits = replace(self._limits, seconds=max(self._limits.seconds, _SECONDS_TO_SCORE), wall=None)
-        outcome = self._server((_SCORE,)).run(job, limits)
-        found: list[dict[str, Any]]
-        if outcome.status != "ok":
-            reason = f"scoring it: {outcome.status}: {outcome.reason}"
-            nothing = {
-                "value": None,
-                "status": "failed",
-                "reason": reason,
-                "worst": None,
-                "chance": None,
+    def score(self, batch: Sequence[Unscored]) -> list[tuple[Score, ...]]:
+        """Score some estimates in one sandbox; if that fails, each of them in one of its own."""
+        jobs = [
+            {
+                "truth": one.truth,
+                "estimate": one.estimate,
+                "selectors": one.selectors,
+                "reference": one.reference,
             }
-            found = [nothing] * len(selectors)
-        else:
-            found = outcome.value
-        return tuple(
-            Score(
-                selector=selector,
-                reference=reference,
-                version=edgemark.__version__,
-                status=one["status"],
-                reason=one["reason"],
-                **{name: _number(one[name]) for name in ("value", "worst", "chance")},
-            )
-            for selector, one in zip(selectors, found, strict=True)
-        )
+            for one in batch
+        ]
+        limits = replace(self._limits, seconds=max(self._limits.seconds, _SECONDS_TO_SCORE), wall=None)
+        outcome = self._server((_SCORE,)).run(jobs, limits)
+        if outcome.status == "ok":
+            return [_scores(one, found) for one, found in zip(batch, outcome.value, strict=True)]
+        if len(batch) > 1:
+            return [scores for one in batch for scores in self.score([one])]
+        nothing: dict[str, Any] = {
+            "value": None,
+            "status": "failed",
+            "reason": f"scoring it: {outcome.status}: {outcome.reason}",
+            "worst": None,
+            "chance": None,
+        }
+        return [_scores(one, [nothing] * len(one.selectors)) for one in batch]
 
     # ---- sandboxes
 
@@ -229,6 +210,20 @@ class Worker:
         if adapter is not None and adapter.version:
             versions[adapter.package] = adapter.version
         return Attempt(outcome, self._limits, estimate, versions)
+
+
+def _scores(one: Unscored, found: Sequence[Mapping[str, Any]]) -> tuple[Score, ...]:
+    return tuple(
+        Score(
+            selector=selector,
+            reference=one.reference,
+            version=edgemark.__version__,
+            status=values["status"],
+            reason=values["reason"],
+            **{name: _number(values[name]) for name in ("value", "worst", "chance")},
+        )
+        for selector, values in zip(one.selectors, found, strict=True)
+    )
 
 
 def _number(value: Any) -> float:
