@@ -54,7 +54,9 @@ def _over_same_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
     if not isinstance(truth, TemporalGraph) or not isinstance(estimate, TemporalGraph | TemporalScores):
         return truth, estimate
     most = max(truth.max_lag, estimate.max_lag)
-    return tuple(one if one.max_lag == most else one.with_max_lag(most) for one in (truth, estimate))
+    if truth.max_lag == estimate.max_lag:
+        return truth, estimate
+    return truth.with_max_lag(most), estimate.with_max_lag(most)
 
 
 def _one(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
