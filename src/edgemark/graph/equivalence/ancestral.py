@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from edgemark import _core
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.hidden import refuse_untrue_kind
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.text import quoted
@@ -26,7 +29,7 @@ def to_pag(mag: Graph) -> Graph:
         A graph on the same nodes, declared a PAG.
 
     Raises:
-        KindError: the graph is no MAG, not maximal, or has ``---``.
+        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG or what it is not.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -35,7 +38,10 @@ def to_pag(mag: Graph) -> Graph:
         >>> to_pag(Graph.parse("A --> B <-> C; B --> D"))
         Graph.parse('A o-> B; C o-> B; B --> D', kind='pag')
     """
+    if mag.kind == "pag":
+        raise KindError("a PAG is made from a MAG; the graph is declared a PAG already")
     demand(mag, "mag", "a PAG")
+    refuse_untrue_kind(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError("a PAG is made from a MAG without ---, which means selection; the graph has ---")
     if reason := maximality_objection(mag):
@@ -77,6 +83,12 @@ def to_mag(pag: Graph) -> Graph:
         Graph.parse('A --> B; B --> D; C --> B', kind='mag')
     """
     demand(pag, "pag", "a member of the class of a PAG")
+    if UNDIRECTED in pag.present_states:
+        raise KindError(
+            "a member of the class of a PAG is found for PAGs without ---, which means selection; the "
+            "graph has ---",
+            *_ways_without_selection(pag),
+        )
     member = Graph._make(pag._names, pag._n, _core.member_of_pag(pag.words, pag.n_nodes), "mag")
     reason = member.objection("mag") or maximality_objection(member)
     if reason is None and to_pag(member) == pag:
@@ -85,6 +97,12 @@ def to_mag(pag: Graph) -> Graph:
         f"a PAG shows the marks that all MAGs of a class share; no class has those of this graph. "
         f"{_difference(pag, member, reason)}"
     )
+
+
+def _ways_without_selection(graph: Graph) -> Iterator[Remedy]:
+    """What to do with a CPDAG that is taken for a PAG."""
+    if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
+        yield Remedy("If --- stands for either direction", "to_mag(to_pag(extension(graph)))")
 
 
 def _difference(pag: Graph, member: Graph, reason: str | None) -> str:
