@@ -71,7 +71,7 @@ TRUTHS = {
 def data(kind):
     """A small data set of a kind; its truth is in `TRUTHS`."""
     if kind == "discrete":
-        sample = asia().sample(300, seed=1)
+        sample = asia().sample(200, seed=1)
         columns = [sample.names.index(name) for name in ("dysp", "lung", "smoke", "either", "bronc")]
         names = [sample.names[k] for k in columns]
         return Dataset(sample.values[:, columns], names, "discrete")

@@ -3,10 +3,12 @@
 import inspect
 from importlib import import_module
 
+import numpy as np
 import pytest
 
-from edgemark import ConventionError
-from edgemark.bench.adapters import ADAPTERS, Parameter
+from edgemark import ConventionError, Graph, as_graph
+from edgemark.bench.adapters import ADAPTERS, Parameter, _door
+from edgemark.bench.dataset import Dataset
 
 from .samples import CASES, data, fitting
 
@@ -192,3 +194,23 @@ def test_a_number_without_bounds_may_be_any():
     assert Parameter(1.0).objection(-1e300) is None
     assert Parameter(1).objection(-5) is None
     assert Parameter(1.0, most=2.0).objection(3.0) == "must be 2 or less; got 3.0"
+
+
+@pytest.mark.parametrize("name", ["ges", "grasp", "boss"])
+def test_scores_and_penalties_of_causal_learn_are_those_it_takes_by_itself(name):
+    """On weak effects, where another penalty gives another graph."""
+    adapter = ADAPTERS[f"causal-learn:{name}"]
+    if adapter.missing():
+        pytest.skip("causal-learn is not installed")
+    adapter.load()
+    function = getattr(import_module(adapter.modules[0]), name)
+    rng = np.random.default_rng(1)
+    table = rng.normal(size=(100, 5)) @ (np.eye(5) + np.triu(rng.normal(size=(5, 5)), 1) / 3)
+    dataset = Dataset(table, list("ABCDE"))
+    with _door.quietly(4):
+        theirs = function(table, **({} if name == "ges" else {"verbose": False}))
+    theirs = as_graph(theirs["G"] if name == "ges" else theirs, kind="cpdag")
+    found = adapter.run(dataset, seed=4)
+    names = dict(zip(theirs.nodes, dataset.names, strict=True))
+    assert found == Graph(dataset.names, [(names[a], g, names[b]) for a, g, b in theirs.edges()])
+    assert found != adapter.run(dataset, seed=4, penalty=0.05)

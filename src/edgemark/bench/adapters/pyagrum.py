@@ -84,7 +84,6 @@ _SCORES: Final = {
     "bic": "useScoreBIC",
     "aic": "useScoreAIC",
     "k2": "useScoreK2",
-    "bd": "useScoreBD",
 }
 _CORRECTIONS: Final = {"mdl": "useMDLCorrection", "nml": "useNMLCorrection", "none": "useNoCorrection"}
 _SCORE: Final = Parameter("bdeu", tuple(_SCORES), "score, without a prior")
