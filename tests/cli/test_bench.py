@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import edgemark as em
 from edgemark.cli.app import run
 
 LEARNER = """
@@ -66,6 +67,23 @@ def test_check_says_what_would_run(here, capsys):
     Path("own_cli_learner.py").unlink()
     assert run(["bench", "check", "plan.toml"]) == 2
     assert "missing: own_cli_learner: there is no such module" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("A,B\n1,x\n", "column 'B' must hold numbers; got 'x'"),
+        ("A,C\n1,2\n", "columns that are no node: 'C'"),
+    ],
+)
+def test_check_says_which_data_cannot_be_read(table, words, here, capsys):
+    Path("mine.csv").write_text(table)
+    em.write(em.Graph.parse("A --> B"), "truth.json")
+    Path("plan.toml").write_text(PLAN + '[[data]]\nfile = "mine.csv"\ntruth = "truth.json"\n')
+    assert run(["bench", "check", "plan.toml"]) == 2
+    out = capsys.readouterr().out
+    assert "missing: mine: " in out
+    assert words in out
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from edgemark.bench.plan import Plan, Versions, selectors
+from edgemark.bench.data import draw
+from edgemark.bench.plan import DataSpec, Plan, Versions, selectors
 from edgemark.bench.plan.versions import python_files
 from edgemark.bench.results import Study
 from edgemark.bench.runs.coordinator import as_plan, demand_sandbox, folders_of
@@ -17,7 +18,7 @@ from edgemark.bench.runs.scores import score_stored
 from edgemark.bench.runs.shelf import Shelf
 from edgemark.bench.runs.worker import Worker
 from edgemark.bench.store import Store
-from edgemark.errors import plural
+from edgemark.errors import EdgemarkError, plural
 
 __all__ = ["Check", "check", "open", "rescore"]
 
@@ -33,7 +34,7 @@ class Check:
         data: labels of the data sets.
         algorithms: labels of the algorithms, each with its version.
         metrics: every number.
-        missing: what is needed and is not there; empty if the plan can run.
+        missing: what is needed and is not there, and files that are no data; empty if the plan can run.
     """
 
     name: str
@@ -86,7 +87,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         if spec.way == "function" and not python_files(module, folders):
             missing[f"{module}: there is no such module in the current folder or on PYTHONPATH"] = None
     for data in checked.data:
-        if lacking := data.missing():
+        if lacking := data.missing() or _unreadable(data):
             missing[lacking] = None
     return Check(
         name=checked.name,
@@ -96,6 +97,17 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         metrics=tuple(map(str, checked.metrics)),
         missing=tuple(missing),
     )
+
+
+def _unreadable(data: DataSpec) -> str:
+    """Say why the files of a data set are no data with a truth; empty if they are, or if it has none."""
+    if data.source != "file":
+        return ""
+    try:
+        draw(data, seed=0)
+    except (EdgemarkError, OSError) as error:
+        return f"{data.label}: {error}"
+    return ""
 
 
 def open(folder: str | os.PathLike[str]) -> Study:

@@ -41,6 +41,7 @@ class One:
     unit: str = ""
     oracle: bool = False
     fits: bool = True
+    scored: bool = True
     details: dict = field(default_factory=dict)
 
 
@@ -58,7 +59,9 @@ def study_of(folder, *runs, reference="dag", plan=PLAN):
             )
             good = one.status == "ok"
             attempt = Attempt(outcome, RunLimits(), to_plain(FOUND) if good else None, {"edgemark": "0"})
-            store.add_attempt(record.key, attempt, _scores(one, reference) if good else ())
+            store.add_attempt(
+                record.key, attempt, _scores(one, reference) if good and one.scored else ()
+            )
     return Study.open(folder)
 
 
@@ -185,6 +188,18 @@ def test_runs_that_ran_out_of_time_are_censored_and_not_left_out(tmp_path):
     found = {one.algorithm: one for one in study.costs()}
     assert (found["late"].censored, found["fast"].censored) == (True, False)
     assert "> 0.50" in study.report()
+
+
+def test_a_study_of_nothing_yet_has_a_report(tmp_path):
+    study = study_of(tmp_path, One("PC", status="waiting"), One("GES", status="waiting"))
+    for form in ("text", "csv", "json", "markdown", "latex"):
+        study.report(form)
+    assert "0 of 2 runs done" in study.report()
+
+
+def test_a_graph_without_its_scores_yet_is_in_no_mean(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1), One("PC", seed=1, status="ok", scored=False))
+    assert cell(study, "PC").summary.counts.runs == 1
 
 
 def test_a_refused_number_is_no_failure(tmp_path):

@@ -91,6 +91,7 @@ def table(folder):
     return repr(rows) + report[0] + report[2].partition("**Failures**")[2]
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("times", [3, pytest.param(10, marks=pytest.mark.long)])
 def test_killed_at_random_and_resumed_it_gives_the_same_table(times, plan, tmp_path):
     run(plan, tmp_path / "whole", workers=2)

@@ -277,12 +277,14 @@ FAULTS = {
 GOOD = ("chain", "random_order", "leaves_orphans", "prints", "changes_the_frame")
 
 
-def test_every_good_run_is_scored_and_every_bad_one_explained(tmp_path):
+@pytest.mark.parametrize("seeds", [1, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.timeout(1800)
+def test_every_good_run_is_scored_and_every_bad_one_explained(seeds, tmp_path):
     limits = {"seconds": 4, "memory": "400 MiB", "disk": "20 MiB"}
     modules = [{"use": "no_such_module_at_all:learn"}]
-    plan = plan_of(*FAULTS, *GOOD, *modules, limits=limits)
+    plan = plan_of(*FAULTS, *GOOD, *modules, limits=limits, seeds=seeds)
     summary = run(plan, tmp_path, workers=2)
-    assert summary.failed == len(FAULTS) + 1
+    assert summary.failed == seeds * (len(FAULTS) + 1)
     for (name, _, _), one in stored(tmp_path).items():
         expected = "ok" if name in GOOD else FAULTS.get(name, "import")
         assert (name, one.attempt.outcome.status) == (name, expected)
