@@ -15,12 +15,21 @@ from pathlib import Path
 from time import perf_counter
 
 from edgemark import Graph
-from edgemark.bench.adapters import ALGORITHMS
+from edgemark.bench.adapters import ADAPTERS
+from edgemark.bench.dataset import Dataset
 from edgemark.data import asia
 from edgemark.io import write
 
 ROWS = 10_000
 SEED = 0
+
+RUNS = {
+    "pc-fisherz": ("causal-learn:pc", {"test": "fisherz"}),
+    "pc-chisq": ("causal-learn:pc", {"test": "chisq"}),
+    "fci-fisherz": ("causal-learn:fci", {"test": "fisherz"}),
+    "fci-chisq": ("causal-learn:fci", {"test": "chisq"}),
+    "hill-climbing": ("pyagrum:hill-climbing", {"score": "bic"}),
+}
 
 # JSON keeps what a graph is declared to be; the other formats show themselves.
 OTHER_FORMATS = {
@@ -39,9 +48,11 @@ def main(folder: Path) -> None:
     write(Graph(nodes), folder / "empty.txt")
     write(Graph(nodes, [(a, "---", b) for a, b in combinations(nodes, 2)]), folder / "complete.txt")
     sample = network.sample(ROWS, SEED)
-    for name, algorithm in ALGORITHMS.items():
+    data = Dataset(sample.values, sample.names, "discrete")
+    for name, (used, parameters) in RUNS.items():
+        algorithm = ADAPTERS[used]
         start = perf_counter()
-        learned = algorithm.run(*sample)
+        learned = algorithm.run(data, **parameters)
         seconds = perf_counter() - start
         write(learned, folder / f"{name}.json")
         if name in OTHER_FORMATS:

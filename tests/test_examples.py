@@ -174,12 +174,12 @@ def here(files, tmp_path, monkeypatch):
     shutil.copytree(files, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
 
-    def missing(data, names):
+    def missing(data, **parameters):
         raise MissingExtraError("causal-learn", "algorithms")
 
-    algorithms = import_module("edgemark.bench.adapters").ALGORITHMS
-    bare = {name: dataclasses.replace(one, run=missing) for name, one in algorithms.items()}
-    monkeypatch.setattr("edgemark.bench.adapters.ALGORITHMS", bare)
+    adapters = import_module("edgemark.bench.adapters").ADAPTERS
+    bare = {name: dataclasses.replace(one, learn=missing) for name, one in adapters.items()}
+    monkeypatch.setattr("edgemark.bench.adapters.ADAPTERS", bare)
     return tmp_path
 
 

@@ -1,4 +1,5 @@
 # Written by scripts/front_door.py.
+from edgemark import bench as bench
 from edgemark import data as data
 from edgemark import equivalence as equivalence
 from edgemark import errors as errors

@@ -89,6 +89,7 @@ NAMESPACES: tuple[str, ...] = (
     "packages",
     "stats",
     "forecast",
+    "bench",
     "data",
     "io",
     "graph",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from edgemark.bench.adapters import ALGORITHMS
+from edgemark.cli.demo import RUNS
 from edgemark.data import asia
 from edgemark.io import read
 
@@ -45,10 +45,14 @@ def test_every_file_is_about_the_nodes_of_asia(file):
 
 
 def test_every_algorithm_has_a_file_that_says_its_kind():
-    for name in ALGORITHMS:
+    for name in RUNS:
         learned = read(EXAMPLES / "asia" / f"{name}.json")
         assert learned.kind is not None
         assert learned.objection() is None
+
+
+def test_the_script_runs_what_the_demo_runs():
+    assert runpy.run_path(str(EXAMPLES / "learn_asia.py"))["RUNS"] == RUNS
 
 
 def test_the_truth_is_asia():

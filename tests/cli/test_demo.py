@@ -6,18 +6,29 @@ import warnings
 import pytest
 
 import edgemark as em
-from edgemark.bench.adapters import ALGORITHMS
+from edgemark.bench.adapters import ADAPTERS
+from edgemark.bench.dataset import Dataset
+from edgemark.cli.demo import RUNS
 from edgemark.data import asia
 from edgemark.errors import MissingExtraError
 
 
+def learning(monkeypatch, learn):
+    """Let every algorithm of the demo learn by a function, as if its package were there."""
+    fixed = {
+        used: dataclasses.replace(ADAPTERS[used], learn=learn, package="edgemark")
+        for used, _ in RUNS.values()
+    }
+    monkeypatch.setattr("edgemark.bench.adapters.ADAPTERS", fixed)
+
+
 @pytest.fixture
 def without_the_extra(monkeypatch):
-    def missing(data, names):
+    def missing(data, **parameters):
         raise MissingExtraError("causal-learn", "algorithms")
 
-    bare = {name: dataclasses.replace(a, run=missing) for name, a in ALGORITHMS.items()}
-    monkeypatch.setattr("edgemark.bench.adapters.ALGORITHMS", bare)
+    bare = {name: dataclasses.replace(a, learn=missing) for name, a in ADAPTERS.items()}
+    monkeypatch.setattr("edgemark.bench.adapters.ADAPTERS", bare)
 
 
 def test_real_algorithms_are_scored_beside_what_knows_nothing(edgemark, tmp_path):
@@ -31,12 +42,14 @@ def test_real_algorithms_are_scored_beside_what_knows_nothing(edgemark, tmp_path
         line.split()[0]: line.split()[-1] for line in found.out.splitlines() if len(line.split()) == 8
     }
     assert (nced["empty"], nced["complete"]) == ("0.143", "0.200")
-    assert set(ALGORITHMS) <= nced.keys()
+    assert set(RUNS) <= nced.keys()
+    assert "pc-chisq       causal-learn:pc test=chisq (causal-learn" in found.out
     assert "edgemark score 'asia graphs/truth.json' 'asia graphs/*.json'" in found.out
-    names = {"truth", "empty", "complete", *ALGORITHMS}
+    names = {"truth", "empty", "complete", *RUNS}
     assert {p.name for p in (tmp_path / "asia graphs").iterdir()} == {f"{name}.json" for name in names}
-    assert em.read("asia graphs/pc-chisq.json") == ALGORITHMS["pc-chisq"].run(
-        *asia().sample(10_000, seed=0)
+    sample = asia().sample(10_000, seed=0)
+    assert em.read("asia graphs/pc-chisq.json") == ADAPTERS["causal-learn:pc"].run(
+        Dataset(sample.values, sample.names, "discrete"), test="chisq"
     )
 
 
@@ -48,11 +61,10 @@ def test_without_the_extra_the_baselines_are_scored_and_the_way_out_is_said(edge
 
 
 def test_too_few_rows_for_an_algorithm_are_its_problem_alone(edgemark, monkeypatch):
-    def refuse(data, names):
+    def refuse(data, **parameters):
         raise em.EdgemarkError("more rows, please")
 
-    one = dataclasses.replace(ALGORITHMS["pc-chisq"], run=refuse)
-    monkeypatch.setattr("edgemark.bench.adapters.ALGORITHMS", {"pc-chisq": one})
+    learning(monkeypatch, refuse)
     found = edgemark("demo", "--rows", "1")
     assert found.status == 0
     assert "more rows, please" in " ".join(found.out.split())
@@ -60,17 +72,15 @@ def test_too_few_rows_for_an_algorithm_are_its_problem_alone(edgemark, monkeypat
 
 
 def test_warnings_of_the_other_estimates_are_said_once(edgemark, monkeypatch):
-    learned = {
-        "pc-chisq": em.Graph(asia().graph.nodes, [("asia", "-->", "tub")], kind="cpdag"),
-        "fci-chisq": em.Graph(asia().graph.nodes, [("asia", "o->", "tub")], kind="pag"),
-    }
-    fixed = {
-        name: dataclasses.replace(ALGORITHMS[name], run=lambda data, names, graph=graph: graph)
-        for name, graph in learned.items()
-    }
-    monkeypatch.setattr("edgemark.bench.adapters.ALGORITHMS", fixed)
+    def learned(data, **parameters):
+        if "depth" in parameters:
+            return em.Graph(asia().graph.nodes, [("asia", "o->", "tub")], kind="pag")
+        return em.Graph(asia().graph.nodes, [("asia", "-->", "tub")], kind="cpdag")
+
+    learning(monkeypatch, learned)
     text = " ".join(edgemark("demo").out.split())
-    assert text.count("warning: 'fci-chisq': the truth is a DAG and the estimate a PAG") == 1
+    warning = "warning: 'fci-fisherz', 'fci-chisq': the truth is a DAG and the estimate a PAG"
+    assert text.count(warning) == 1
     assert text.count("the estimate a PAG") == 1
     assert "empty and complete ignore the data" in text
 

@@ -1,1 +1,60 @@
-"""Running algorithms on data, and keeping what came out."""
+"""
+Benchmarks: data sets × algorithms × seeds, each run in a process of its own, and what came out.
+
+::
+
+    plan -> tasks -> data -> sandbox (learn, score) -> store -> results
+
+`run` runs a `Plan` into a folder, and does what is left when it is called again. `open` gives the
+`Study` in a folder: tables, ranks, a report. Algorithms get a `Dataset`.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from edgemark.bench.dataset import Dataset
+    from edgemark.bench.doors import check, open, rescore
+    from edgemark.bench.plan import Plan
+    from edgemark.bench.plans import built_in_plan, built_in_plans
+    from edgemark.bench.results import Study
+    from edgemark.bench.runs import Progress, RunSummary, run
+else:
+    _HOME_OF = {
+        "Dataset": "edgemark.bench.dataset",
+        "Plan": "edgemark.bench.plan",
+        "Progress": "edgemark.bench.runs",
+        "RunSummary": "edgemark.bench.runs",
+        "Study": "edgemark.bench.results",
+        "built_in_plan": "edgemark.bench.plans",
+        "built_in_plans": "edgemark.bench.plans",
+        "check": "edgemark.bench.doors",
+        "open": "edgemark.bench.doors",
+        "rescore": "edgemark.bench.doors",
+        "run": "edgemark.bench.runs",
+    }
+
+    def __getattr__(name):
+        from importlib import import_module
+
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *_HOME_OF})
+
+
+__all__ = [
+    "Dataset",
+    "Plan",
+    "Progress",
+    "RunSummary",
+    "Study",
+    "built_in_plan",
+    "built_in_plans",
+    "check",
+    "open",
+    "rescore",
+    "run",
+]

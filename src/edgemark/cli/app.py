@@ -10,7 +10,19 @@ from typing import Annotated, Any, cast
 import typer
 
 from edgemark import __version__
-from edgemark.cli import chance, check, compare, convert, criteria, demo, diff, metrics, score, simulate
+from edgemark.cli import (
+    bench,
+    chance,
+    check,
+    compare,
+    convert,
+    criteria,
+    demo,
+    diff,
+    metrics,
+    score,
+    simulate,
+)
 from edgemark.cli.console import complain, describe, note
 from edgemark.cli.streams import standard_input
 from edgemark.errors import ClassWarning, EdgemarkError, EdgemarkWarning
@@ -37,6 +49,7 @@ app = typer.Typer(
       edgemark diff truth.json estimate.json
       edgemark simulate data --nodes 20 --edges 40
       edgemark metrics shd
+      edgemark bench run plan.toml -o study
 
     Exit status: 0 success; 1 the graphs differ (diff), a kind does not hold (check) or an estimate could
     not be scored; 2 wrong usage or unreadable input.
@@ -45,6 +58,7 @@ app = typer.Typer(
 for module in (score, chance, compare, diff, convert, check, metrics, criteria, simulate, demo):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EPILOG)(getattr(module, name))
+app.add_typer(bench.app)
 
 
 def _print_version(asked: bool) -> None:
@@ -70,7 +84,11 @@ def edgemark(
 
 def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
     """The options of the command that the arguments begin with."""
-    chosen = command.commands.get(arguments[0]) if arguments else None
+    chosen = command
+    for word in arguments[:2]:
+        chosen = getattr(chosen, "commands", {}).get(word, chosen)
+    if chosen is command:
+        return frozenset()
     return frozenset(option for one in getattr(chosen, "params", ()) for option in one.opts)
 
 

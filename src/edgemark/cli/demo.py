@@ -5,10 +5,11 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from edgemark.graph import Graph
     from edgemark.report import Report
 
-__all__ = ["EPILOG", "demo"]
+__all__ = ["EPILOG", "RUNS", "demo"]
 
 EPILOG = """
 \b
@@ -36,6 +37,14 @@ Exit status: 0 done; 2 trouble.
 """
 _NO_EXTRA = "the extra is not installed"
 _FAVOURITES = ("pc-chisq", "pc-fisherz", "complete")
+RUNS: Mapping[str, tuple[str, dict[str, Any]]] = {
+    "pc-fisherz": ("causal-learn:pc", {"test": "fisherz"}),
+    "pc-chisq": ("causal-learn:pc", {"test": "chisq"}),
+    "fci-fisherz": ("causal-learn:fci", {"test": "fisherz"}),
+    "fci-chisq": ("causal-learn:fci", {"test": "chisq"}),
+    "hill-climbing": ("pyagrum:hill-climbing", {"score": "bic"}),
+}
+"""Short names for the table and for files, and what they stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +87,29 @@ def demo(
 
 
 def _learned(network: DiscreteNetwork, rows: int, seed: int) -> list[Learned]:
-    from edgemark.bench.adapters import ALGORITHMS
+    from edgemark.bench.adapters import ADAPTERS
+    from edgemark.bench.dataset import Dataset
+    from edgemark.graph import Graph
 
     sample = network.sample(rows, seed)
+    data = Dataset(sample.values, sample.names, "discrete")
     estimates = []
-    for algorithm in ALGORITHMS.values():
+    for name, (used, parameters) in RUNS.items():
+        algorithm = ADAPTERS[used]
         if sys.stderr is not None and sys.stderr.isatty():
             note(f"  learning: {algorithm.title} ...")
-        origin = f"{algorithm.title} ({algorithm.package} {algorithm.version or 'not installed'})"
+        given = " ".join(f"{key}={value}" for key, value in parameters.items())
+        version = algorithm.version or "not installed"
+        origin = f"{used} {given} ({algorithm.package} {version})"
         try:
-            graph = algorithm.run(*sample)
+            graph = algorithm.run(data, **parameters)
         except MissingExtraError:
-            estimates.append(Learned(algorithm.name, origin, None, _NO_EXTRA))
+            estimates.append(Learned(name, origin, None, _NO_EXTRA))
         except EdgemarkError as error:
-            estimates.append(Learned(algorithm.name, origin, None, in_shell(error.message)))
+            estimates.append(Learned(name, origin, None, in_shell(error.message)))
         else:
-            estimates.append(Learned(algorithm.name, origin, graph))
+            assert isinstance(graph, Graph)
+            estimates.append(Learned(name, origin, graph))
     return estimates
 
 

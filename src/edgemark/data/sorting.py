@@ -7,12 +7,20 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import whole
 from edgemark.conventions.options import choices, require
-from edgemark.errors import AlignmentError, GraphError, MissingExtraError, Remedy, listing, plural
+from edgemark.errors import (
+    AlignmentError,
+    ConventionError,
+    GraphError,
+    MissingExtraError,
+    Remedy,
+    listing,
+    plural,
+)
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
-from edgemark.null_models.draws import demand_integer
 
 __all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]
 
@@ -109,7 +117,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         Graph.parse('A --> B', kind='dag')
     """
     require("by", by, choices(SortOrder))
-    demand_integer("seed", seed, 0)
+    whole("seed", seed, 0, ConventionError)
     try:
         from CausalDisco import baselines
     except ImportError:

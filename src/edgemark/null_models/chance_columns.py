@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import whole
 from edgemark.conventions.options import choices, require
-from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
+from edgemark.errors import ClassWarning, ConventionError, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.evaluation.estimate import report_of
 from edgemark.graph import Candidates, Graph, GraphSamples, TemporalGraph
@@ -24,7 +25,6 @@ from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.selectors import Number, selected
 from edgemark.metrics.sorted_scores import ConfidenceBatch
 from edgemark.null_models.chosen import Controls, Guesses, NullModel, null_model
-from edgemark.null_models.draws import demand_integer
 from edgemark.null_models.laws import Law, at_least_as_good
 from edgemark.progress import counted, uncounted
 from edgemark.report import Chance, ChanceMethod, Report, Row
@@ -119,8 +119,8 @@ def chance(
     """
     if controls is not None:
         require("controls", controls, choices(Controls))
-    demand_integer("n_controls", n_controls, 1)
-    demand_integer("seed", seed, 0)
+    whole("n_controls", n_controls, 1, ConventionError)
+    whole("seed", seed, 0, ConventionError)
     truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once

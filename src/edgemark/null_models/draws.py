@@ -5,14 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from numbers import Integral
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import Kind
-from edgemark.errors import ConventionError, Message
+from edgemark.errors import Message
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.edge_words import Words, unpack
 from edgemark.graph.marks import FLIP, FORWARD
@@ -20,7 +19,7 @@ from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.selectors import Number
 from edgemark.null_models.laws import Law
 
-__all__ = ["DrawnOneByOne", "demand_integer", "no_null_model", "permuted_labels", "random_dags"]
+__all__ = ["DrawnOneByOne", "no_null_model", "permuted_labels", "random_dags"]
 
 Index = NDArray[np.int64]
 T = TypeVar("T", Graph, TemporalGraph)
@@ -58,12 +57,6 @@ class DrawnOneByOne(ABC, Generic[T, E]):
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Give the law of a number, or else its mean, or neither."""
         return None, None
-
-
-def demand_integer(name: str, value: Any, least: int) -> None:
-    """Refuse what is no number of draws, or no seed."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
-        raise ConventionError(f"{name} must be an integer, {least} or more; got {value!r}")
 
 
 def no_null_model(truth: Graph) -> Message | None:

@@ -1,11 +1,14 @@
 """Whatever a run does, it is told what came of it, and nothing of it is left."""
 
+import base64
 import os
 import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -259,3 +262,57 @@ def _wait_for(condition):
 def test_a_limit_that_is_not_positive_is_refused(limits):
     with pytest.raises(ValueError, match="must be a positive number"):
         RunLimits(**limits)
+
+
+# ---- what servers import, hide and collect
+
+
+def test_a_server_imports_more_than_its_target():
+    with Server("json:dumps", imports=("no_such_module_at_all",)) as server:
+        outcome = server.run(1)
+    assert outcome.status == "import"
+    assert "no_such_module_at_all" in outcome.reason
+    with Server("json:dumps", imports=("json:no_such_function",)) as server:
+        assert server.run(1).status == "import"
+    with Server("json:dumps", imports=("decimal", "json:loads")) as server:
+        assert server.run(1).value == "1"
+
+
+def test_a_hidden_module_is_not_found():
+    with Server("importlib:import_module", hide=("decimal",)) as server:
+        outcome = server.run("decimal")
+    assert outcome.status == "exception"
+    assert "decimal" in outcome.reason
+
+
+def test_a_file_of_a_command_is_collected():
+    with Server() as server:
+        outcome = server.run_command(["sh", "-c", "printf hello > out; exit 3"], collect="out")
+        assert outcome.value == {"exit": 3, "file": base64.b64encode(b"hello").decode()}
+        for command in ("true", "mkfifo out", "ln -s /etc/passwd out", "mkdir out"):
+            outcome = server.run_command(["sh", "-c", command], collect="out")
+            assert (command, outcome.value["file"]) == (command, None)
+
+
+def test_a_collected_file_has_the_limit_of_answers():
+    with Server() as server:
+        limits = replace(RunLimits(seconds=20), answer=1000)
+        outcome = server.run_command(["sh", "-c", "head -c 5000 /dev/zero > out"], limits, collect="out")
+    assert outcome.status == "answer"
+
+
+def test_another_thread_can_end_what_runs():
+    server = Server("time:sleep")
+    outcomes = []
+    thread = threading.Thread(target=lambda: outcomes.append(server.run(1000)))
+    thread.start()
+    end = time.monotonic() + 20
+    while server.pid is None and time.monotonic() < end:
+        time.sleep(0.02)
+    time.sleep(1)
+    begun = time.monotonic()
+    server.abandon()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert time.monotonic() - begun < 10
+    assert outcomes[0].status != "ok"

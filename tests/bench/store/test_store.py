@@ -221,3 +221,23 @@ def test_the_journal_is_one_that_works_over_a_network(tmp_path, monkeypatch):
     with sqlite3.connect(tmp_path / "study.sqlite") as connection:
         assert "delete" == connection.execute("PRAGMA journal_mode").fetchone()[0]
     connection.close()
+
+
+def test_a_store_of_the_first_version_becomes_one_of_this(tmp_path):
+    from edgemark.bench.store import schema
+
+    folder = tmp_path / "old"
+    folder.mkdir()
+    with sqlite3.connect(folder / "study.sqlite") as connection:
+        connection.executescript(schema._FIRST + "PRAGMA user_version = 1;")
+        connection.execute("INSERT INTO study (name, plan) VALUES ('old', '[plan]')")
+    connection.close()
+    with Store.write(folder) as store:
+        assert (store.plan, store.reference) == ("[plan]", "")
+        store.begin_study("new", "[plan]", RUNS)
+        store.set_reference("cpdag")
+        score = Score("shd", "cpdag", "1", 3.0, "ok", "", 28.0, 12.5)
+        store.add_attempt("key1", GOOD, [score])
+        assert store.reference == "cpdag"
+        assert [one.scores for one in store.find("key1")] == [(score,)]
+        assert len(store.find("key")) == 3

@@ -1,88 +1,65 @@
 """
-Algorithms of other libraries, each called the same way: data and column names in, a graph out.
+Algorithms of other libraries, and baselines of our own, each called the same way.
 
-Every one gives the same graph for the same data, in any process and under any hash seed. A library is
-imported when its algorithm runs, not before.
+`ADAPTERS` has them by name, ``package:method``. A file of this folder is imported when one of its
+algorithms is looked up, and the library itself when the algorithm runs or is loaded. Data go in as a
+`Dataset`; a graph whose kind is declared, or scores, come out. The same data, seed and parameters give
+the same graph, in any process and under any hash seed; those for which a library makes this impossible
+say so (``repeatable=False``). Nothing is printed, and no input is changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from importlib import metadata
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
 
-from numpy.typing import ArrayLike
+from edgemark.bench.adapters.adapter import Adapter, Learned, Parameter, Returned
 
-from edgemark.bench.adapters import causal_learn, pyagrum
-from edgemark.graph import Graph
+__all__ = ["ADAPTERS", "Adapter", "Learned", "Parameter", "Returned"]
 
-__all__ = ["ALGORITHMS", "Algorithm"]
-
-
-@dataclass(frozen=True, slots=True)
-class Algorithm:
-    """
-    One way to learn a graph.
-
-    Attributes:
-        name: what the command calls it.
-        title: what it is, for people.
-        package: the distribution that holds it.
-        run: learns a graph from an n x p array and p column names; the graph's kind is declared.
-
-    Examples:
-        >>> ALGORITHMS["pc-chisq"].title
-        'PC, chi-square test, alpha 0.05'
-    """
-
-    name: str
-    title: str
-    package: str
-    run: Callable[[ArrayLike, Sequence[str]], Graph]
-
-    @property
-    def version(self) -> str | None:
-        """The installed version of the package; None where it is not installed."""
-        try:
-            return metadata.version(self.package)
-        except metadata.PackageNotFoundError:
-            return None
+_FILES: Mapping[str, tuple[str, ...]] = {
+    "causal-learn": ("causal_learn",),
+    "pgmpy": ("pgmpy",),
+    "pyagrum": ("pyagrum",),
+    "lingam": ("lingam",),
+    "tigramite": ("tigramite",),
+    "cdans": ("cdans",),
+    "flopsearch": ("flopsearch",),
+    "ges": ("ges",),
+    "gies": ("gies",),
+    "causaldisco": ("causaldisco",),
+    "edgemark": ("trivial", "sorting", "oracles"),
+}
+"""The files that hold the algorithms of a package."""
 
 
-_ALL = (
-    Algorithm(
-        "pc-fisherz",
-        "PC, Fisher's Z test, alpha 0.05",
-        "causal-learn",
-        partial(causal_learn.pc, test="fisherz"),
-    ),
-    Algorithm(
-        "pc-chisq",
-        "PC, chi-square test, alpha 0.05",
-        "causal-learn",
-        partial(causal_learn.pc, test="chisq"),
-    ),
-    Algorithm(
-        "fci-fisherz",
-        "FCI, Fisher's Z test, alpha 0.05",
-        "causal-learn",
-        partial(causal_learn.fci, test="fisherz"),
-    ),
-    Algorithm(
-        "fci-chisq",
-        "FCI, chi-square test, alpha 0.05",
-        "causal-learn",
-        partial(causal_learn.fci, test="chisq"),
-    ),
-    Algorithm(
-        "hill-climbing",
-        "greedy hill climbing, BIC score",
-        "pyagrum",
-        pyagrum.hill_climbing,
-    ),
-)
+class _Adapters(Mapping[str, Adapter]):
+    """Adapters by name, of which only those of packages that were asked for are in memory."""
 
-ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType({a.name: a for a in _ALL})
-"""Every algorithm by its name."""
+    def __init__(self) -> None:
+        self._known: dict[str, dict[str, Adapter]] = {}
+
+    def __getitem__(self, name: str) -> Adapter:
+        package = name.partition(":")[0] if isinstance(name, str) else ""
+        if package not in _FILES:
+            raise KeyError(name)
+        return self._of(package)[name]
+
+    def __iter__(self) -> Iterator[str]:
+        for package in _FILES:
+            yield from self._of(package)
+
+    def __len__(self) -> int:
+        return sum(len(self._of(package)) for package in _FILES)
+
+    def _of(self, package: str) -> dict[str, Adapter]:
+        if package not in self._known:
+            files = [import_module(f"{__name__}.{file}") for file in _FILES[package]]
+            found: list[Any] = [adapter for file in files for adapter in file.ADAPTERS]
+            self._known[package] = {adapter.name: adapter for adapter in found}
+        return self._known[package]
+
+
+ADAPTERS: Mapping[str, Adapter] = _Adapters()
+"""Every adapter by its name."""

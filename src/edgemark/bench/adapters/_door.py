@@ -1,23 +1,39 @@
-"""What every adapter does first: check the data, import a library that may be missing."""
+"""What adapters do first: check the data, import a library that may be missing, keep it quiet."""
 
 from __future__ import annotations
 
+import logging
+import random
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
 from typing import Any
+from zlib import crc32
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from edgemark.bench.dataset import Dataset
 from edgemark.errors import EdgemarkError, MissingExtraError, Remedy
-from edgemark.graph.nodes import checked_nodes
+from edgemark.graph import Graph
+
+__all__ = [
+    "codes",
+    "importing",
+    "neutral_names",
+    "numbers",
+    "quietly",
+    "renamed",
+    "series",
+    "short_seed",
+]
 
 
 @contextmanager
 def importing(package: str) -> Iterator[None]:
     """
-    Import from a package of the `algorithms` extra, without the warnings of its import.
+    Import from a package of the `algorithms` extra, without what it prints and warns of.
 
     Raises:
         MissingExtraError: the package is not installed.
@@ -29,62 +45,156 @@ def importing(package: str) -> Iterator[None]:
         ...
         edgemark.errors.MissingExtraError: this needs no-such-package, which is not installed. ...
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with _silence():
         try:
             yield
         except ImportError as error:
             raise MissingExtraError(package, "algorithms") from error
 
 
-def numbers(data: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
+@contextmanager
+def quietly(seed: int) -> Iterator[None]:
     """
-    Return the data as real numbers. Tests of correlation need them, so no column may be constant.
+    Run a library: it prints nothing, and its draws from the global generators depend on the seed alone.
+
+    Examples:
+        >>> draws = []
+        >>> for _ in range(2):
+        ...     with quietly(3):
+        ...         print("not seen")
+        ...         draws.append(np.random.random())
+        >>> draws[0] == draws[1]
+        True
+    """
+    states = random.getstate(), np.random.get_state()
+    random.seed(seed)
+    np.random.seed(short_seed(seed))
+    try:
+        with _silence(), np.errstate(all="ignore"):
+            yield
+    finally:
+        random.setstate(states[0])
+        np.random.set_state(states[1])
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Neither warnings nor output nor a log; all as before afterwards."""
+    disabled = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings(), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(disabled)
+
+
+def short_seed(seed: int) -> int:
+    """
+    Fit a seed into the 32 bits that NumPy's old generator and scikit-learn take.
+
+    Examples:
+        >>> short_seed(7), short_seed(2**40 + 7)
+        (7, 7)
+    """
+    return seed % 2**32
+
+
+def numbers(dataset: Dataset) -> NDArray[np.float64]:
+    """
+    Give the data as real numbers of one's own. Correlations need columns that vary.
 
     Raises:
-        EdgemarkError: not a table of finite numbers with a name for each column, or a constant column.
+        EdgemarkError: not finite, no rows, or a constant column.
     """
-    table = _table(data, names)
+    table = _table(dataset)
     constant = np.flatnonzero((table == table[:1]).all(axis=0))
     if constant.size:
         raise EdgemarkError(
-            f"a correlation needs columns that vary; {names[constant[0]]!r} is the same in all "
+            f"a correlation needs columns that vary; {dataset.names[constant[0]]!r} is the same in all "
             f"{len(table)} rows",
             Remedy("Take more rows, or leave the column out"),
         )
-    return table.astype(np.float64)
+    return np.array(table, np.float64, order="C")
 
 
-def codes(data: ArrayLike, names: Sequence[str]) -> NDArray[np.int64]:
+def codes(dataset: Dataset) -> NDArray[np.int64]:
     """
-    Return the data as codes of states, for tests and scores of discrete data.
+    Give the data as states 0, 1, ... of one's own, in each column those that occur.
 
     Raises:
-        EdgemarkError: not a table of whole numbers with a name for each column.
+        EdgemarkError: not finite, no rows, or numbers that are not whole.
     """
-    table = _table(data, names)
+    table = _table(dataset)
     whole = table.astype(np.int64)
     broken = np.flatnonzero((whole != table).any(axis=0))
     if broken.size:
         raise EdgemarkError(
-            f"a discrete method needs whole numbers, one for each state; column {names[broken[0]]!r} "
-            f"has others",
+            f"a discrete method needs whole numbers, one for each state; column "
+            f"{dataset.names[broken[0]]!r} has others",
             Remedy("Discretise the column first, or use a method for real numbers"),
         )
+    for column in whole.T:
+        column[:] = np.unique(column, return_inverse=True)[1]
     return whole
 
 
-def _table(data: ArrayLike, names: Sequence[str]) -> NDArray[Any]:
-    checked_nodes(names)
-    table = np.asarray(data)
-    if table.ndim != 2 or table.shape[1] != len(names) or not table.size:
+def series(dataset: Dataset) -> NDArray[np.float64]:
+    """
+    Give a time series as real numbers of one's own.
+
+    Raises:
+        EdgemarkError: see `numbers`; or the rows are no steps of time.
+    """
+    if not dataset.is_series:
+        raise EdgemarkError("a method for time series needs rows that are steps of time; these are not")
+    return numbers(dataset)
+
+
+def _table(dataset: Dataset) -> NDArray[Any]:
+    table = dataset.values
+    if not table.size:
+        raise EdgemarkError(f"data must have rows and columns; got an array of shape {table.shape}")
+    if not np.isfinite(table).all():
         raise EdgemarkError(
-            f"data must have rows, and one column for each of the {len(names)} names; got an array of "
-            f"shape {table.shape}"
-        )
-    if table.dtype.kind not in "biuf" or not np.isfinite(table).all():
-        raise EdgemarkError(
-            f"data must be finite numbers; got {table.dtype}"
-            + (" with missing or infinite values" if table.dtype.kind == "f" else "")
+            f"data must be finite numbers; got {table.dtype} with missing or infinite values"
         )
     return table
+
+
+class _Name(str):
+    """A name with the same hash in every process, for libraries that go through sets of names."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return crc32(self.encode())
+
+
+def neutral_names(count: int) -> list[str]:
+    """
+    Name columns for a library, so that what it learns depends on their order alone.
+
+    Some libraries sort names, or go through sets of them in the order of their hashes, which change
+    with PYTHONHASHSEED. These sort as the columns do and hash alike in every process.
+
+    Examples:
+        >>> neutral_names(2)
+        ['x0', 'x1']
+    """
+    width = len(str(count - 1))
+    return [_Name(f"x{k:0{width}d}") for k in range(count)]
+
+
+def renamed(graph: Graph, names: Sequence[str], neutral: Sequence[str]) -> Graph:
+    """
+    Give the nodes of a graph over neutral names those of the columns, in the columns' order.
+
+    Examples:
+        >>> renamed(Graph.parse("x1 --> x0", kind="dag"), ["A", "B"], ["x0", "x1"])
+        Graph.parse('B --> A', kind='dag')
+    """
+    own = dict(zip(map(str, neutral), names, strict=True))
+    edges = [(own[str(a)], glyph, own[str(b)]) for a, glyph, b in graph.edges()]
+    return Graph(names, edges, kind=graph.kind)

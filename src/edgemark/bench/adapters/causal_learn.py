@@ -1,90 +1,330 @@
-"""causal-learn's PC and FCI."""
+"""Algorithms of causal-learn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import redirect_stdout
-from io import StringIO
-from typing import Final, Literal
-from zlib import crc32
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from edgemark.bench.adapters._door import codes, importing, numbers
-from edgemark.graph import Graph
-from edgemark.io import as_graph
+from edgemark.bench.adapters._coefficients import dag_of_coefficients, graph_of_confounded
+from edgemark.bench.adapters._door import (
+    codes,
+    importing,
+    neutral_names,
+    numbers,
+    quietly,
+    renamed,
+    series,
+    short_seed,
+)
+from edgemark.bench.adapters.adapter import Adapter, Parameter, for_data, only
+from edgemark.bench.dataset import Dataset
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.io import as_graph, as_temporal
 
-__all__ = ["fci", "pc"]
+__all__ = ["ADAPTERS"]
 
-Test = Literal["fisherz", "chisq"]
+_PACKAGE: Final = "causal-learn"
+_DISCRETE: Final = frozenset({"chisq", "gsq", "bdeu"})
 
-_ALPHA: Final = 0.05
 
-
-def pc(data: ArrayLike, names: Sequence[str], *, test: Test) -> Graph:
-    """
-    Learn a CPDAG with the stable PC algorithm, alpha 0.05.
-
-    Args:
-        data: n x p numbers; whole ones, a state each, for the chi-square test.
-        names: the p columns' names. The graph can depend on the order of the columns.
-        test: of conditional independence, "fisherz" or "chisq".
-
-    Returns:
-        A graph declared a CPDAG. Where tests contradict each other it may fail to be one, which
-        ``graph.objection()`` then says.
-
-    Raises:
-        MissingExtraError: causal-learn is not installed.
-        EdgemarkError: the data do not fit the test.
-    """
-    table = _table(data, names, test)
-    with importing("causal-learn"):
+def pc(
+    dataset: Dataset,
+    *,
+    seed: int,
+    alpha: float,
+    test: str,
+    stable: bool,
+    uc_rule: int,
+    uc_priority: int,
+) -> Graph:
+    """Learn with PC. Where tests contradict each other, the graph may be no CPDAG."""
+    table = _table(dataset, test)
+    with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.PC import pc as learn
-    learned = learn(table, _ALPHA, test, show_progress=False, node_names=list(names))
-    return as_graph(learned, kind="cpdag")
+    names = neutral_names(len(dataset.names))
+    with quietly(seed):
+        learned = learn(
+            table, alpha, test, stable, uc_rule, uc_priority, show_progress=False, node_names=names
+        )
+    return renamed(as_graph(learned, kind="cpdag"), dataset.names, names)
 
 
-def fci(data: ArrayLike, names: Sequence[str], *, test: Test) -> Graph:
-    """
-    Learn a PAG with the FCI algorithm, alpha 0.05.
-
-    Args:
-        data: n x p numbers; whole ones, a state each, for the chi-square test.
-        names: the p columns' names. The graph can depend on the order of the columns, and on the
-            alphabetical order of the names, in which FCI tries separating sets.
-        test: of conditional independence, "fisherz" or "chisq".
-
-    Returns:
-        A graph declared a PAG.
-
-    Raises:
-        MissingExtraError: causal-learn is not installed.
-        EdgemarkError: the data do not fit the test.
-    """
-    table = _table(data, names, test)
-    with importing("causal-learn"):
+def fci(
+    dataset: Dataset, *, seed: int, alpha: float, test: str, depth: int, max_path_length: int
+) -> Graph:
+    """Learn with FCI, which goes through sets of nodes: their names must hash alike in every process."""
+    table = _table(dataset, test)
+    with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.FCI import fci as learn
-    columns = [_StableName(name) for name in names]
-    with redirect_stdout(StringIO()):  # it prints edges even with verbose=False
-        learned, _ = learn(table, test, _ALPHA, show_progress=False, node_names=columns)
-    return as_graph(learned, kind="pag")
+    names = neutral_names(len(dataset.names))
+    with quietly(seed):
+        learned, _ = learn(
+            table, test, alpha, depth, max_path_length, show_progress=False, node_names=names
+        )
+    return renamed(as_graph(learned, kind="pag"), dataset.names, names)
 
 
-class _StableName(str):
-    """
-    A name with the same hash in every process.
+def ges(dataset: Dataset, *, seed: int, score: str, penalty: float) -> Graph:
+    """Learn with GES."""
+    table = _table(dataset, score)
+    with importing(_PACKAGE):
+        from causallearn.search.ScoreBased.GES import ges as learn
+    names = neutral_names(len(dataset.names))
+    with quietly(seed):
+        if score == "bdeu":
+            record = learn(table, "local_score_BDeu", node_names=names)
+        else:
+            record = learn(table, "local_score_BIC", node_names=names, lambda_value=penalty)
+    return renamed(as_graph(record["G"], kind="cpdag"), dataset.names, names)
 
-    FCI builds possible d-separating sets by going through sets of nodes, in the order of their hashes,
-    and that order decides some graphs. Hashes of a plain str change with PYTHONHASHSEED.
-    """
 
-    __slots__ = ()
+def grasp(dataset: Dataset, *, seed: int, score: str, penalty: float, depth: int) -> Graph:
+    """Learn with GRaSP, which draws from the global generator."""
+    table = _table(dataset, score)
+    with importing(_PACKAGE):
+        from causallearn.search.PermutationBased.GRaSP import grasp as learn
+    names = neutral_names(len(dataset.names))
+    with quietly(seed):
+        learned = learn(table, **_permuted(score, penalty), depth=depth, verbose=False, node_names=names)
+    return renamed(as_graph(learned, kind="cpdag"), dataset.names, names)
 
-    def __hash__(self) -> int:
-        return crc32(self.encode())
+
+def boss(dataset: Dataset, *, seed: int, score: str, penalty: float) -> Graph:
+    """Learn with BOSS, which draws from the global generator."""
+    table = _table(dataset, score)
+    with importing(_PACKAGE):
+        from causallearn.search.PermutationBased.BOSS import boss as learn
+    names = neutral_names(len(dataset.names))
+    with quietly(seed):
+        learned = learn(table, **_permuted(score, penalty), verbose=False, node_names=names)
+    return renamed(as_graph(learned, kind="cpdag"), dataset.names, names)
 
 
-def _table(data: ArrayLike, names: Sequence[str], test: Test) -> NDArray[np.int64] | NDArray[np.float64]:
-    return codes(data, names) if test == "chisq" else numbers(data, names)
+def cd_nod(dataset: Dataset, *, seed: int, alpha: float, test: str) -> TemporalGraph:
+    """Learn with CD-NOD, of which time is one more variable: what it acts on changes."""
+    table = series(dataset)
+    with importing(_PACKAGE):
+        from causallearn.search.ConstraintBased.CDNOD import cdnod as learn
+    time = np.arange(len(table), dtype=np.float64)[:, None]
+    with quietly(seed):
+        learned = learn(table, time, alpha, test, show_progress=False)
+    names = [str(name) for name in neutral_names(len(dataset.names) + 1)]
+    found = as_temporal(learned, surrogate=names[-1], nodes=names)
+    own = dict(zip(names, dataset.names, strict=False))
+    return TemporalGraph(
+        dataset.names,
+        [(own[a], glyph, own[b], lag) for a, glyph, b, lag in found.edges()],
+        max_lag=0,
+        changing=[own[name] for name in found.changing],
+        kind=found.kind,
+        cycles="keep",
+    )
+
+
+def direct_lingam(dataset: Dataset, *, seed: int, measure: str) -> Graph:
+    """Learn with DirectLiNGAM."""
+    table = numbers(dataset)
+    with importing(_PACKAGE):
+        from causallearn.search.FCMBased.lingam import DirectLiNGAM
+    return _fitted(DirectLiNGAM(measure=measure), table, dataset, seed)
+
+
+def ica_lingam(dataset: Dataset, *, seed: int, max_iter: int) -> Graph:
+    """Learn with LiNGAM by independent components."""
+    table = numbers(dataset)
+    with importing(_PACKAGE):
+        from causallearn.search.FCMBased.lingam import ICALiNGAM
+    return _fitted(ICALiNGAM(random_state=short_seed(seed), max_iter=max_iter), table, dataset, seed)
+
+
+def rcd(
+    dataset: Dataset,
+    *,
+    seed: int,
+    max_explanatory_num: int,
+    cor_alpha: float,
+    ind_alpha: float,
+    shapiro_alpha: float,
+) -> Graph:
+    """Learn with RCD, which marks pairs that share a hidden cause with nan."""
+    table = numbers(dataset)
+    with importing(_PACKAGE):
+        from causallearn.search.FCMBased.lingam import RCD
+    model = RCD(max_explanatory_num, cor_alpha, ind_alpha, shapiro_alpha)
+    with quietly(seed):
+        model.fit(table)
+    return graph_of_confounded(model.adjacency_matrix_, dataset.names)
+
+
+def _fitted(model: Any, table: NDArray[np.float64], dataset: Dataset, seed: int) -> Graph:
+    with quietly(seed):
+        model.fit(table)
+    return dag_of_coefficients(model.adjacency_matrix_, dataset.names)
+
+
+def _table(dataset: Dataset, way: str) -> NDArray[np.int64] | NDArray[np.float64]:
+    return codes(dataset) if way in _DISCRETE else numbers(dataset)
+
+
+def _permuted(score: str, penalty: float) -> dict[str, Any]:
+    """The score of a permutation search, as it is given to the library."""
+    if score == "bdeu":
+        return {"score_func": "local_score_BDeu"}
+    return {"score_func": "local_score_BIC_from_cov", "parameters": {"lambda_value": penalty}}
+
+
+_TABULAR: Final = only("continuous", "discrete")
+_ALPHA: Final = Parameter(0.05, doc="significance level of the tests", least=0, most=1)
+_TEST: Final = Parameter(
+    "fisherz",
+    ("fisherz", "chisq", "gsq", "kci"),
+    "test of conditional independence",
+    for_data(
+        [
+            ("fisherz", "continuous"),
+            ("chisq", "discrete"),
+            ("gsq", "discrete"),
+            ("kci", "continuous"),
+        ]
+    ),
+)
+_SCORE: Final = Parameter(
+    "bic", ("bic", "bdeu"), "score", for_data([("bic", "continuous"), ("bdeu", "discrete")])
+)
+_PENALTY: Final = "factor of log n for each parameter in the BIC"
+_LINGAM: Final = "causallearn.search.FCMBased.lingam"
+
+
+def _adapter(**more: Any) -> Adapter:
+    return Adapter(package=_PACKAGE, licence="MIT", **more)
+
+
+ADAPTERS: Final = (
+    _adapter(
+        name="causal-learn:pc",
+        title="PC",
+        citation="Spirtes, Glymour, Scheines (2000), Causation, Prediction, and Search; stable: "
+        "Colombo, Maathuis (2014), JMLR 15",
+        returns="cpdag",
+        learn=pc,
+        data=_TABULAR,
+        parameters={
+            "alpha": _ALPHA,
+            "test": _TEST,
+            "stable": Parameter(True, doc="whether the skeleton ignores the order of the columns"),
+            "uc_rule": Parameter(0, (0, 1, 2), "0 by separating sets, 1 MaxP, 2 definite MaxP"),
+            "uc_priority": Parameter(
+                2,
+                (-1, 0, 1, 2, 3, 4),
+                "of colliders that contradict each other: -1 by the rule, 0 the last, 1 both (<->), "
+                "2 the first, 3 the strongest, 4 the strongest, weakest last",
+            ),
+        },
+        modules=("causallearn.search.ConstraintBased.PC",),
+    ),
+    _adapter(
+        name="causal-learn:fci",
+        title="FCI",
+        citation="Spirtes, Meek, Richardson (1995), UAI; rules: Zhang (2008), "
+        "doi:10.1016/j.artint.2008.08.001",
+        returns="pag",
+        learn=fci,
+        data=_TABULAR,
+        parameters={
+            "alpha": _ALPHA,
+            "test": _TEST,
+            "depth": Parameter(-1, doc="most variables to condition on; -1 for any number", least=-1),
+            "max_path_length": Parameter(-1, doc="of discriminating paths; -1 for any length", least=-1),
+        },
+        modules=("causallearn.search.ConstraintBased.FCI",),
+    ),
+    _adapter(
+        name="causal-learn:ges",
+        title="GES",
+        citation="Chickering (2002), JMLR 3",
+        returns="cpdag",
+        learn=ges,
+        data=_TABULAR,
+        parameters={"score": _SCORE, "penalty": Parameter(0.5, doc=_PENALTY, least=0)},
+        modules=("causallearn.search.ScoreBased.GES",),
+    ),
+    _adapter(
+        name="causal-learn:grasp",
+        title="GRaSP",
+        citation="Lam, Andrews, Ramsey (2022), UAI",
+        returns="cpdag",
+        learn=grasp,
+        data=_TABULAR,
+        deterministic=False,
+        parameters={
+            "score": _SCORE,
+            "penalty": Parameter(2.0, doc=_PENALTY, least=0),
+            "depth": Parameter(3, doc="of the search for a better permutation", least=1),
+        },
+        modules=("causallearn.search.PermutationBased.GRaSP",),
+    ),
+    _adapter(
+        name="causal-learn:boss",
+        title="BOSS",
+        citation="Andrews, Ramsey, Sánchez-Romero, Camchong, Kummerfeld (2023), NeurIPS 36",
+        returns="cpdag",
+        learn=boss,
+        data=_TABULAR,
+        deterministic=False,
+        parameters={"score": _SCORE, "penalty": Parameter(2.0, doc=_PENALTY, least=0)},
+        modules=("causallearn.search.PermutationBased.BOSS",),
+    ),
+    _adapter(
+        name="causal-learn:cd-nod",
+        title="CD-NOD, time as the variable that others change with",
+        citation="Huang, Zhang, Zhang, Ramsey, Sanchez-Romero, Glymour, Schölkopf (2020), JMLR 21",
+        returns="temporal",
+        learn=cd_nod,
+        data=only("series"),
+        parameters={
+            "alpha": _ALPHA,
+            "test": Parameter("fisherz", ("fisherz", "kci"), "test of conditional independence"),
+        },
+        modules=("causallearn.search.ConstraintBased.CDNOD",),
+    ),
+    _adapter(
+        name="causal-learn:direct-lingam",
+        title="DirectLiNGAM",
+        citation="Shimizu et al. (2011), JMLR 12",
+        returns="dag",
+        learn=direct_lingam,
+        data=only("continuous"),
+        parameters={"measure": Parameter("pwling", ("pwling", "kernel"), "of independence")},
+        modules=(_LINGAM,),
+    ),
+    _adapter(
+        name="causal-learn:ica-lingam",
+        title="ICA-LiNGAM",
+        citation="Shimizu, Hoyer, Hyvärinen, Kerminen (2006), JMLR 7",
+        returns="dag",
+        learn=ica_lingam,
+        data=only("continuous"),
+        deterministic=False,
+        parameters={"max_iter": Parameter(1000, doc="most iterations of FastICA", least=1)},
+        modules=(_LINGAM,),
+    ),
+    _adapter(
+        name="causal-learn:rcd",
+        title="RCD",
+        citation="Maeda, Shimizu (2020), AISTATS, PMLR 108",
+        returns="admg",
+        learn=rcd,
+        data=only("continuous"),
+        parameters={
+            "max_explanatory_num": Parameter(2, doc="most variables that explain another", least=1),
+            "cor_alpha": Parameter(0.01, doc="level of the tests of correlation", least=0, most=1),
+            "ind_alpha": Parameter(0.01, doc="level of the tests of independence", least=0, most=1),
+            "shapiro_alpha": Parameter(
+                0.01, doc="level of the tests for normal residuals", least=0, most=1
+            ),
+        },
+        modules=(_LINGAM,),
+    ),
+)

@@ -1,57 +1,131 @@
-"""pyAgrum's greedy hill climbing."""
+"""Algorithms of pyAgrum."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from edgemark.bench.adapters._door import codes, importing
+from edgemark.bench.adapters._door import codes, importing, quietly
+from edgemark.bench.adapters.adapter import Adapter, Parameter, only
+from edgemark.bench.dataset import Dataset
 from edgemark.graph import Graph
 
-__all__ = ["hill_climbing"]
+__all__ = ["ADAPTERS"]
+
+_PACKAGE: Final = "pyagrum"
 
 
-def hill_climbing(data: ArrayLike, names: Sequence[str]) -> Graph:
-    """
-    Learn a DAG by greedy hill climbing on the BIC score: add, delete or reverse one edge at a time.
-
-    One thread and no prior, so the same data give the same graph in every process.
-
-    Args:
-        data: n x p whole numbers, a state each.
-        names: the p columns' names.
-
-    Returns:
-        A graph declared a DAG.
-
-    Raises:
-        MissingExtraError: pyAgrum is not installed.
-        EdgemarkError: the data are not discrete.
-    """
-    table = codes(data, names)
-    with importing("pyagrum"):
-        import pyagrum
-    with TemporaryDirectory() as folder:
-        learner = _learner(pyagrum, table, Path(folder, "data.csv"))
-        learner.setNumberOfThreads(1)
-        learner.useScoreBIC()
-        learner.useNoPrior()
+def hill_climbing(dataset: Dataset, *, seed: int, score: str) -> Graph:
+    """Learn by greedy hill climbing: add, delete or reverse one edge at a time."""
+    with _learner(dataset, seed) as learner:
+        getattr(learner, _SCORES[score])()
         learner.useGreedyHillClimbing()
-        arcs = learner.learnDAG().arcs()
-    return Graph(names, [(names[a], "-->", names[b]) for a, b in arcs], kind="dag")
+        return _dag(learner, dataset)
 
 
-def _learner(pyagrum: Any, table: NDArray[np.int64], file: Path) -> Any:
-    """A learner of a table; it reads files only, and leaves its own behind when given a frame."""
+def tabu(dataset: Dataset, *, seed: int, score: str, tabu_size: int, nb_decrease: int) -> Graph:
+    """Learn by local search with a tabu list."""
+    with _learner(dataset, seed) as learner:
+        getattr(learner, _SCORES[score])()
+        learner.useLocalSearchWithTabuList(tabu_size, nb_decrease)
+        return _dag(learner, dataset)
+
+
+def miic(dataset: Dataset, *, seed: int, correction: str) -> Graph:
+    """Learn with MIIC; an edge behind which it suspects a hidden variable keeps its direction."""
+    with _learner(dataset, seed) as learner:
+        learner.useMIIC()
+        getattr(learner, _CORRECTIONS[correction])()
+        learned = learner.learnPDAG()
+        names = dataset.names
+        edges = [(names[a], "-->", names[b]) for a, b in learned.arcs()]
+        edges += [(names[a], "---", names[b]) for a, b in learned.edges()]
+        return Graph(names, edges, kind="cpdag")
+
+
+def _dag(learner: Any, dataset: Dataset) -> Graph:
+    names = dataset.names
+    return Graph(names, [(names[a], "-->", names[b]) for a, b in learner.learnDAG().arcs()], kind="dag")
+
+
+@contextmanager
+def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
+    """A learner with one thread and no prior; it reads files, and leaves its own behind otherwise."""
+    table = codes(dataset)
+    with importing(_PACKAGE):
+        import pyagrum
     columns = [f"x{k}" for k in range(table.shape[1])]
+    with TemporaryDirectory() as folder, quietly(seed):
+        file = str(Path(folder, "data.csv"))
+        np.savetxt(file, table, fmt="%d", delimiter=",", header=",".join(columns), comments="")
+        learner = pyagrum.BNLearner(file, _network(pyagrum, table, columns))
+        learner.setNumberOfThreads(1)
+        learner.useNoPrior()
+        yield learner
+
+
+def _network(pyagrum: Any, table: NDArray[np.int64], columns: list[str]) -> Any:
+    """The variables and their states, which tell the file's columns."""
     network = pyagrum.BayesNet()
     for column, values in zip(columns, table.T, strict=True):
         labels = [str(value) for value in np.unique(values)]
         network.add(pyagrum.LabelizedVariable(column, column, labels))
-    np.savetxt(file, table, fmt="%d", delimiter=",", header=",".join(columns), comments="")
-    return pyagrum.BNLearner(str(file), network)
+    return network
+
+
+_SCORES: Final = {
+    "bdeu": "useScoreBDeu",
+    "bic": "useScoreBIC",
+    "aic": "useScoreAIC",
+    "k2": "useScoreK2",
+}
+_CORRECTIONS: Final = {"mdl": "useMDLCorrection", "nml": "useNMLCorrection", "none": "useNoCorrection"}
+_SCORE: Final = Parameter("bdeu", tuple(_SCORES), "score, without a prior")
+
+
+def _adapter(**more: Any) -> Adapter:
+    return Adapter(
+        package=_PACKAGE,
+        licence="LGPL-3.0-only OR MIT",
+        data=only("discrete"),
+        modules=("pyagrum",),
+        **more,
+    )
+
+
+ADAPTERS: Final = (
+    _adapter(
+        name="pyagrum:hill-climbing",
+        title="greedy hill climbing",
+        citation="Ducamp, Gonzales, Wuillemin (2020), PGM, PMLR 138",
+        returns="dag",
+        learn=hill_climbing,
+        parameters={"score": _SCORE},
+    ),
+    _adapter(
+        name="pyagrum:tabu",
+        title="local search with a tabu list",
+        citation="Ducamp, Gonzales, Wuillemin (2020), PGM, PMLR 138",
+        returns="dag",
+        learn=tabu,
+        parameters={
+            "score": _SCORE,
+            "tabu_size": Parameter(100, doc="length of the list", least=1),
+            "nb_decrease": Parameter(2, doc="most changes in a row that lower the score", least=0),
+        },
+    ),
+    _adapter(
+        name="pyagrum:miic",
+        title="MIIC",
+        citation="Verny, Sella, Affeldt, Singh, Isambert (2017), doi:10.1371/journal.pcbi.1005662",
+        returns="cpdag",
+        learn=miic,
+        parameters={"correction": Parameter("mdl", tuple(_CORRECTIONS), "of the mutual information")},
+    ),
+)

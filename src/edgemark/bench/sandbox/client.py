@@ -35,6 +35,10 @@ class Server:
     Args:
         target: ``module:function``, imported once when the server starts. The function takes what JSON
             holds and returns what JSON holds. None is a server that runs commands only.
+        imports: what is imported as well when the server starts: modules, or ``module:function`` for a
+            function that must be there.
+        hide: modules that imports do not find, though they are installed: optional ones that start
+            threads, after which no run could be forked.
         path: folders to import from besides Python's own.
         environment: variables to set or, with None as the value, to remove.
 
@@ -48,11 +52,13 @@ class Server:
         self,
         target: str | None = None,
         *,
+        imports: Sequence[str] = (),
+        hide: Sequence[str] = (),
         path: Sequence[str] = (),
         environment: Mapping[str, str | None] | None = None,
     ) -> None:
-        self._target, self._path = target, tuple(path)
-        self._environment = dict(environment or {})
+        self._target, self._imports, self._path = target, tuple(imports), tuple(path)
+        self._hide, self._environment = tuple(hide), dict(environment or {})
         self._process: subprocess.Popen[bytes] | None = None
         self._refused: Outcome | None = None
 
@@ -71,15 +77,35 @@ class Server:
         """Call the function with a payload, within limits; give what came of it, whatever it did."""
         return self._do({"target": self._target, "payload": payload}, limits or RunLimits())
 
-    def run_command(self, command: Sequence[str], limits: RunLimits | None = None) -> Outcome:
-        """Run a program within limits; its exit status is the value's ``exit``."""
-        return self._do({"command": list(command)}, limits or RunLimits())
+    def run_command(
+        self, command: Sequence[str], limits: RunLimits | None = None, *, collect: str | None = None
+    ) -> Outcome:
+        """
+        Run a program within limits; its exit status is the value's ``exit``.
+
+        Args:
+            command: the program and its arguments.
+            limits: what it may use.
+            collect: a file that the program writes into its folder, which is removed after the run. The
+                value's ``file`` is its content in base64, None if it is not there.
+        """
+        return self._do({"command": list(command), "collect": collect}, limits or RunLimits())
 
     def close(self) -> None:
         """End the server, and with it whatever runs."""
         process, self._process = self._process, None
         if process is not None:
             _end(process)
+
+    def abandon(self) -> None:
+        """
+        Have the server kill what runs, and end; `run`, which another thread is in, then returns.
+
+        Unlike `close`, this may be called while another thread waits for a run.
+        """
+        process = self._process
+        if process is not None and process.stdin is not None:
+            process.stdin.close()
 
     def _do(self, job: dict[str, Any], limits: RunLimits) -> Outcome:
         try:
@@ -101,7 +127,8 @@ class Server:
             self._process = _started(self._variables())
             assert self._process.stdin is not None
             assert self._process.stdout is not None
-            write_frame(self._process.stdin.fileno(), {"target": self._target})
+            first = {"target": self._target, "imports": self._imports, "hide": self._hide}
+            write_frame(self._process.stdin.fileno(), first)
             refused = read_frame(self._process.stdout.fileno())["refused"]
             self._refused = None if refused is None else Outcome.from_dict(refused)
         return self._process
@@ -121,7 +148,8 @@ class Server:
             return Outcome("exit", reason="the sandbox could not be started")
         code = _end(process)
         how = f"signal {-code}" if code < 0 else f"status {code}"
-        return Outcome("import", reason=f"the process that imports {self._target} ended with {how}")
+        imported = ", ".join(self._imports) or self._target
+        return Outcome("import", reason=f"the process that imports {imported} ended with {how}")
 
 
 # ---- starting: by one thread that never ends, since the kernel ends a process with the thread it is of

@@ -8,7 +8,17 @@ from typing import Any, Literal, Self
 __all__ = ["Outcome", "Status"]
 
 Status = Literal[
-    "ok", "exception", "import", "timeout", "memory", "disk", "processes", "signal", "exit", "answer"
+    "ok",
+    "exception",
+    "import",
+    "timeout",
+    "memory",
+    "disk",
+    "processes",
+    "signal",
+    "exit",
+    "answer",
+    "data",
 ]
 """
 - ok: the function returned.
@@ -17,7 +27,8 @@ Status = Literal[
 - timeout, memory, disk, processes: the run met that limit.
 - signal: a signal killed it, as a segmentation fault does.
 - exit: it ended its process before it returned.
-- answer: what it returned is no JSON, or too large.
+- answer: what it returned is no JSON, too large, or no valid graph.
+- data: there are no data to run on: a file that cannot be read, a recipe that cannot be drawn.
 """
 
 

@@ -7,14 +7,17 @@ outcomes to its stdout, each a frame of JSON. When its stdin ends, it kills what
 
 from __future__ import annotations
 
+import base64
 import os
 import shutil
 import signal
+import stat
 import sys
 import tempfile
 import traceback
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NoReturn
 
 from edgemark.bench.sandbox import child, linux
@@ -28,8 +31,9 @@ __all__ = ["serve"]
 
 def serve(control: int, replies: int) -> None:
     """Import what the first frame says, then run jobs until nobody sends any more."""
-    target = read_frame(control)["target"]
-    refused = _imported(target)
+    first = read_frame(control)
+    sys.modules.update(dict.fromkeys(first["hide"]))
+    refused = _imported([*first["imports"], *filter(None, [first["target"]])])
     linux.outlive_parent()  # from here on the closed pipe tells, and runs are ended before the server is
     write_frame(replies, {"refused": None if refused is None else refused.to_dict()})
     while True:
@@ -37,14 +41,16 @@ def serve(control: int, replies: int) -> None:
         write_frame(replies, _run(job, control).to_dict())
 
 
-def _imported(target: str | None) -> Outcome | None:
-    """Import the module of a function ahead of its runs; tell what was wrong."""
-    if target is None:
-        return None
+def _imported(names: list[str]) -> Outcome | None:
+    """Import modules and functions ahead of the runs; tell what was wrong."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            child.function_named(target)
+            for name in names:
+                if ":" in name:
+                    child.function_named(name)
+                else:
+                    import_module(name)
     except BaseException as error:
         reason = f"{type(error).__name__}: {error}"
         return Outcome("import", reason=reason, traceback="".join(traceback.format_exception(error)))
@@ -80,14 +86,14 @@ def _watched(job: dict[str, Any], limits: RunLimits, folder: str, control: int) 
 def _work(job: dict[str, Any], limits: RunLimits, answer: int, folder: str) -> Callable[[], NoReturn]:
     """What the last process of a run does: a program, a call, or a call in a fresh interpreter."""
     if command := job.get("command"):
-        return lambda: _become(command, answer)
+        return lambda: _become(command, answer, job["collect"], limits)
     if linux.thread_count() > 1:  # a fork would inherit locks that nobody holds any more
         return lambda: _become_fresh(job, answer)
     target = job["target"]
     return lambda: child.call(lambda: child.function_named(target), job["payload"], answer, limits)
 
 
-def _become(command: list[str], answer: int) -> NoReturn:
+def _become(command: list[str], answer: int, collect: str | None, limits: RunLimits) -> NoReturn:
     """Run a program below this process; the answer holds its exit status."""
     if shutil.which(command[0]) is None:
         os.write(answer, packed({"status": "import", "reason": f"there is no program {command[0]!r}"}))
@@ -102,8 +108,25 @@ def _become(command: list[str], answer: int) -> NoReturn:
     if os.WIFSIGNALED(status):
         os.kill(os.getpid(), os.WTERMSIG(status))
     exit_status = os.waitstatus_to_exitcode(status)
-    os.write(answer, packed({"status": "ok", "value": {"exit": exit_status}}))
+    value: dict[str, Any] = {"exit": exit_status}
+    if collect is not None:
+        value["file"] = _collected(collect, limits)
+    view = memoryview(packed({"status": "ok", "value": value}))
+    while view:
+        view = view[os.write(answer, view) :]
     os._exit(0)
+
+
+def _collected(name: str, limits: RunLimits) -> str | None:
+    """Content of a regular file in the folder of the run; one that is too large is cut, and refused."""
+    try:
+        descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return None
+        with os.fdopen(descriptor, "rb") as file:
+            return base64.b64encode(file.read(limits.answer + 1)).decode()
+    except OSError:
+        return None
 
 
 def _become_fresh(job: dict[str, Any], answer: int) -> NoReturn:

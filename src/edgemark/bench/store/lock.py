@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import socket
@@ -42,6 +41,8 @@ class FolderLock:
             raise
 
     def _take(self) -> None:
+        import fcntl  # which systems that only read studies may lack
+
         holder = self._holder()
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)

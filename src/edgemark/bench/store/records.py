@@ -56,11 +56,12 @@ class Attempt:
         """
         Whether a later run of the plan keeps it: a success does, and a failure that would come again.
 
-        A timeout or a lack of memory is tried again under a higher limit, any failure on request.
+        A timeout or a lack of memory is tried again under a higher limit, any failure on request. A run
+        that had no data never began, so it is always tried again.
         """
         if self.outcome.status == "ok":
             return True
-        if retry:
+        if retry or self.outcome.status == "data":
             return False
         if self.outcome.status == "timeout":
             return limits.seconds <= self.limits.seconds and limits.guard <= self.limits.guard
@@ -82,6 +83,8 @@ class Score:
         value: the number; nan unless the status is "ok".
         status: as in `edgemark.report.Row`.
         reason: why there is no number.
+        worst: what no estimate can be worse than on these data; nan if there is no such number.
+        chance: what random guessing is expected to score; nan if that is not known.
     """
 
     selector: str
@@ -90,6 +93,8 @@ class Score:
     value: float = nan
     status: str = "ok"
     reason: str = ""
+    worst: float = nan
+    chance: float = nan
 
 
 @dataclass(frozen=True, slots=True)

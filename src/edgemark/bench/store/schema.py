@@ -62,7 +62,12 @@ CREATE TABLE score (
     PRIMARY KEY (attempt, selector, reference, version)
 ) WITHOUT ROWID;
 """
-_STEPS = (_FIRST,)
+_SECOND = """
+ALTER TABLE study ADD COLUMN reference TEXT NOT NULL DEFAULT '';
+ALTER TABLE score ADD COLUMN worst REAL;
+ALTER TABLE score ADD COLUMN chance REAL;
+"""
+_STEPS = (_FIRST, _SECOND)
 """Step k makes a store of version k + 1 from one of version k; a new version adds a step."""
 VERSION = len(_STEPS)
 

@@ -23,6 +23,11 @@ __all__ = ["Store"]
 
 _FILE = "study.sqlite"
 _BUSY_SECONDS = 30.0
+_COLUMNS = (
+    "r.key, r.dataset, r.algorithm, r.data_seed, r.seed, r.details, last.id, last.n, "
+    "a.status, a.reason, a.cpu, a.wall, a.memory, a.limits, a.versions"
+)
+_TEXTS = "a.traceback, a.output, a.estimate"
 
 
 class Store:
@@ -111,6 +116,12 @@ class Store:
             positions = ((study, position, run.key) for position, run in enumerate(runs))
             connection.executemany("INSERT INTO study_run VALUES (?, ?, ?)", positions)
 
+    def set_reference(self, reference: str) -> None:
+        """Keep the class of graph that the current plan compares in."""
+        self._connection.execute(
+            "UPDATE study SET reference = ? WHERE id = (SELECT max(id) FROM study)", (reference,)
+        )
+
     def add_dataset(
         self, key: str, name: str, truth: Mapping[str, Any], facts: Mapping[str, Any]
     ) -> None:
@@ -158,13 +169,19 @@ class Store:
                 s.selector,
                 s.reference,
                 s.version,
-                None if isnan(s.value) else s.value,
+                _number(s.value),
                 s.status,
                 s.reason,
+                _number(s.worst),
+                _number(s.chance),
             )
             for s in scores
         )
-        connection.executemany("INSERT OR REPLACE INTO score VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        connection.executemany(
+            "INSERT OR REPLACE INTO score (attempt, selector, reference, version, value, status, "
+            "reason, worst, chance) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            rows,
+        )
 
     # ---- reading
 
@@ -172,6 +189,14 @@ class Store:
     def plan(self) -> str:
         """The text of the current plan; empty if there is none yet."""
         found = self._connection.execute("SELECT plan FROM study ORDER BY id DESC LIMIT 1").fetchone()
+        return "" if found is None else str(found[0])
+
+    @property
+    def reference(self) -> str:
+        """The class of graph that the current plan compares in; empty if that is not known yet."""
+        found = self._connection.execute(
+            "SELECT reference FROM study ORDER BY id DESC LIMIT 1"
+        ).fetchone()
         return "" if found is None else str(found[0])
 
     @property
@@ -197,12 +222,10 @@ class Store:
         Args:
             texts: also load tracebacks, output and estimates, which may be large.
         """
-        scores = self._scores()
-        heavy = "a.traceback, a.output, a.estimate" if texts else "'', '', NULL"
+        scores = self._scores("SELECT max(id) FROM attempt GROUP BY run")
+        heavy = _TEXTS if texts else "'', '', NULL"
         query = (
-            f"SELECT r.key, r.dataset, r.algorithm, r.data_seed, r.seed, r.details, last.id, last.n, "
-            f"a.status, a.reason, a.cpu, a.wall, a.memory, a.limits, a.versions, {heavy} "
-            "FROM study_run s JOIN run r ON r.key = s.run "
+            f"SELECT {_COLUMNS}, {heavy} FROM study_run s JOIN run r ON r.key = s.run "
             "LEFT JOIN (SELECT run, max(id) AS id, count(*) AS n FROM attempt GROUP BY run) last "
             "ON last.run = r.key LEFT JOIN attempt a ON a.id = last.id "
             "WHERE s.study = (SELECT max(id) FROM study) ORDER BY s.position"
@@ -211,17 +234,30 @@ class Store:
             for row in rows:
                 yield _stored(row, scores)
 
-    def _scores(self) -> dict[int, list[Score]]:
+    def find(self, start: str) -> list[StoredRun]:
+        """Return the runs, of this plan or an earlier one, whose key begins so; with all texts."""
+        query = (
+            f"SELECT {_COLUMNS}, {_TEXTS} FROM run r "
+            "LEFT JOIN (SELECT run, max(id) AS id, count(*) AS n FROM attempt GROUP BY run) last "
+            "ON last.run = r.key LEFT JOIN attempt a ON a.id = last.id "
+            "WHERE substr(r.key, 1, ?) = ? ORDER BY r.key LIMIT 10"
+        )
+        rows = self._connection.execute(query, (len(start), start)).fetchall()
+        numbers = ", ".join(str(row[6]) for row in rows if row[6] is not None)
+        scores = self._scores(numbers or "NULL")
+        return [_stored(row, scores) for row in rows]
+
+    def _scores(self, attempts: str) -> dict[int, list[Score]]:
         found: dict[int, list[Score]] = {}
         query = (
-            "SELECT attempt, selector, reference, version, value, status, reason FROM score "
-            "WHERE attempt IN (SELECT max(id) FROM attempt GROUP BY run) ORDER BY attempt"
+            "SELECT attempt, selector, reference, version, value, status, reason, worst, chance "
+            f"FROM score WHERE attempt IN ({attempts}) ORDER BY attempt, selector, reference, version"
         )
-        for number, selector, reference, version, value, status, reason in self._connection.execute(
-            query
-        ):
-            score = Score(selector, reference, version, nan if value is None else value, status, reason)
-            found.setdefault(number, []).append(score)
+        for row in self._connection.execute(query):
+            attempt, selector, reference, version, value, status, reason, *bounds = row
+            value, worst, chance = (nan if one is None else one for one in (value, *bounds))
+            score = Score(selector, reference, version, value, status, reason, worst, chance)
+            found.setdefault(attempt, []).append(score)
         return found
 
 
@@ -243,6 +279,10 @@ def _stored(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> StoredRun:
         json.loads(versions),
     )
     return StoredRun(run, attempt, n, tuple(scores.get(number, ())))
+
+
+def _number(value: float) -> float | None:
+    return None if isnan(value) else value
 
 
 def _json(value: Mapping[str, Any]) -> str:

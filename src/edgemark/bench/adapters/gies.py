@@ -1,0 +1,59 @@
+"""GIES, of the package gies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.bench.adapters._coefficients import cpdag_of_arrows
+from edgemark.bench.adapters._door import importing, numbers, quietly
+from edgemark.bench.adapters.adapter import Adapter, Parameter, only
+from edgemark.bench.dataset import Dataset
+from edgemark.graph import Graph
+
+__all__ = ["ADAPTERS"]
+
+_PACKAGE: Final = "gies"
+
+
+def gies(dataset: Dataset, *, seed: int, iterate: bool) -> Graph:
+    """Learn with GIES; rows with the same targets are one environment."""
+    table = numbers(dataset)
+    with importing(_PACKAGE):
+        import gies as library
+    tables, targets = _environments(dataset, table)
+    with quietly(seed):
+        matrix, _ = library.fit_bic(tables, targets, iterate=iterate)
+    return cpdag_of_arrows(matrix, dataset.names).with_kind("mpdag")
+
+
+def _environments(
+    dataset: Dataset, table: NDArray[np.float64]
+) -> tuple[list[NDArray[np.float64]], list[list[int]]]:
+    """The rows of each set of targets, and these targets as columns."""
+    if dataset.targets is None:
+        return [table], [[]]
+    rows: dict[tuple[int, ...], list[int]] = {}
+    place = {name: k for k, name in enumerate(dataset.names)}
+    for row, names in enumerate(dataset.targets):
+        rows.setdefault(tuple(sorted({place[name] for name in names})), []).append(row)
+    return [table[chosen] for chosen in rows.values()], [list(targets) for targets in rows]
+
+
+ADAPTERS: Final = (
+    Adapter(
+        name="gies:gies",
+        title="GIES, Gaussian BIC",
+        package=_PACKAGE,
+        licence="BSD-3-Clause",
+        citation="Hauser, Bühlmann (2012), JMLR 13; package: Gamella, Taeb, Heinze-Deml, "
+        "Bühlmann (2022), arXiv:2211.14897",
+        returns="mpdag",
+        learn=gies,
+        data=only("continuous"),
+        parameters={"iterate": Parameter(True, doc="whether the phases are repeated while they help")},
+        modules=("gies",),
+    ),
+)

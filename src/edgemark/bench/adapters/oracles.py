@@ -1,0 +1,101 @@
+"""Rows that use the truth: what guessing at its density gets, and the most that can be learned."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any, Final
+
+import numpy as np
+
+from edgemark.bench.adapters.adapter import OURS, Adapter, only
+from edgemark.bench.dataset import Dataset
+from edgemark.equivalence import to_cpdag, to_icpdag, to_pag
+from edgemark.errors import KindError
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.kinds import class_of, describe
+
+__all__ = ["ADAPTERS"]
+
+
+def random(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph | TemporalGraph:
+    """A random order, and as many edges as the truth at random pairs, or pairs and lags, along it."""
+    draw = np.random.default_rng(seed)
+    if isinstance(truth, TemporalGraph):
+        return _random_series(dataset, draw, truth)
+    within = _random_pairs(dataset.names, draw, truth.n_edges)
+    return Graph(dataset.names, within, kind="dag")
+
+
+def _random_series(dataset: Dataset, draw: np.random.Generator, truth: TemporalGraph) -> TemporalGraph:
+    names = dataset.names
+    cells = list(product(names, names, range(1, truth.max_lag + 1)))
+    chosen = sorted(draw.choice(len(cells), truth.n_lagged, replace=False))
+    within = _random_pairs(names, draw, truth.n_edges - truth.n_lagged)
+    edges = [(*edge, 0) for edge in within]
+    edges += [(cells[k][0], "-->", cells[k][1], cells[k][2]) for k in chosen]
+    return TemporalGraph(names, edges, max_lag=truth.max_lag, kind="dag")
+
+
+def _random_pairs(
+    names: tuple[str, ...], draw: np.random.Generator, count: int
+) -> list[tuple[str, str, str]]:
+    order = [names[k] for k in draw.permutation(len(names))]
+    pairs = list(combinations(order, 2))
+    chosen = sorted(draw.choice(len(pairs), min(count, len(pairs)), replace=False)) if pairs else []
+    return [(pairs[k][0], "-->", pairs[k][1]) for k in chosen]
+
+
+def true_class(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph:
+    """What infinite data identify: CPDAG of a DAG, essential graph with interventions, PAG of a MAG."""
+    graph = _without_time(truth, "edgemark:true-class").with_nodes(dataset.names)
+    kind = class_of(graph)
+    if kind == "dag" and dataset.targets is not None:
+        return to_icpdag(graph, {frozenset(one) for one in dataset.targets})
+    if kind == "dag":
+        return to_cpdag(graph)
+    if kind == "mag":
+        return to_pag(graph)
+    if kind in ("cpdag", "mpdag", "pag"):
+        return graph.with_kind(kind)
+    raise KindError(f"the class of a truth is known of a DAG or a MAG; got {describe(kind)}")
+
+
+def true_skeleton(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph:
+    """The pairs that are adjacent in the truth, none oriented."""
+    graph = _without_time(truth, "edgemark:true-skeleton").with_nodes(dataset.names)
+    return graph.skeleton().with_kind("undirected")
+
+
+def _without_time(truth: Graph | TemporalGraph, name: str) -> Graph:
+    if isinstance(truth, TemporalGraph):
+        raise KindError(f"{name} needs a truth without lags; got a graph over time")
+    return truth
+
+
+def _adapter(**more: Any) -> Adapter:
+    return Adapter(package=OURS, licence="MIT", citation="", oracle=True, **more)
+
+
+ADAPTERS: Final = (
+    _adapter(
+        name="edgemark:random",
+        title="random DAG with as many edges as the truth",
+        returns="dag",
+        learn=random,
+        deterministic=False,
+    ),
+    _adapter(
+        name="edgemark:true-class",
+        title="what infinite data identify",
+        returns="cpdag",
+        learn=true_class,
+        data=only("continuous", "discrete"),
+    ),
+    _adapter(
+        name="edgemark:true-skeleton",
+        title="the true skeleton, none oriented",
+        returns="undirected",
+        learn=true_skeleton,
+        data=only("continuous", "discrete"),
+    ),
+)

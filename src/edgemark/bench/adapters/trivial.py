@@ -1,0 +1,147 @@
+"""Baselines that any method should beat: they ignore the data, or look at pairs only."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.bench.adapters._door import codes, numbers, series
+from edgemark.bench.adapters.adapter import OURS, Adapter, Parameter, only
+from edgemark.bench.dataset import Dataset
+from edgemark.graph import EdgeScores, Graph, TemporalGraph
+
+__all__ = ["ADAPTERS"]
+
+Matrix = NDArray[np.float64]
+
+
+def empty(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
+    """No edge at all."""
+    if dataset.is_series:
+        return TemporalGraph(dataset.names, max_lag=lags)
+    return Graph(dataset.names, kind="dag")
+
+
+def complete(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
+    """Every pair adjacent, nothing oriented but by time."""
+    names = dataset.names
+    within = [(a, "---", b) for a, b in combinations(names, 2)]
+    if not dataset.is_series:
+        return Graph(names, within, kind="cpdag")
+    edges = [(*edge, 0) for edge in within]
+    edges += [(a, "-->", b, lag) for a, b, lag in product(names, names, range(1, lags + 1))]
+    return TemporalGraph(names, edges, max_lag=lags, kind="pdag")
+
+
+def persistence(dataset: Dataset, *, seed: int) -> TemporalGraph:
+    """Each variable depends on its own last step, and on nothing else."""
+    series(dataset)
+    return TemporalGraph(dataset.names, [(name, "-->", name, 1) for name in dataset.names], max_lag=1)
+
+
+def chow_liu(dataset: Dataset, *, seed: int) -> Graph:
+    """The tree whose edges have the most mutual information."""
+    discrete = dataset.kind == "discrete"
+    shared = _of_states(codes(dataset)) if discrete else _of_normals(numbers(dataset))
+    names = dataset.names
+    return Graph(names, [(names[a], "---", names[b]) for a, b in _spanning_tree(shared)], kind="cpdag")
+
+
+def correlation(dataset: Dataset, *, seed: int) -> EdgeScores:
+    """The size of the correlation of each pair, in both directions."""
+    shared = np.abs(_correlations(numbers(dataset)))
+    np.fill_diagonal(shared, 0)
+    return EdgeScores(np.maximum(shared, shared.T), dataset.names)
+
+
+def _correlations(table: Matrix) -> Matrix:
+    return np.atleast_2d(np.corrcoef(table, rowvar=False))
+
+
+def _of_normals(table: Matrix) -> Matrix:
+    """Mutual information of each pair of normal variables."""
+    square = np.minimum(_correlations(table) ** 2, 1 - np.finfo(float).eps)
+    return np.asarray(-0.5 * np.log1p(-square))
+
+
+def _of_states(table: NDArray[np.int64]) -> Matrix:
+    """Mutual information of each pair of discrete variables, by their counts."""
+    n, p = table.shape
+    shared = np.zeros((p, p))
+    for a, b in combinations(range(p), 2):
+        counts = np.zeros((table[:, a].max() + 1, table[:, b].max() + 1))
+        np.add.at(counts, (table[:, a], table[:, b]), 1)
+        expected = counts.sum(axis=1)[:, None] * counts.sum(axis=0) / n
+        seen = counts > 0
+        shared[a, b] = shared[b, a] = (counts[seen] * np.log(counts[seen] / expected[seen])).sum() / n
+    return shared
+
+
+def _spanning_tree(weights: Matrix) -> list[tuple[int, int]]:
+    """The heaviest spanning tree, grown from the first node; of ties the first."""
+    p = len(weights)
+    inside = np.zeros(p, np.bool_)
+    best, nearest = np.full(p, -np.inf), np.zeros(p, np.int64)
+    edges = []
+    node = 0
+    for _ in range(p - 1):
+        inside[node] = True
+        closer = ~inside & (weights[node] > best)
+        best[closer], nearest[closer] = weights[node][closer], node
+        node = int(np.argmax(np.where(inside, -np.inf, best)))
+        edges.append((int(nearest[node]), node))
+    return edges
+
+
+_LAGS: Final = Parameter(1, doc="largest lag, of series only", least=1)
+
+
+def _adapter(**more: Any) -> Adapter:
+    return Adapter(package=OURS, licence="MIT", **more)
+
+
+ADAPTERS: Final = (
+    _adapter(
+        name="edgemark:empty",
+        title="no edges",
+        citation="",
+        returns="dag",
+        learn=empty,
+        parameters={"lags": _LAGS},
+    ),
+    _adapter(
+        name="edgemark:complete",
+        title="all pairs adjacent, none oriented",
+        citation="",
+        returns="cpdag",
+        learn=complete,
+        parameters={"lags": _LAGS},
+    ),
+    _adapter(
+        name="edgemark:persistence",
+        title="each variable depends on its own past",
+        citation="",
+        returns="temporal",
+        learn=persistence,
+        data=only("series"),
+    ),
+    _adapter(
+        name="edgemark:chow-liu",
+        title="Chow–Liu tree",
+        citation="Chow, Liu (1968), doi:10.1109/TIT.1968.1054142",
+        returns="cpdag",
+        learn=chow_liu,
+        data=only("continuous", "discrete"),
+    ),
+    _adapter(
+        name="edgemark:correlation",
+        title="correlations as scores",
+        citation="",
+        returns="scores",
+        learn=correlation,
+        data=only("continuous"),
+    ),
+)

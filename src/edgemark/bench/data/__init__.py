@@ -1,0 +1,9 @@
+"""
+Data of a benchmark: drawn from a recipe and a seed, or read from a file, with the truth.
+
+`draw` gives the same bits for the same recipe and seed.
+"""
+
+from edgemark.bench.data.drawing import Drawn, draw
+
+__all__ = ["Drawn", "draw"]

@@ -1,0 +1,203 @@
+"""From a data set of a plan and a seed to numbers and their truth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.bench.data.facts import facts_of
+from edgemark.bench.data.files import read_data, read_truth
+from edgemark.bench.data.scales import internally_standardised, standardised
+from edgemark.bench.dataset import Dataset
+from edgemark.bench.networks import network_of
+from edgemark.bench.plan.data_entries import DataSpec
+from edgemark.data import (
+    Changes,
+    SeriesModel,
+    random_dag,
+    random_discrete_network,
+    random_series_model,
+    random_structural_model,
+)
+from edgemark.errors import GraphError, listing
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.latent import latent_projection
+
+__all__ = ["Drawn", "draw"]
+
+Truth = Graph | TemporalGraph
+_RESPONSES = ("tanh", "sine", "absolute", "rectified", "bump")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """
+    A data set and what is known of it.
+
+    Attributes:
+        data: what algorithms get.
+        truth: the graph that estimates are scored against: a DAG, a MAG if variables are hidden, a time
+            series graph, or what a file holds.
+        facts: what describes the data, such as its sortability; see `facts_of`.
+    """
+
+    data: Dataset
+    truth: Truth
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    values: NDArray[Any]
+    names: Sequence[str]
+    truth: Truth
+    deterministic: tuple[str, ...] = ()
+
+
+def draw(spec: DataSpec, seed: int) -> Drawn:
+    """
+    Draw the data of one seed, or read them if they are in a file.
+
+    Columns of drawn data are in an order that the seed decides, because some algorithms depend on it.
+
+    Args:
+        spec: a data set of a plan.
+        seed: one of the plan's seeds.
+
+    Returns:
+        The data and the truth; the same for the same recipe and seed.
+
+    Raises:
+        EdgemarkError: files that cannot be read, or a truth whose nodes are not the columns.
+        MissingExtraError: a network that only pgmpy carries, which is not installed.
+
+    Examples:
+        >>> from edgemark.bench.plan import Plan
+        >>> plan = Plan.parse('''
+        ... [plan]
+        ... primary = "sid"
+        ... [[data]]
+        ... network = "asia"
+        ... samples = 100
+        ... [[algorithm]]
+        ... use = "mymodule:learn"
+        ... ''')
+        >>> drawn = draw(plan.data[0], seed=0)
+        >>> drawn.data.values.shape, drawn.data.kind, drawn.truth.n_edges
+        ((100, 8), 'discrete', 8)
+    """
+    made = _MAKERS[spec.source](spec, seed)
+    values, names = made.values, tuple(made.names)
+    if spec.draws:
+        order = np.random.default_rng(spec.seed_for("columns", seed)).permutation(len(names))
+        values, names = values[:, order], tuple(names[k] for k in order)
+    if spec.settings.get("scale") == "standardized":
+        values = standardised(values)
+    kind: Any = spec.kind
+    data = Dataset(values, names, kind=kind)
+    _demand_same_nodes(made.truth, data, spec.label)
+    return Drawn(data, made.truth, facts_of(spec, data, made.truth, made.deterministic))
+
+
+def _of_network(spec: DataSpec, seed: int) -> _Made:
+    settings = spec.settings
+    network = network_of(settings["network"], settings.get("bif"))
+    values, names = network.sample(settings["samples"], spec.seed_for("rows", seed))
+    hidden = settings.get("hidden", ())
+    for name in hidden:
+        if name not in names:
+            raise GraphError(f"{spec.label}: hidden variables are nodes of the network; got {name!r}")
+    seen = [k for k, name in enumerate(names) if name not in hidden]
+    determined = tuple(
+        variable.name
+        for variable in network.variables
+        if variable.parents
+        and variable.name not in hidden
+        and all(max(row) == 1 for row in variable.table)
+    )
+    return _Made(
+        values[:, seen], [names[k] for k in seen], _projected(network.graph, hidden), determined
+    )
+
+
+def _of_random_graph(spec: DataSpec, seed: int) -> _Made:
+    settings = spec.settings
+    dag = random_dag(
+        settings["nodes"],
+        settings["edges"],
+        spec.seed_for("structure", seed),
+        topology=settings["random"],
+        n_blocks=settings.get("blocks", 2),
+        within=settings.get("within", 0.8),
+    )
+    rows = settings["samples"], spec.seed_for("rows", seed)
+    if settings["mechanism"] == "discrete":
+        network = random_discrete_network(
+            dag, spec.seed_for("model", seed), n_states=settings.get("states", 2)
+        )
+        return _Made(*network.sample(*rows), dag)
+    model = random_structural_model(
+        dag, spec.seed_for("model", seed), hidden=settings["hidden"], **_terms(settings["mechanism"])
+    )
+    if settings["scale"] == "iscm":
+        model = internally_standardised(model)
+    sample = model.sample(*rows, burn_in=0)
+    effects = [(one.source, "-->", one.target) for one in model.mechanisms[0].effects]
+    whole = Graph(model.variables, effects, kind="dag")
+    return _Made(sample.data, sample.names, _projected(whole, model.hidden))
+
+
+def _of_series(spec: DataSpec, seed: int) -> _Made:
+    settings = spec.settings
+    changing, regimes = settings["changing"], settings.get("regimes")
+    changes = Changes(changing, smooth=regimes is None, regimes=regimes or 2) if changing else None
+    model: SeriesModel = random_series_model(
+        settings["nodes"],
+        spec.seed_for("model", seed),
+        max_lag=settings["lags"],
+        lagged=settings["lagged"],
+        contemporaneous=settings["contemporaneous"],
+        autocorrelation=settings["autocorrelation"],
+        hidden=settings["hidden"],
+        changes=changes,
+        **_terms(settings["mechanism"]),
+    )
+    sample = model.sample(settings["samples"], spec.seed_for("rows", seed))
+    return _Made(sample.data, sample.names, sample.truth)
+
+
+def _of_file(spec: DataSpec, seed: int) -> _Made:
+    values, names = read_data(spec.settings["file"], spec.kind)
+    return _Made(values, names, read_truth(spec.settings, names))
+
+
+_MAKERS = {
+    "network": _of_network,
+    "random": _of_random_graph,
+    "series": _of_series,
+    "file": _of_file,
+}
+
+
+def _terms(mechanism: str) -> dict[str, Any]:
+    if mechanism == "additive-noise":
+        return {"responses": _RESPONSES, "noise": "gaussian"}
+    return {"responses": ("linear",), "noise": mechanism.removeprefix("linear-")}
+
+
+def _projected(dag: Graph, hidden: Sequence[str]) -> Graph:
+    return latent_projection(dag, hidden) if hidden else dag
+
+
+def _demand_same_nodes(truth: Truth, data: Dataset, label: str) -> None:
+    lacking = sorted(set(data.names) - set(truth.nodes))
+    beyond = sorted(set(truth.nodes) - set(data.names))
+    if lacking or beyond:
+        raise GraphError(
+            f"{label}: the nodes of the truth must be the columns of the data; columns that are no "
+            f"node: {listing(lacking) or 'none'}; nodes that are no column: {listing(beyond) or 'none'}"
+        )

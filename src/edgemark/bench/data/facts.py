@@ -1,0 +1,74 @@
+"""What describes a data set besides its numbers."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from edgemark.bench.dataset import Dataset
+from edgemark.data import sortability
+from edgemark.errors import EdgemarkError
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.kinds import class_of
+
+if TYPE_CHECKING:
+    from edgemark.bench.plan.data_entries import DataSpec
+
+__all__ = ["facts_of"]
+
+_MOST_NODES = 200  # above it sortability takes longer than many an algorithm
+
+
+def facts_of(
+    spec: DataSpec, data: Dataset, truth: Graph | TemporalGraph, deterministic: tuple[str, ...]
+) -> dict[str, Any]:
+    """
+    Describe a data set by plain values.
+
+    Returns:
+        Names of the columns; numbers of rows, columns and edges; the class of the truth;
+        "var_sortability" and "r2_sortability", None where they are not defined; "deterministic", the
+        variables that their parents determine; "identifiable", the class of graph that the
+        distribution identifies, None if that is not known.
+    """
+    return {
+        "names": list(data.names),
+        "rows": len(data.values),
+        "columns": len(data.names),
+        "edges": truth.n_edges,
+        "truth": class_of(truth) if isinstance(truth, Graph) else "temporal",
+        "var_sortability": _sortability(truth, data, "variance"),
+        "r2_sortability": _sortability(truth, data, "r2"),
+        "deterministic": list(deterministic),
+        "identifiable": _identifiable(spec),
+    }
+
+
+def _sortability(truth: Graph | TemporalGraph, data: Dataset, by: Any) -> float | None:
+    if not isinstance(truth, Graph) or not truth.is_dag() or truth.n_nodes > _MOST_NODES:
+        return None
+    order = [data.names.index(node) for node in truth.nodes]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = sortability(truth, data.values[:, order], by=by)
+    except EdgemarkError:
+        return None
+    return found if found == found else None
+
+
+def _identifiable(spec: DataSpec) -> str | None:
+    """
+    The class that a perfect method finds from endless data of such a kind.
+
+    Linear models with Gaussian noise and discrete ones show their CPDAG; other noise, or functions that
+    are not linear, show the DAG; hidden variables leave a PAG.
+    """
+    if spec.source in ("file", "series"):
+        return None
+    if spec.settings.get("hidden"):
+        return "pag"
+    mechanism = spec.settings.get("mechanism", "discrete")
+    if mechanism == "linear-gaussian" and spec.settings["scale"] == "raw":
+        return "dag"  # noise of equal variance, Peters and Bühlmann (2014)
+    return "cpdag" if mechanism in ("linear-gaussian", "discrete") else "dag"

@@ -1,0 +1,120 @@
+"""Data and truths of the user's own, in files."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import FormatError, MissingExtraError, Remedy, plural
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.io import read, read_temporal
+
+__all__ = ["read_data", "read_truth"]
+
+Table = tuple[NDArray[Any], list[str]]
+
+
+def read_data(path: str, kind: str) -> Table:
+    """
+    Read a table from CSV with a header, or from Parquet.
+
+    States of discrete data may be words; they are numbered in the order of the alphabet.
+
+    Args:
+        path: the file.
+        kind: "continuous", "discrete" or "series".
+
+    Returns:
+        The numbers and the names of the columns.
+
+    Raises:
+        FormatError: no such table; the message has the line.
+        MissingExtraError: Parquet, and polars is not installed.
+        OSError: the file cannot be read.
+    """
+    columns = _parquet(path) if Path(path).suffix == ".parquet" else _csv(path)
+    numbers = [_numbers(path, name, values, kind) for name, values in columns.items()]
+    return np.column_stack(numbers), list(columns)
+
+
+def _csv(path: str) -> dict[str, list[str]]:
+    with Path(path).open(newline="", encoding="utf-8-sig") as file:
+        try:
+            rows = [row for row in csv.reader(file) if row]
+        except (UnicodeDecodeError, csv.Error) as error:
+            raise FormatError(f"{path}: data must be CSV in UTF-8; {error}") from None
+    if len(rows) < 2:
+        raise FormatError(
+            f"{path}: data need a header and at least one row; got {plural(len(rows), 'row')}"
+        )
+    head = [name.strip() for name in rows[0]]
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(head):
+            raise FormatError(
+                f"{path}: every row needs {plural(len(head), 'field')}, as the header has; row {number} "
+                f"has {len(row)}"
+            )
+    if len(set(head)) < len(head) or not all(head):
+        raise FormatError(f"{path}: the header must name each column once; got {', '.join(head)}")
+    return {name: [row[k].strip() for row in rows[1:]] for k, name in enumerate(head)}
+
+
+def _parquet(path: str) -> dict[str, Any]:
+    try:
+        import polars
+    except ImportError:
+        raise MissingExtraError("polars", "frames") from None
+    try:
+        return polars.read_parquet(path).to_dict(as_series=False)
+    except polars.exceptions.PolarsError as error:
+        raise FormatError(f"{path}: data must be Parquet; {error}") from None
+
+
+def _numbers(path: str, name: str, values: Sequence[Any], kind: str) -> NDArray[Any]:
+    try:
+        found = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        if kind == "discrete":
+            states = sorted(set(map(str, values)))
+            return np.searchsorted(states, list(map(str, values))).astype(np.int64)
+        row, wrong = next((k, v) for k, v in enumerate(values, 2) if not _is_number(v))
+        raise FormatError(
+            f"{path}: row {row}: column {name!r} must hold numbers; got {wrong!r}",
+            Remedy('If the values are states, write kind = "discrete" in the plan'),
+        ) from None
+    if kind == "discrete" and np.array_equal(found, np.round(found)):
+        return found.astype(np.int64)
+    return found
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | TemporalGraph:
+    """
+    Read the true graph of a file of data.
+
+    Args:
+        settings: those of the plan: truth, and how a matrix or a bare graph is read.
+        names: columns of the data, which name the nodes of a truth without names.
+
+    Raises:
+        EdgemarkError: the file is no graph, or says too little of how it is read.
+        OSError: the file cannot be read.
+    """
+    if settings["kind"] == "series":
+        return read_temporal(settings["truth"])
+    said: dict[str, Any] = {key: settings.get(key) for key in ("direction", "symmetric")}
+    said["kind"] = settings.get("truth_kind")
+    graph = read(settings["truth"], **said)
+    return graph if graph.is_named else read(settings["truth"], nodes=list(names), **said)

@@ -1,0 +1,201 @@
+"""The data that an algorithm gets: a table of numbers, and what may be known of it without the truth."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, Self, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from edgemark.conventions.options import require
+from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural
+from edgemark.graph.nodes import checked_names
+
+__all__ = ["DataKind", "Dataset"]
+
+DataKind = Literal["continuous", "discrete", "series"]
+Targets = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dataset:
+    """
+    The data of one run, as algorithms get them. Two data sets are equal if they hold the same numbers.
+
+    Attributes:
+        values: a row for each sample or step of time, a column for each variable; read-only. Whole
+            numbers stay whole numbers.
+        names: names of the columns.
+        kind: "continuous", "discrete" (whole numbers, one for each state) or "series".
+        targets: for each row, the variables that were intervened on; None for observational data.
+        is_series: whether the rows are steps of time in their order. This holds for the kind "series",
+            and it may hold for discrete data.
+
+    Raises:
+        EdgemarkError: no table of numbers, not one name for each column, or targets that do not fit.
+        ConventionError: another kind.
+
+    Examples:
+        >>> data = Dataset([[0, 1], [1, 1]], ["smoke", "lung"], kind="discrete")
+        >>> data.values.shape, data.names, data.is_series
+        ((2, 2), ('smoke', 'lung'), False)
+        >>> data.to_frame()["lung"].tolist()
+        [1, 1]
+    """
+
+    values: NDArray[Any]
+    names: tuple[str, ...]
+    kind: DataKind = "continuous"
+    targets: Targets | None = None
+    is_series: bool = False
+
+    def __init__(
+        self,
+        values: ArrayLike,
+        names: Sequence[str],
+        kind: DataKind = "continuous",
+        targets: Sequence[Sequence[str]] | None = None,
+        is_series: bool = False,
+    ) -> None:
+        require("kind", kind, get_args(DataKind))
+        table = _table(values)
+        columns = checked_names(names)
+        if len(columns) != table.shape[1]:
+            raise EdgemarkError(
+                f"each of {plural(table.shape[1], 'column')} needs a name; got "
+                f"{plural(len(columns), 'name')}"
+            )
+        if kind == "discrete" and table.dtype.kind != "i":
+            table = _whole(table, columns)
+        table.flags.writeable = False
+        for name, value in (
+            ("values", table),
+            ("names", tuple(columns)),
+            ("kind", kind),
+            ("targets", _checked_targets(targets, table, columns)),
+            ("is_series", bool(is_series) or kind == "series"),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Dataset) and self.content_hash == other.content_hash
+
+    def __hash__(self) -> int:
+        return hash(self.content_hash)
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of everything that the data set holds: the same for the same data on every machine."""
+        digest = hashlib.sha256(_head(self).encode())
+        digest.update(np.ascontiguousarray(self.values).tobytes())
+        return digest.hexdigest()
+
+    def to_frame(self) -> Any:
+        """
+        Give the values as a pandas frame of its own, which may be changed.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        return pandas.DataFrame(self.values.copy(), columns=list(self.names))
+
+    def to_csv(self) -> str:
+        r"""
+        Write the values as CSV with a header; every number can be read back exactly.
+
+        Examples:
+            >>> Dataset([[0.1, 2]], ["A", "B"]).to_csv()
+            'A,B\n0.1,2.0\n'
+        """
+        from edgemark.display.text import csv_line
+
+        rows = (csv_line(row) for row in self.values.tolist())
+        return "".join([csv_line(self.names), *rows])
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the data set to a file that `load` reads; nobody sees half a file."""
+        buffer = io.BytesIO()
+        head = np.frombuffer(_head(self).encode(), np.uint8)
+        np.savez(buffer, head=head, values=np.ascontiguousarray(self.values))
+        place = Path(path)
+        part = place.with_name(f".{place.name}.{os.getpid()}.part")
+        part.write_bytes(buffer.getvalue())
+        part.replace(place)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """
+        Read what `save` wrote.
+
+        Raises:
+            FormatError: the file is no such file.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                head = json.loads(file["head"].tobytes())
+                values = file["values"]
+            return cls(values, head["names"], head["kind"], head["targets"], head["is_series"])
+        except (KeyError, ValueError, EOFError, TypeError) as error:
+            raise FormatError(f"{os.fspath(path)}: a saved data set is needed; {error}") from None
+
+
+def _head(data: Dataset) -> str:
+    """All but the numbers."""
+    return json.dumps(
+        {
+            "names": data.names,
+            "kind": data.kind,
+            "targets": data.targets,
+            "is_series": data.is_series,
+            "dtype": data.values.dtype.str,
+            "shape": data.values.shape,
+        }
+    )
+
+
+def _table(values: ArrayLike) -> NDArray[Any]:
+    table = np.asarray(values)
+    if table.ndim != 2:
+        raise EdgemarkError(
+            f"data must be a table, a row for each sample; got an array of shape {table.shape}"
+        )
+    if table.dtype.kind not in "biuf":
+        raise EdgemarkError(f"data must be numbers; got {table.dtype}")
+    return np.array(table, dtype="<i8" if table.dtype.kind in "biu" else "<f8", order="C")
+
+
+def _whole(table: NDArray[Any], names: Sequence[str]) -> NDArray[Any]:
+    with np.errstate(invalid="ignore"):
+        whole = table.astype("<i8")
+    broken = np.flatnonzero((whole != table).any(axis=0))
+    if broken.size:
+        raise EdgemarkError(
+            f"discrete data must be whole numbers, one for each state; column {names[broken[0]]!r} has "
+            f"others"
+        )
+    return whole
+
+
+def _checked_targets(
+    targets: Sequence[Sequence[str]] | None, table: NDArray[Any], names: Sequence[str]
+) -> Targets | None:
+    if targets is None:
+        return None
+    found = tuple(tuple(row) for row in targets)
+    if len(found) != len(table):
+        raise EdgemarkError(f"{plural(len(table), 'row')} need as many targets; got {len(found)}")
+    unknown = sorted({name for row in found for name in row} - set(names))
+    if unknown:
+        raise EdgemarkError(f"targets must be names of columns; got {unknown[0]!r}")
+    return found

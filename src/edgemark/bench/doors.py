@@ -1,0 +1,153 @@
+"""Opening, checking and rescoring a study."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from edgemark.bench.data import draw
+from edgemark.bench.plan import DataSpec, Plan, Versions, selectors
+from edgemark.bench.plan.versions import python_files
+from edgemark.bench.results import Study
+from edgemark.bench.runs.coordinator import as_plan, demand_sandbox, folders_of
+from edgemark.bench.runs.pool import Pool
+from edgemark.bench.runs.records import records_of
+from edgemark.bench.runs.scores import score_stored
+from edgemark.bench.runs.shelf import Shelf
+from edgemark.bench.runs.worker import Worker
+from edgemark.bench.store import Store
+from edgemark.errors import EdgemarkError, plural
+
+__all__ = ["Check", "check", "open", "rescore"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """
+    What a plan would run.
+
+    Attributes:
+        name: of the study.
+        n_runs: number of runs.
+        data: labels of the data sets.
+        algorithms: labels of the algorithms, each with its version.
+        metrics: every number.
+        missing: what is needed and is not there, and files that are no data; empty if the plan can run.
+    """
+
+    name: str
+    n_runs: int
+    data: tuple[str, ...]
+    algorithms: tuple[tuple[str, str], ...]
+    metrics: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {plural(self.n_runs, 'run')}", "data"]
+        lines += [f"  {label}" for label in self.data]
+        lines.append("algorithms")
+        lines += [f"  {label} ({version})" for label, version in self.algorithms]
+        lines += [f"metrics: {', '.join(self.metrics)}"]
+        lines += [f"missing: {one}" for one in self.missing]
+        return "\n".join(lines)
+
+
+def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
+    """
+    Say what a plan would run, and what is missing for it; run nothing.
+
+    Args:
+        plan: a plan, a file with one, the name of a built-in plan, or its tables.
+
+    Raises:
+        FormatError: a plan in error.
+
+    Examples:
+        >>> found = check({
+        ...     "plan": {"primary": "sid", "seeds": 3},
+        ...     "data": [{"network": "asia", "samples": [100, 1000]}],
+        ...     "algorithm": [{"use": "no_such_module:learn"}],
+        ... })
+        >>> found.n_runs, found.missing
+        (6, ('no_such_module: there is no such module in the current folder or on PYTHONPATH',))
+    """
+    checked = as_plan(plan)
+    folders = folders_of(checked)
+    versions = Versions(folders)
+    records = records_of(checked, versions)
+    missing: dict[str, None] = {}
+    for spec in checked.algorithms:
+        adapter = spec.adapter
+        if adapter is not None and (extra := adapter.missing()):
+            package = adapter.package
+            missing[f"{package}, for {spec.use}: pip install 'edgemark[{extra}]'"] = None
+        module = spec.use.partition(":")[0].partition(".")[0]
+        if spec.way == "function" and not python_files(module, folders):
+            missing[f"{module}: there is no such module in the current folder or on PYTHONPATH"] = None
+    for data in checked.data:
+        if lacking := data.missing() or _unreadable(data):
+            missing[lacking] = None
+    return Check(
+        name=checked.name,
+        n_runs=len(records),
+        data=tuple(spec.label for spec in checked.data),
+        algorithms=tuple((spec.label, versions.shown(spec)) for spec in checked.algorithms),
+        metrics=tuple(map(str, checked.metrics)),
+        missing=tuple(missing),
+    )
+
+
+def _unreadable(data: DataSpec) -> str:
+    """Say why the files of a data set are no data with a truth; empty if they are, or if it has none."""
+    if data.source != "file":
+        return ""
+    try:
+        draw(data, seed=0)
+    except (EdgemarkError, OSError) as error:
+        return f"{data.label}: {error}"
+    return ""
+
+
+def open(folder: str | os.PathLike[str]) -> Study:
+    """
+    Read the study in a folder, also while it is running.
+
+    Args:
+        folder: the folder that `run` wrote.
+
+    Raises:
+        EdgemarkError: the folder holds no study.
+        FormatError: a later edgemark wrote it.
+    """
+    return Study.open(folder)
+
+
+def rescore(
+    folder: str | os.PathLike[str], metrics: Iterable[str] | str, *, workers: int | None = None
+) -> int:
+    """
+    Compute further metrics of the stored graphs; nothing is run again.
+
+    Args:
+        folder: the folder of a study.
+        metrics: selectors such as "nced:k=0.4".
+        workers: how many graphs are scored at once; None is one for each CPU.
+
+    Returns:
+        How many runs got new scores.
+
+    Raises:
+        ConventionError: there is no such metric.
+        EdgemarkError: no study, or one that somebody else is writing to.
+    """
+    wanted = [str(one) for one in selectors([metrics] if isinstance(metrics, str) else metrics)]
+    study = Study.open(folder)
+    demand_sandbox()
+    limits = study.limits
+    with Store.write(folder) as store:
+        shelf = Shelf(study.folder / "data", limits)
+        n_workers = workers or os.cpu_count() or 1
+        with Pool(n_workers, lambda: Worker(shelf, limits)) as pool:
+            return score_stored(store, pool, wanted, study.reference)

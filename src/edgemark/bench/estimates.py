@@ -1,0 +1,105 @@
+"""Estimates and truths as plain values, which cross between processes and stay in the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import FormatError
+from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.graph.kinds import class_of
+from edgemark.graph.temporal_scores import TemporalScores
+from edgemark.io import json_graph, temporal_json
+from edgemark.io.limits import Limits
+from edgemark.io.source import Source
+
+__all__ = ["Learned", "from_plain", "to_plain"]
+
+Learned = Graph | TemporalGraph | EdgeScores | GraphSamples | TemporalScores
+Plain = dict[str, Any]
+
+
+def to_plain(estimate: Learned) -> Plain:
+    """
+    Write an estimate as values that JSON holds.
+
+    Examples:
+        >>> plain = to_plain(Graph.parse("A --> B", kind="dag"))
+        >>> plain["type"], plain["edges"]
+        ('graph', [['A', '-->', 'B']])
+        >>> from_plain(plain)
+        Graph.parse('A --> B', kind='dag')
+    """
+    if isinstance(estimate, Graph):
+        return {"type": "graph", "class": class_of(estimate), **json.loads(json_graph.write(estimate))}
+    if isinstance(estimate, TemporalGraph):
+        return {"type": "temporal", **json.loads(temporal_json.write(estimate))}
+    if isinstance(estimate, GraphSamples):
+        samples = estimate.distinct()
+        graphs = [json.loads(json_graph.write(samples[k])) for k in range(len(samples))]
+        return {"type": "samples", "graphs": graphs, "weights": samples.weights.tolist()}
+    if isinstance(estimate, EdgeScores):
+        return {"type": "scores", "nodes": list(estimate.nodes), "cells": _cells(estimate.to_array())}
+    return {
+        "type": "temporal-scores",
+        "nodes": list(estimate.nodes),
+        "cells": [_cells(one) for one in estimate.to_array()],
+    }
+
+
+def _cells(array: Any) -> list[list[float | None]]:
+    """Numbers by rows; None is no number."""
+    return [[None if value != value else value for value in row] for row in array.tolist()]
+
+
+def from_plain(plain: Mapping[str, Any]) -> Learned:
+    """
+    Read what `to_plain` wrote.
+
+    Raises:
+        EdgemarkError: the values are no estimate.
+    """
+    kind = str(plain.get("type"))
+    if kind not in _READERS:
+        raise FormatError(f"an estimate has a type, one of {', '.join(_READERS)}; got {kind!r}")
+    return _READERS[kind](plain)
+
+
+def _graph(plain: Mapping[str, Any]) -> Graph:
+    return json_graph.read(_source(plain))
+
+
+def _temporal(plain: Mapping[str, Any]) -> TemporalGraph:
+    return temporal_json.read(_source(plain))
+
+
+def _source(plain: Mapping[str, Any]) -> Source:
+    content = {key: value for key, value in plain.items() if key not in ("type", "class")}
+    return Source(json.dumps(content).encode(), limits=Limits())
+
+
+def _samples(plain: Mapping[str, Any]) -> GraphSamples:
+    graphs = [_graph(one) for one in plain["graphs"]]
+    return GraphSamples(graphs, weights=plain["weights"])
+
+
+def _scores(plain: Mapping[str, Any]) -> EdgeScores:
+    cells = np.array(plain["cells"], dtype=np.float64)
+    return EdgeScores(cells, plain["nodes"], direction="row-to-column", sign="keep")
+
+
+def _temporal_scores(plain: Mapping[str, Any]) -> TemporalScores:
+    cells = np.array(plain["cells"], dtype=np.float64)
+    return TemporalScores(cells, plain["nodes"], direction="row-to-column", first_lag=0, sign="keep")
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, Any]], Learned]] = {
+    "graph": _graph,
+    "temporal": _temporal,
+    "samples": _samples,
+    "scores": _scores,
+    "temporal-scores": _temporal_scores,
+}

@@ -1,0 +1,40 @@
+"""The data of a run: drawn from a recipe, or read from the user's files, and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from edgemark.bench.data import draw
+from edgemark.bench.estimates import to_plain
+from edgemark.bench.plan.data_entries import DataSpec
+from edgemark.errors import EdgemarkError
+from edgemark.replacing import replace_file
+
+__all__ = ["draw_data"]
+
+
+def draw_data(job: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    Draw a data set and save it.
+
+    Args:
+        job: "spec", the fields of a `DataSpec`; "seed"; "file", where to save; the same data as CSV are
+            saved beside it.
+
+    Returns:
+        "hash" of the content, "truth" and "facts"; or "refused", why there is no such data.
+    """
+    try:
+        drawn = draw(DataSpec(**job["spec"]), job["seed"])
+    except (EdgemarkError, OSError, ImportError) as error:
+        return {"refused": str(error)}
+    place = Path(job["file"])
+    drawn.data.save(place)
+    replace_file(place.with_suffix(".csv"), drawn.data.to_csv().encode())
+    return {
+        "hash": drawn.data.content_hash,
+        "truth": to_plain(drawn.truth),
+        "facts": dict(drawn.facts),
+    }

@@ -1,0 +1,108 @@
+"""Scores of an estimate, computed in a sandbox: a graph can be such that a metric takes for ever."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Mapping
+from math import isfinite, nan
+from typing import Any
+
+from edgemark import chance, evaluate
+from edgemark.bench.estimates import from_plain
+from edgemark.bench.references import mapped
+from edgemark.errors import EdgemarkError
+from edgemark.graph import Graph, TemporalGraph, TemporalScores
+from edgemark.metrics.declaration import bounds_by_name
+from edgemark.report import Row
+
+__all__ = ["score", "score_all"]
+
+_GUESSES = 100
+_MOST_NODES = 100  # of a graph whose guesses are scored
+
+
+def score_all(jobs: Iterable[Mapping[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Score several estimates, see `score`."""
+    return [score(job) for job in jobs]
+
+
+def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """
+    Score an estimate.
+
+    Args:
+        job: "truth" and "estimate" as plain values, "selectors", and "reference", the class that both
+            are mapped to.
+
+    Returns:
+        For each selector "value", "worst" and "chance", None where there is no number, "status" and
+        "reason".
+    """
+    names = list(job["selectors"])
+    try:
+        truth = mapped(from_plain(job["truth"]), job["reference"], "truth")
+        estimate = mapped(from_plain(job["estimate"]), job["reference"], "estimate")
+        truth, estimate = _over_same_lags(truth, estimate)
+    except EdgemarkError as error:
+        return [_without_number("refused", str(error)) for _ in names]
+    return [_one(truth, estimate, name) for name in names]
+
+
+def _over_same_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
+    """Series to the larger of their lags; where an algorithm did not look, it found no edge."""
+    if not isinstance(truth, TemporalGraph) or not isinstance(estimate, TemporalGraph | TemporalScores):
+        return truth, estimate
+    most = max(truth.max_lag, estimate.max_lag)
+    if truth.max_lag == estimate.max_lag:
+        return truth, estimate
+    return truth.with_max_lag(most), estimate.with_max_lag(most)
+
+
+def _one(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            [row] = evaluate(truth, estimate, [name])
+    except (EdgemarkError, TypeError) as error:
+        return _without_number("refused", str(error))
+    more = {"worst": _worst(row), "chance": _chance(truth, estimate, name)}
+    if row.status != "ok":
+        return _without_number(row.status, str(row.reason)) | more
+    return {"value": float(row.value), "status": "ok", "reason": "", **more}
+
+
+def _worst(row: Row) -> float | None:
+    """What no estimate can be worse than: all errors of a count, or what the metric declares."""
+    if row.better == "lower" and row.of is not None:
+        return float(row.of)
+    _, worst = bounds_by_name(row.metric)
+    return worst if isfinite(worst) else None
+
+
+def _without_number(status: str, reason: str) -> dict[str, Any]:
+    return {"value": None, "status": status, "reason": reason, "worst": None, "chance": None}
+
+
+def _chance(truth: Any, estimate: Any, name: str) -> float | None:
+    """What random guessing is expected to score; None where there is no null model."""
+    if truth.n_nodes > _MOST_NODES:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            [row] = chance(truth, estimate, [name], n_controls=_GUESSES)
+    except (EdgemarkError, TypeError):
+        return None
+    mean = nan if row.chance is None else row.chance.mean
+    return mean if isfinite(mean) else None
+
+
+def _warm_up(names: Iterable[str] = ("shd", "f1", "sid")) -> None:
+    """Load the metrics before the server forks, so that no run has to."""
+    graph = Graph.parse("A --> B", kind="dag")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        chance(graph, graph, list(names), n_controls=2)
+
+
+_warm_up()

@@ -1,0 +1,169 @@
+"""
+Discrete networks from BIF files, the interchange format of Bayesian networks.
+
+::
+
+    variable rain { type discrete [ 2 ] { yes, no }; }
+    variable wet { type discrete [ 2 ] { yes, no }; }
+    probability ( rain ) { table 0.2, 0.8; }
+    probability ( wet | rain ) { (yes) 0.9, 0.1; (no) 0.2, 0.8; }
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+
+from edgemark.data import DiscreteNetwork, Variable
+from edgemark.errors import FormatError
+
+__all__ = ["network_from_bif"]
+
+_ROUNDING = 1e-3
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_TOKEN = re.compile(r'"[^"]*"|[{}()\[\]|;,]|[^\s{}()\[\]|;,"]+')
+
+States = dict[str, tuple[str, ...]]
+Row = tuple[float, ...]
+
+
+def network_from_bif(text: str, name: str) -> DiscreteNetwork:
+    """
+    Read a network; rows whose rounded probabilities miss 1 a little are made to sum to 1.
+
+    Args:
+        text: the content of the file.
+        name: what the network is called.
+
+    Raises:
+        FormatError: the text is no BIF file.
+        GraphError: the tables do not fit, or the parents form a cycle.
+
+    Examples:
+        >>> network = network_from_bif(
+        ...     "variable a { type discrete [ 2 ] { x, y }; } probability ( a ) { table .5, .5; }", "one"
+        ... )
+        >>> network.nodes, network.variable("a").table
+        (('a',), ((0.5, 0.5),))
+    """
+    reader = _Reader(_TOKEN.findall(_COMMENT.sub(" ", text)))
+    states: States = {}
+    tables: dict[str, tuple[tuple[str, ...], tuple[Row, ...]]] = {}
+    while (block := reader.next()) is not None:
+        if block == "network":
+            reader.until("{")
+            reader.skip_block()
+        elif block == "variable":
+            variable = reader.word()
+            states[variable] = tuple(reader.states(variable))
+        elif block == "probability":
+            node, parents, table = reader.table(states)
+            tables[node] = parents, table
+        else:
+            raise FormatError(
+                f"{name}: a BIF file has the blocks network, variable and probability; got {block!r}"
+            )
+    lacking = sorted(set(states) - set(tables))
+    if lacking or not states:
+        raise FormatError(
+            f"{name}: every variable needs a probability block; "
+            f"{lacking[0] if lacking else 'there is no variable'!r} has none"
+        )
+    return DiscreteNetwork(name, tuple(Variable(node, states[node], *tables[node]) for node in states))
+
+
+class _Reader:
+    """Words and signs of a file, in order."""
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        self._tokens, self._at = tokens, 0
+
+    def next(self) -> str | None:
+        if self._at >= len(self._tokens):
+            return None
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def word(self) -> str:
+        found = self.next()
+        if found is None:
+            raise FormatError("a BIF file must close its blocks; this one ends in the middle of one")
+        return found.strip('"')
+
+    def until(self, sign: str) -> list[str]:
+        found: list[str] = []
+        while (token := self.word()) != sign:
+            found.append(token)
+        return found
+
+    def skip_block(self) -> None:
+        depth = 1
+        while depth:
+            token = self.word()
+            depth += {"{": 1, "}": -1}.get(token, 0)
+
+    def states(self, variable: str) -> list[str]:
+        self.until("{")
+        head = self.until("{")
+        if head[:2] != ["type", "discrete"]:
+            raise FormatError(f"{variable!r} must be discrete; got {' '.join(head[:2])!r}")
+        found = [token for token in self.until("}") if token != ","]
+        self.skip_block()
+        return found
+
+    def table(self, states: States) -> tuple[str, tuple[str, ...], tuple[Row, ...]]:
+        """Read the rows of one node, and bring them into the order of its parents' states."""
+        self.until("(")
+        node, *given = [token for token in self.until(")") if token not in ("|", ",")]
+        parents = tuple(given)
+        for one in (node, *parents):
+            if one not in states:
+                raise FormatError(f"probability ( {node} ): there is no variable {one!r}")
+        self.until("{")
+        n_states, rows = len(states[node]), {}
+        for combination, numbers in self._rows():
+            if combination is None:
+                rows = dict(
+                    zip(product(*(states[p] for p in parents)), _split(numbers, n_states), strict=False)
+                )
+                if len(numbers) != n_states * prod(len(states[p]) for p in parents):
+                    raise FormatError(
+                        f"the table of {node!r} has {len(numbers)} numbers, which do not fit"
+                    )
+            else:
+                rows[combination] = numbers
+        wanted = list(product(*(states[p] for p in parents)))
+        missing = [combination for combination in wanted if combination not in rows]
+        if missing:
+            raise FormatError(f"the table of {node!r} has no row for ({', '.join(missing[0])})")
+        return node, parents, tuple(_normalised(rows[combination], node) for combination in wanted)
+
+    def _rows(self) -> Iterator[tuple[tuple[str, ...] | None, Row]]:
+        while (token := self.word()) != "}":
+            if token == "(":
+                combination = tuple(one for one in self.until(")") if one != ",")
+                yield combination, self._numbers()
+            elif token == "table":
+                yield None, self._numbers()
+            else:
+                self.until(";")  # a property
+
+    def _numbers(self) -> Row:
+        found = [token for token in self.until(";") if token != ","]
+        try:
+            return tuple(map(float, found))
+        except ValueError:
+            raise FormatError(f"probabilities must be numbers; got {' '.join(found)[:60]!r}") from None
+
+
+def _split(numbers: Row, size: int) -> list[Row]:
+    return [numbers[k : k + size] for k in range(0, len(numbers), size)]
+
+
+def _normalised(row: Row, node: str) -> Row:
+    total = sum(row)
+    if not abs(total - 1) <= _ROUNDING:
+        raise FormatError(f"each row of the table of {node!r} must sum to 1; one sums to {total:g}")
+    return tuple(probability / total for probability in row)

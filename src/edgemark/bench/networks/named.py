@@ -1,0 +1,68 @@
+"""Networks by their name: bundled, carried by pgmpy, or in a BIF file."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from edgemark.bench.networks.bif import network_from_bif
+from edgemark.data import DiscreteNetwork, asia
+from edgemark.errors import FormatError, MissingExtraError
+
+__all__ = ["BUNDLED", "network_of", "networks_of_pgmpy"]
+
+BUNDLED = ("asia",)
+_SUFFIX = ".bif.gz"
+
+
+def networks_of_pgmpy() -> dict[str, Path]:
+    """
+    Return the networks that the installed pgmpy carries, by name; none if it is not installed.
+
+    Nothing of pgmpy is imported, and nothing is downloaded.
+    """
+    spec = find_spec("pgmpy")
+    if spec is None or not spec.submodule_search_locations:
+        return {}
+    folder = Path(next(iter(spec.submodule_search_locations)), "utils", "example_models")
+    return {path.name.removesuffix(_SUFFIX): path for path in sorted(folder.glob(f"*{_SUFFIX}"))}
+
+
+@lru_cache(maxsize=8)
+def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
+    """
+    Return a network by name, or of a BIF file.
+
+    Args:
+        name: "asia", or a network that pgmpy carries.
+        bif: a BIF file, plain or compressed by gzip.
+
+    Raises:
+        MissingExtraError: pgmpy is not installed.
+        FormatError: pgmpy has no such network; the file is no BIF file.
+        OSError: the file cannot be read.
+
+    Examples:
+        >>> network_of("asia").graph.n_edges
+        8
+    """
+    if bif is None and name in BUNDLED:
+        return asia()
+    path = Path(bif) if bif is not None else _carried(name)
+    content = path.read_bytes()
+    try:
+        text = (gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content).decode()
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: a BIF file must be text; {error}") from None
+    return network_from_bif(text, name)
+
+
+def _carried(name: str) -> Path:
+    known = networks_of_pgmpy()
+    if not known:
+        raise MissingExtraError("pgmpy", "algorithms")
+    if name not in known:
+        raise FormatError(f"the networks are {', '.join(sorted({*BUNDLED, *known}))}; got {name!r}")
+    return known[name]

@@ -1,0 +1,286 @@
+"""The entries ``[[data]]`` of a plan, each of which may be a grid of several data sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+from edgemark.bench.networks import BUNDLED, networks_of_pgmpy
+from edgemark.bench.plan.hashes import digest, digest_of_file, seed_from
+from edgemark.bench.plan.keys import Key, choice, grid, names, number, text, whole
+from edgemark.bench.plan.places import Place, meant
+from edgemark.errors import Remedy
+
+__all__ = ["MECHANISMS", "DataSpec", "data_specs"]
+
+Source = Literal["network", "random", "series", "file"]
+
+_NOISES = ("gaussian", "laplace", "uniform", "exponential", "gumbel", "t4")
+MECHANISMS = (*(f"linear-{noise}" for noise in _NOISES), "additive-noise", "discrete")
+_SCALES = ("raw", "standardized", "iscm")
+_TOPOLOGIES = ("erdos-renyi", "scale-free", "blocks")
+_DRAWING = 1
+"""Raised when the same recipe and seed give other data, so that stored runs are not mistaken for new."""
+
+_NETWORK = {
+    "network": Key(text),
+    "samples": Key(whole(1)),
+    "hidden": Key(names, (), is_grid=False),
+}
+_RANDOM = {
+    "random": Key(choice((*_TOPOLOGIES, "series"))),
+    "nodes": Key(whole(1)),
+    "edges": Key(whole(0)),
+    "mechanism": Key(choice(MECHANISMS), "linear-gaussian"),
+    "samples": Key(whole(1)),
+    "scale": Key(choice(_SCALES), "raw"),
+    "hidden": Key(whole(0), 0),
+    "states": Key(whole(2), None),
+    "blocks": Key(whole(1), None),
+    "within": Key(number(0, 1), None),
+}
+_SERIES = {
+    "random": Key(choice(("series",))),
+    "nodes": Key(whole(1)),
+    "lags": Key(whole(1), 2),
+    "lagged": Key(number(0), 1.0),
+    "contemporaneous": Key(number(0), 0.5),
+    "autocorrelation": Key(number(-0.99, 0.99), 0.4),
+    "mechanism": Key(choice(MECHANISMS[:-1]), "linear-gaussian"),
+    "samples": Key(whole(1)),
+    "scale": Key(choice(_SCALES[:2]), "raw"),
+    "hidden": Key(whole(0), 0),
+    "changing": Key(whole(0), 0),
+    "regimes": Key(whole(2), None),
+}
+_FILE = {
+    "file": Key(text),
+    "truth": Key(text),
+    "kind": Key(choice(("continuous", "discrete", "series")), "continuous"),
+    "truth_kind": Key(choice(("dag", "cpdag", "mag", "pag", "admg")), None),
+    "direction": Key(choice(("row-to-column", "column-to-row")), None),
+    "symmetric": Key(choice(("undirected", "bidirected", "cycle", "refuse")), None),
+}
+_KEYS: Mapping[Source, Mapping[str, Key]] = {
+    "network": _NETWORK,
+    "random": _RANDOM,
+    "series": _SERIES,
+    "file": _FILE,
+}
+_STRUCTURE = (
+    "network", "random", "nodes", "edges", "blocks", "within", "lags", "lagged", "contemporaneous",
+    "changing", "regimes",
+)  # fmt: skip
+_MODEL = (*_STRUCTURE, "mechanism", "hidden", "states", "autocorrelation")
+
+
+@dataclass(frozen=True, slots=True)
+class DataSpec:
+    """
+    One data set of a plan, of which each seed draws another sample, and of a random graph another graph.
+
+    Attributes:
+        label: its name in tables.
+        source: "network", "random", "series" or "file".
+        settings: every key with its value, defaults filled in; paths are absolute.
+        group: its name without the number of samples.
+    """
+
+    label: str
+    source: Source
+    settings: Mapping[str, Any]
+    group: str
+
+    @property
+    def kind(self) -> str:
+        """Which data it holds: "continuous", "discrete" or "series"."""
+        if self.source == "file":
+            return str(self.settings["kind"])
+        if self.source == "network" or self.settings["mechanism"] == "discrete":
+            return "discrete"
+        return "series" if self.source == "series" else "continuous"
+
+    @property
+    def draws(self) -> bool:
+        """Whether each seed draws data of its own."""
+        return self.source != "file"
+
+    @property
+    def draws_graphs(self) -> bool:
+        """Whether each seed draws a graph of its own."""
+        return self.source in ("random", "series")
+
+    def unit(self, seed: int) -> str:
+        """Name what is independent of other data: the network, the file, or the graph that was drawn."""
+        if self.source == "network":
+            return str(self.settings["network"])
+        return f"{self.group} #{seed}" if self.draws_graphs else self.group
+
+    def seed_for(self, what: Literal["structure", "model", "rows", "columns"], seed: int) -> int:
+        """
+        Derive the seed of a step of the drawing.
+
+        None depends on the number of samples or the scale, so that smaller samples are the beginning of
+        larger ones; the graph's does not depend on what its edges do.
+        """
+        used = _STRUCTURE if what == "structure" else _MODEL
+        recipe = {key: self.settings[key] for key in used if key in self.settings}
+        return seed_from(what, recipe, seed)
+
+    def key(self, seed: int) -> str:
+        """Hash all that decides the data and the truth: the recipe, or the bytes of the files."""
+        settings = dict(self.settings)
+        for name in ("file", "truth", "bif"):
+            if name in settings:
+                settings[name] = digest_of_file(Path(settings[name]))
+        return digest([_DRAWING, settings, self.data_seed(seed)])
+
+    def missing(self) -> str:
+        """Say what has to be installed before the data can be drawn; empty if nothing."""
+        name = self.settings.get("network")
+        if name is None or "bif" in self.settings or name in BUNDLED or networks_of_pgmpy():
+            return ""
+        return f"pgmpy, for the network {name}: pip install 'edgemark[algorithms]'"
+
+    def data_seed(self, seed: int) -> int | None:
+        """Return the seed of the data; None for a file, whose data are the same under every seed."""
+        return None if self.source == "file" else seed
+
+
+def data_specs(table: Mapping[str, Any], place: Place, folder: Path) -> Iterator[DataSpec]:
+    """
+    Read an entry ``[[data]]``.
+
+    Raises:
+        FormatError: a key or a value that cannot be, or settings that do not go together.
+    """
+    source = _source(table, place)
+    table = dict(table)
+    name = table.pop("name", None)
+    if name is not None and (not isinstance(name, str) or not name.strip()):
+        raise place.wrong("name", f"must be text in quotes; got {name!r}")
+    for settings, varied in grid(table, _KEYS[source], place):
+        _check(settings, source, place)
+        group = _label(settings, source, name, [key for key in varied if key != "samples"])
+        settings = {key: value for key, value in settings.items() if value not in (None, ())}
+        if source == "file":
+            for key in ("file", "truth"):
+                settings[key] = str(_found(folder / settings[key], key, place))
+        if source == "network":
+            settings |= _network(settings["network"], folder, place)
+        samples = f", n={settings['samples']}" if "samples" in settings else ""
+        yield DataSpec(group + samples, source, MappingProxyType(settings), group)
+
+
+def _source(table: Mapping[str, Any], place: Place) -> Source:
+    given = [key for key in ("network", "random", "file") if key in table]
+    if len(given) != 1:
+        found = " and ".join(given) or f"only {', '.join(table) or 'an empty table'}"
+        raise place.wrong(
+            "",
+            f"an entry has one of the keys network, random and file; this one has {found}",
+            Remedy('Write, for example, network = "asia" with samples = 1000'),
+        )
+    if table.get("random") == "series":
+        return "series"
+    return given[0]  # type: ignore[return-value]
+
+
+def _network(name: str, folder: Path, place: Place) -> dict[str, str]:
+    """Say where a network comes from; refuse a name that nobody knows."""
+    if name.endswith((".bif", ".bif.gz")):
+        path = _found(folder / name, "network", place)
+        return {"network": path.name.partition(".bif")[0], "bif": str(path)}
+    known = networks_of_pgmpy()
+    if name not in BUNDLED and known and name not in known:
+        choices = sorted({*BUNDLED, *known})
+        raise place.wrong(
+            "network", f"must be one of {', '.join(choices)}; got {name!r}", *meant(name, choices)
+        )
+    return {}
+
+
+def _found(path: Path, key: str, place: Place) -> Path:
+    if not path.is_file():
+        raise place.wrong(
+            key, f"must be a file; there is none at {str(path)!r}. Paths start from the plan's folder"
+        )
+    return path.resolve()
+
+
+def _check(settings: Mapping[str, Any], source: Source, place: Place) -> None:
+    """Refuse settings that do not go together."""
+    if source == "random":
+        _check_random(settings, place)
+    if source == "series":
+        _check_series(settings, place)
+
+
+def _check_random(settings: Mapping[str, Any], place: Place) -> None:
+    nodes, edges = settings["nodes"], settings["edges"]
+    most = nodes * (nodes - 1) // 2
+    if edges > most:
+        raise place.wrong(
+            "edges", f"{nodes} nodes have at most {most} edges; this grid asks for {edges}"
+        )
+    is_discrete = settings["mechanism"] == "discrete"
+    if settings["states"] is not None and not is_discrete:
+        raise place.wrong(
+            "states", f"applies to discrete data; the mechanism is {settings['mechanism']!r}"
+        )
+    for key in ("blocks", "within"):
+        if settings[key] is not None and settings["random"] != "blocks":
+            raise place.wrong(key, f'applies to random = "blocks"; this is {settings["random"]!r}')
+    if is_discrete and settings["hidden"]:
+        raise place.wrong("hidden", "hidden variables need a mechanism that is not discrete")
+    if is_discrete and settings["scale"] != "raw":
+        raise place.wrong("scale", "discrete data have no scale; leave the key out")
+    if settings["scale"] == "iscm" and not settings["mechanism"].startswith("linear-"):
+        raise place.wrong(
+            "scale",
+            f'"iscm" needs a linear mechanism; this is {settings["mechanism"]!r}',
+            Remedy('Write scale = "standardized"'),
+        )
+    if settings["hidden"] and nodes < 2:
+        raise place.wrong("hidden", "a hidden variable acts on two others; there is 1 node")
+
+
+def _check_series(settings: Mapping[str, Any], place: Place) -> None:
+    if settings["regimes"] is not None and not settings["changing"]:
+        raise place.wrong("regimes", "needs the number of changing variables: changing = 1")
+    if settings["samples"] <= settings["lags"]:
+        raise place.wrong("samples", f"must be more than the largest lag, {settings['lags']}")
+    if settings["changing"] > settings["nodes"]:
+        raise place.wrong("changing", f"there are only {settings['nodes']} nodes")
+
+
+def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied: list[str]) -> str:
+    if name is not None:
+        return ", ".join([name, *(f"{key}={settings[key]}" for key in varied)])
+    if source == "file":
+        return Path(settings["file"]).stem
+    if source == "network":
+        hidden = settings["hidden"]
+        return str(settings["network"]) + (f" without {', '.join(hidden)}" if hidden else "")
+    if source == "series":
+        parts = [f"series {settings['nodes']} lags={settings['lags']}", settings["mechanism"]]
+        shown: tuple[str, ...] = (
+            "lagged",
+            "contemporaneous",
+            "autocorrelation",
+            "changing",
+            "regimes",
+            "hidden",
+        )
+    else:
+        size = f"{settings['random']} {settings['nodes']}/{settings['edges']}"
+        parts = [size, settings["mechanism"]]
+        shown = ("hidden", "states", "blocks", "within")
+    if settings["scale"] != "raw":
+        parts.append(settings["scale"])
+    keys = _KEYS[source]
+    parts += [f"{key}={settings[key]}" for key in shown if settings[key] != keys[key].default]
+    return " ".join(parts)

@@ -1,0 +1,189 @@
+"""What the keys of a plan hold: numbers, words and sizes, each checked with a reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from edgemark.bench.plan.places import Place, meant
+from edgemark.errors import FormatError, Remedy
+
+__all__ = [
+    "Key",
+    "UnfitError",
+    "choice",
+    "demand_known",
+    "flag",
+    "grid",
+    "names",
+    "number",
+    "size",
+    "text",
+    "value_of",
+    "whole",
+]
+
+Reader = Callable[[Any], Any]
+_REQUIRED = object()
+_UNITS = {"": 1, "B": 1} | {
+    f"{prefix}{unit}": base**power
+    for power, prefix in enumerate("KMGT", 1)
+    for unit, base in (("iB", 1024), ("B", 1000))
+}
+
+
+class UnfitError(Exception):
+    """A value is none that the key can have; the text says what it must be."""
+
+    def __init__(self, reason: str, *remedies: Remedy) -> None:
+        super().__init__(reason)
+        self.remedies = remedies
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """
+    A key of a table of the plan.
+
+    Attributes:
+        read: checks a value and gives it in its one form; raises `UnfitError`.
+        default: the value if the plan does not give the key; without one the key is required.
+        is_grid: whether a list is several values, each of which makes an entry of its own.
+    """
+
+    read: Reader
+    default: Any = _REQUIRED
+    is_grid: bool = True
+
+    @property
+    def is_required(self) -> bool:
+        """Whether a plan must give it."""
+        return self.default is _REQUIRED
+
+
+def whole(least: int = 0) -> Reader:
+    """Read a whole number."""
+
+    def read(value: Any) -> int:
+        if type(value) is not int or value < least:
+            raise UnfitError(f"must be a whole number, {least} or more; got {value!r}")
+        return value
+
+    return read
+
+
+def number(least: float, most: float = float("inf")) -> Reader:
+    """Read a number of a range."""
+
+    def read(value: Any) -> float:
+        if type(value) not in (int, float) or not least <= value <= most or value == float("inf"):
+            upper = f" to {most:g}" if most < float("inf") else " or more"
+            raise UnfitError(f"must be a number, {least:g}{upper}; got {value!r}")
+        return float(value)
+
+    return read
+
+
+def text(value: Any) -> str:
+    """Read a string that is not empty."""
+    if not isinstance(value, str) or not value.strip():
+        raise UnfitError(f"must be text in quotes; got {value!r}")
+    return value
+
+
+def flag(value: Any) -> bool:
+    """Read true or false."""
+    if not isinstance(value, bool):
+        raise UnfitError(f"must be true or false; got {value!r}")
+    return value
+
+
+def names(value: Any) -> tuple[str, ...]:
+    """Read a list of strings."""
+    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+        raise UnfitError(f"must be a list of names in quotes; got {value!r}")
+    return tuple(value)
+
+
+def choice(choices: Collection[str]) -> Reader:
+    """Read one of a closed set of words."""
+
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise UnfitError(
+                f"must be one of {', '.join(choices)}; got {value!r}", *meant(value, choices)
+            )
+        return value
+
+    return read
+
+
+def size(value: Any) -> int:
+    """
+    Read a number of bytes.
+
+    Examples:
+        >>> size("2 GiB"), size(4096)
+        (2147483648, 4096)
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
+    if isinstance(value, bool) or found is None or found[2] not in _UNITS or float(found[1]) == 0:
+        raise UnfitError(f'must be a size such as "2 GiB" or "500 MB"; got {value!r}')
+    return int(float(found[1]) * _UNITS[found[2]])
+
+
+def demand_known(table: Mapping[str, Any], known: Collection[str], place: Place) -> None:
+    """Raise for the first key that is none of those known."""
+    for key in table:
+        if key not in known:
+            raise place.unknown(key, known)
+
+
+def value_of(key: str, value: Any, read: Reader, place: Place) -> Any:
+    """Read one value; the error names its place."""
+    try:
+        return read(value)
+    except UnfitError as error:
+        raise place.wrong(key, str(error), *error.remedies) from None
+
+
+def grid(
+    table: Mapping[str, Any], keys: Mapping[str, Key], place: Place
+) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
+    """
+    Yield the settings of each point of a table's grid, defaults filled in, and the keys that are lists.
+
+    Raises:
+        FormatError: a key is missing, unknown, or has a value that it cannot have.
+    """
+    demand_known(table, keys, place)
+    axes: dict[str, list[Any]] = {}
+    for name, key in keys.items():
+        if name not in table:
+            if key.is_required:
+                raise _missing(name, place)
+            axes[name] = [key.default]
+        elif key.is_grid and isinstance(table[name], list):
+            axes[name] = _values(name, table[name], key.read, place)
+        else:
+            axes[name] = [value_of(name, table[name], key.read, place)]
+    varied = tuple(name for name in axes if isinstance(table.get(name), list) and keys[name].is_grid)
+    for values in product(*axes.values()):
+        yield dict(zip(axes, values, strict=True)), varied
+
+
+def _values(name: str, listed: list[Any], read: Reader, place: Place) -> list[Any]:
+    if not listed:
+        raise place.wrong(name, "a list needs at least one value; this one is empty")
+    found = [value_of(name, value, read, place) for value in listed]
+    for k, value in enumerate(found):
+        if value in found[:k]:
+            raise place.wrong(name, f"each value of a list stands once; {value!r} stands twice")
+    return found
+
+
+def _missing(name: str, place: Place) -> FormatError:
+    return place.wrong("", f"the key {name!r} is needed here; it is missing")

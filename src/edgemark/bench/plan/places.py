@@ -1,0 +1,91 @@
+"""Where in a plan a value stands, so that errors can say it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from edgemark.errors import FormatError, Remedy
+
+__all__ = ["Place", "parsed"]
+
+_HEADER = re.compile(r"\s*\[{1,2}\s*([A-Za-z0-9_.\-]+)\s*\]{1,2}\s*(#.*)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """
+    A table of a plan: what it is called in errors, and the line of each of its keys.
+
+    Attributes:
+        source: the file, or another name of the plan.
+        path: the table, such as ``data[2]``; entries are counted from 1.
+        lines: line of each key, as far as it is known; the line of the header under ``""``.
+    """
+
+    source: str
+    path: str
+    lines: Mapping[str, int]
+
+    def wrong(self, key: str, reason: str, *remedies: Remedy) -> FormatError:
+        """Build the error for a key, or for the whole table if the key is empty."""
+        path = f"{self.path}.{key}" if key else self.path
+        line = self.lines.get(key, self.lines.get(""))
+        where = f"line {line}: " if line else ""
+        return FormatError(f"{self.source}: {where}{path}: {reason}", *remedies)
+
+    def unknown(self, key: str, known: Iterable[str]) -> FormatError:
+        """Build the error for a key that is none."""
+        choices = list(known)
+        return self.wrong(
+            key, f"there is no such key; the keys here are {', '.join(choices)}", *meant(key, choices)
+        )
+
+
+def meant(got: object, choices: Iterable[str]) -> tuple[Remedy, ...]:
+    """The choice that is most like a wrong one, as a question, if one is alike enough."""
+    close = get_close_matches(str(got).lower(), list(choices), n=1, cutoff=0.6)
+    return (Remedy(f"Did you mean {close[0]!r}?"),) if close else ()
+
+
+def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
+    """
+    Read TOML; give its tables, and the place of each under ``plan``, ``data[1]``, ``data[2]``, ...
+
+    Raises:
+        FormatError: the text is no TOML; the error names the line.
+    """
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason, _, where = str(error).rpartition(" (at ")
+        found = re.match(r"line (\d+), column (\d+)", where)
+        if found is None:  # at the end of the document
+            raise FormatError(f"{source}: a plan must be TOML; {error}") from None
+        line = text.splitlines()[int(found[1]) - 1].strip()
+        raise FormatError(
+            f"{source}: line {found[1]}, column {found[2]}: a plan must be TOML; {reason}: {line!r}",
+            Remedy("Strings need quotes, and each key stands on a line of its own: key = value"),
+        ) from None
+    return tables, _places(text, source)
+
+
+def _places(text: str, source: str) -> dict[str, Place]:
+    """Find headers and keys line by line; what is written in another way just has no line."""
+    lines: dict[str, dict[str, int]] = {"": {}}
+    counts: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            name, _, inner = header[1].partition(".")
+            if line.lstrip().startswith("[[") and not inner:
+                counts[name] = counts.get(name, 0) + 1
+            table = f"{name}[{counts[name]}]" if name in counts else name
+            lines.setdefault(table, {}).setdefault(inner, number)
+        elif key := re.match(r"\s*([A-Za-z0-9_\-]+)\s*=", line):
+            lines[table].setdefault(key[1], number)
+    return {path: Place(source, path, found) for path, found in lines.items()}

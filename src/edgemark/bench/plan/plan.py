@@ -1,0 +1,318 @@
+"""A plan: data sets, algorithms, seeds, metrics and limits, read from TOML and checked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from edgemark.bench.plan.algorithm_entries import AlgorithmSpec, algorithm_specs
+from edgemark.bench.plan.data_entries import DataSpec, data_specs
+from edgemark.bench.plan.keys import Key, UnfitError, choice, demand_known, number, size, text, value_of
+from edgemark.bench.plan.places import Place, meant, parsed
+from edgemark.bench.plan.selectors import Selector, selector, selectors
+from edgemark.bench.plan.tasks import Task
+from edgemark.bench.sandbox.limits import RunLimits
+from edgemark.errors import EdgemarkError, FormatError, Remedy
+
+__all__ = ["REFERENCES", "Plan", "limits_of"]
+
+REFERENCES = ("auto", "dag", "cpdag", "pag", "as-given")
+_MOST_RUNS = 10**7
+
+
+def _seeds(value: Any) -> tuple[int, ...]:
+    if type(value) is int and value >= 1:
+        return tuple(range(value))
+    if isinstance(value, list) and value and all(type(one) is int and one >= 0 for one in value):
+        if len(set(value)) < len(value):
+            raise UnfitError(f"each seed stands once; got {value}")
+        return tuple(value)
+    raise UnfitError(f"must be a number of seeds, 1 or more, or a list of seeds; got {value!r}")
+
+
+def _metric_names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise UnfitError(f'must be a list such as ["shd", "f1:skeleton"]; got {value!r}')
+    return tuple(value)
+
+
+_PLAN = {
+    "name": Key(text, "study"),
+    "seeds": Key(_seeds, (0,)),
+    "primary": Key(text),
+    "metrics": Key(_metric_names, ()),
+    "reference": Key(choice(REFERENCES), "auto"),
+}
+_LIMITS = {
+    "seconds": Key(number(0.01), 300.0),
+    "memory": Key(size, 2 * 2**30),
+    "disk": Key(size, 2**30),
+}
+_TABLES = ("plan", "limits", "data", "algorithm")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """
+    What a benchmark runs, and how it scores it.
+
+    Make one by `Plan.read`, `Plan.parse` or `Plan.from_dict`, which check everything.
+
+    Attributes:
+        name: name of the study.
+        seeds: seeds, each of which is run for every data set and algorithm.
+        primary: the metric that methods are ranked by.
+        metrics: every number that is computed, the primary one first.
+        reference: class of graph that truth and estimate are both mapped to; "auto" is the coarsest
+            among the algorithms, "as-given" maps neither.
+        limits: what each run may use.
+        data: the data sets, grids written out.
+        algorithms: the algorithms, grids written out.
+        text: the plan as it was written, TOML.
+        folder: the folder that modules and programs of the plan are looked for in.
+
+    Examples:
+        >>> plan = Plan.parse('''
+        ... [plan]
+        ... seeds = 2
+        ... primary = "shd:pair mismatch"
+        ... [[data]]
+        ... network = "asia"
+        ... samples = [500, 1000]
+        ... [[algorithm]]
+        ... use = "mymodule:learn"
+        ... alpha = [0.01, 0.05]
+        ... ''')
+        >>> [spec.label for spec in plan.data], [spec.label for spec in plan.algorithms]
+        (['asia, n=500', 'asia, n=1000'], ['mymodule:learn alpha=0.01', 'mymodule:learn alpha=0.05'])
+        >>> len(list(plan.tasks()))
+        8
+    """
+
+    name: str
+    seeds: tuple[int, ...]
+    primary: Selector
+    metrics: tuple[Selector, ...]
+    reference: str
+    limits: RunLimits
+    data: tuple[DataSpec, ...]
+    algorithms: tuple[AlgorithmSpec, ...]
+    text: str = field(repr=False)
+    folder: Path = field(repr=False)
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Self:
+        """
+        Read a plan from a file; files that it names are looked for in the folder that it is in.
+
+        Args:
+            path: the file, or the name of a built-in plan.
+
+        Raises:
+            FormatError: a plan in error; the message has the line, the key and the reason.
+            OSError: the file cannot be read.
+        """
+        place = Path(path)
+        if not place.is_file() and (built_in := _built_in(os.fspath(path))) is not None:
+            return cls.parse(built_in, source=os.fspath(path))
+        try:
+            content = place.read_bytes().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise FormatError(f"{place}: a plan must be UTF-8 text; {error}") from None
+        return cls.parse(content, source=os.fspath(path), folder=place.resolve().parent)
+
+    @classmethod
+    def parse(
+        cls, text: str, *, source: str = "plan", folder: str | os.PathLike[str] | None = None
+    ) -> Self:
+        """
+        Read a plan from text.
+
+        Args:
+            text: TOML.
+            source: what errors call the plan.
+            folder: where files that the plan names are; None is the current folder.
+
+        Raises:
+            FormatError: a plan in error.
+        """
+        tables, places = parsed(text, source)
+        return cls._checked(tables, places, source, text, folder)
+
+    @classmethod
+    def from_dict(
+        cls, tables: Mapping[str, Any], *, folder: str | os.PathLike[str] | None = None
+    ) -> Self:
+        """
+        Make a plan of nested dictionaries, as TOML would give them.
+
+        Args:
+            tables: the tables plan, limits, data and algorithm.
+            folder: where files that the plan names are; None is the current folder.
+
+        Raises:
+            FormatError: a plan in error.
+        """
+        from edgemark.bench.plan.writing import as_toml
+
+        text = as_toml(tables)
+        return cls._checked(tables, parsed(text, "plan")[1], "plan", text, folder)
+
+    @classmethod
+    def _checked(
+        cls,
+        tables: Mapping[str, Any],
+        places: Mapping[str, Place],
+        source: str,
+        text: str,
+        folder: str | os.PathLike[str] | None,
+    ) -> Self:
+        where = Path(folder) if folder is not None else Path.cwd()
+        _demand_tables(tables, places, source)
+        said = _values(tables, "plan", _PLAN, places, source)
+        limits = RunLimits(**_values(tables, "limits", _LIMITS, places, source))
+        place = _place("plan", places, source)
+        try:
+            primary = selector(said["primary"])
+        except EdgemarkError as error:
+            raise place.wrong("primary", str(error)) from None
+        try:
+            others = selectors(said["metrics"])
+        except EdgemarkError as error:
+            raise place.wrong("metrics", str(error)) from None
+        data = _entries(
+            tables, "data", places, source, lambda table, place: data_specs(table, place, where)
+        )
+        algorithms = _entries(tables, "algorithm", places, source, algorithm_specs)
+        plan = cls(
+            name=said["name"],
+            seeds=said["seeds"],
+            primary=primary,
+            metrics=tuple(dict.fromkeys((primary, *others))),
+            reference=said["reference"],
+            limits=limits,
+            data=data,
+            algorithms=algorithms,
+            text=text,
+            folder=where.resolve(),
+        )
+        plan._demand_data_of_algorithms(places, source)
+        if plan.n_runs_at_most > _MOST_RUNS:
+            raise FormatError(
+                f"{source}: a plan has at most {_MOST_RUNS:,} runs; this one has {plan.n_runs_at_most:,}"
+            )
+        return plan
+
+    def _demand_data_of_algorithms(self, places: Mapping[str, Place], source: str) -> None:
+        """Refuse an algorithm on data that the plan does not have."""
+        known = list(dict.fromkeys(one for data in self.data for one in (data.kind, data.group)))
+        for spec in self.algorithms:
+            for name in spec.on:
+                if name not in known:
+                    place = next((p for p in places.values() if "on" in p.lines), None)
+                    raise (place or Place(source, "algorithm", {})).wrong(
+                        "on",
+                        f"must name kinds of data or data sets of the plan, {', '.join(known)}; got "
+                        f"{name!r}",
+                        *meant(name, known),
+                    )
+
+    @property
+    def n_runs_at_most(self) -> int:
+        """Data sets times algorithms times seeds."""
+        return len(self.data) * len(self.algorithms) * len(self.seeds)
+
+    def tasks(self) -> Iterator[Task]:
+        """
+        Yield every run, algorithm by algorithm, so that each is loaded once.
+
+        Of data from a file, a deterministic algorithm is run once: its runs would all be the same.
+        """
+        for algorithm in self.algorithms:
+            for data in self.data:
+                if not algorithm.runs_on(data.kind, data.group):
+                    continue
+                for position, seed in enumerate(self.seeds):
+                    if position and not data.draws and algorithm.deterministic:
+                        continue
+                    yield Task(data, algorithm, seed)
+
+
+def limits_of(table: Mapping[str, Any]) -> RunLimits:
+    """Read the table ``[limits]``."""
+    return RunLimits(**_values({"limits": table}, "limits", _LIMITS, {}, "plan"))
+
+
+def _demand_tables(tables: Mapping[str, Any], places: Mapping[str, Place], source: str) -> None:
+    for name in tables:
+        if name not in _TABLES:
+            place = next((p for path, p in places.items() if path.partition("[")[0] == name), None)
+            raise (place or Place(source, name, {})).wrong(
+                "", f"there is no such table; the tables are {', '.join(_TABLES)}", *meant(name, _TABLES)
+            )
+
+
+def _built_in(name: str) -> str | None:
+    from edgemark.bench.plans import built_in_plan
+
+    return built_in_plan(name)
+
+
+def _place(path: str, places: Mapping[str, Place], source: str) -> Place:
+    return places.get(path) or Place(source, path, {})
+
+
+def _values(
+    tables: Mapping[str, Any],
+    name: str,
+    keys: Mapping[str, Key],
+    places: Mapping[str, Place],
+    source: str,
+) -> dict[str, Any]:
+    """Read the one table of a name, which may be left out if no key of it is required."""
+    place = _place(name, places, source)
+    table = tables.get(name, {})
+    if not isinstance(table, Mapping):
+        raise place.wrong("", f"must be a table: [{name}]")
+    demand_known(table, keys, place)
+    for key, spec in keys.items():
+        if spec.is_required and key not in table:
+            raise place.wrong(
+                "",
+                f"the key {key!r} is needed here; it is missing",
+                Remedy('Write, for example, primary = "shd:pair mismatch"'),
+            )
+    return {
+        key: value_of(key, table[key], spec.read, place) if key in table else spec.default
+        for key, spec in keys.items()
+    }
+
+
+def _entries(
+    tables: Mapping[str, Any],
+    name: str,
+    places: Mapping[str, Place],
+    source: str,
+    read: Callable[[Mapping[str, Any], Place], Iterable[Any]],
+) -> tuple[Any, ...]:
+    """Read all entries of a name; refuse two that tables could not tell apart."""
+    listed = tables.get(name, [])
+    if not isinstance(listed, list | tuple) or not listed:
+        raise _place(name, places, source).wrong("", f"at least one entry is needed: [[{name}]]")
+    found: dict[str, Any] = {}
+    for k, table in enumerate(listed, 1):
+        place = _place(f"{name}[{k}]", places, source)
+        if not isinstance(table, Mapping):
+            raise place.wrong("", f"must be a table: [[{name}]]")
+        for spec in read(table, place):
+            if spec.label in found:
+                raise place.wrong(
+                    "",
+                    f"each entry needs a name of its own; {spec.label!r} is there twice",
+                    Remedy('Give one of them a name: name = "..."'),
+                )
+            found[spec.label] = spec
+    return tuple(found.values())

@@ -1,0 +1,76 @@
+"""Metrics by the names that plans, stores and tables have for them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from edgemark.errors import ConventionError, Remedy
+
+__all__ = ["Selector", "selector", "selectors"]
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """
+    One number: a metric and its convention.
+
+    Attributes:
+        metric: the metric, or the ratio of a confusion.
+        convention: its way of counting, or options such as "k = 0.4".
+        better: "lower", "higher", "ratio" or "neither".
+    """
+
+    metric: str
+    convention: str
+    better: str
+
+    def __str__(self) -> str:
+        return f"{self.metric}:{self.convention}" if self.convention else self.metric
+
+
+@lru_cache(maxsize=256)
+def _rows(name: str) -> tuple[Selector, ...]:
+    """Every number that a name stands for, by asking for it."""
+    from edgemark import Graph, evaluate
+
+    graph = Graph.parse("A --> B", kind="dag")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        report = evaluate(graph, graph, [name])
+    return tuple(Selector(row.metric, row.convention, row.better) for row in report)
+
+
+def selectors(names: Iterable[str]) -> tuple[Selector, ...]:
+    """
+    Return every number that some names stand for, each once.
+
+    Raises:
+        ConventionError: there is no such metric or convention.
+
+    Examples:
+        >>> [str(one) for one in selectors(["shd:pair mismatch", "f1:skeleton"])]
+        ['shd:pair mismatch', 'f1:skeleton']
+    """
+    return tuple(dict.fromkeys(one for name in names for one in _rows(name)))
+
+
+def selector(name: str) -> Selector:
+    """
+    Return the one number that a name stands for.
+
+    Raises:
+        ConventionError: there is no such metric, or it is counted in several ways.
+    """
+    found = _rows(name)
+    if len(found) > 1:
+        listed = ", ".join(repr(str(one)) for one in found)
+        raise ConventionError(
+            f"one way of counting is needed; {name!r} stands for {listed}",
+            Remedy("Name one of them"),
+        )
+    if found[0].better == "neither":
+        raise ConventionError(f"a metric with a better value is needed; {name!r} only describes a graph")
+    return found[0]

@@ -1,0 +1,25 @@
+"""Plans that come with edgemark, by name."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+__all__ = ["built_in_plan", "built_in_plans"]
+
+
+def built_in_plans() -> tuple[str, ...]:
+    """Return the names of the built-in plans."""
+    return tuple(
+        sorted(
+            one.name.removesuffix(".toml")
+            for one in files(__name__).iterdir()
+            if one.name.endswith(".toml")
+        )
+    )
+
+
+def built_in_plan(name: str) -> str | None:
+    """Return the text of a built-in plan; None if there is none of that name."""
+    return (
+        files(__name__).joinpath(f"{name}.toml").read_text("utf-8") if name in built_in_plans() else None
+    )

@@ -1,0 +1,11 @@
+"""
+What came out of a study: rows, tables, ranks.
+
+A `Study` reads the folder of a study, also while a coordinator writes to it.
+"""
+
+from edgemark.bench.results.rows import ResultRow
+from edgemark.bench.results.status import StudyStatus
+from edgemark.bench.results.study import Study
+
+__all__ = ["ResultRow", "Study", "StudyStatus"]

@@ -1,0 +1,114 @@
+"""All runs of a study, for other programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from edgemark import evaluate
+from edgemark.bench.estimates import from_plain
+from edgemark.bench.store import Store
+from edgemark.display.text import csv_line
+from edgemark.errors import EdgemarkError, MissingExtraError
+from edgemark.graph import EdgeScores
+
+if TYPE_CHECKING:
+    from edgemark.bench.results.study import Study
+
+__all__ = ["as_csv", "write_parquet", "write_rcgnn"]
+
+_OF_GRAPHS = {
+    "directed_precision": "precision:directed",
+    "directed_recall": "recall:directed",
+    "directed_f1": "f1:directed",
+    "directed_shd": "shd:pair mismatch",
+    "orientation_accuracy": "orientation_accuracy",
+    "skeleton_precision": "precision:skeleton",
+    "skeleton_recall": "recall:skeleton",
+    "skeleton_f1": "f1:skeleton",
+    "skeleton_shd": "shd:skeleton",
+}
+_OF_SCORES = {
+    "auprc": "pr_trapezoid:entries",
+    "average_precision": "average_precision:entries",
+    "roc_auc": "roc_auc:entries",
+}
+
+
+def as_csv(study: Study) -> str:
+    """Write a row for each run, failed ones too, with a column for each metric."""
+    rows = study.wide()
+    return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)]) if rows else ""
+
+
+def write_parquet(study: Study, path: str | os.PathLike[str]) -> int:
+    """
+    Write the same rows as Parquet; return their number.
+
+    Raises:
+        MissingExtraError: polars is not installed.
+    """
+    try:
+        import polars
+    except ImportError:
+        raise MissingExtraError("polars", "frames") from None
+    rows = study.wide()
+    part = Path(f"{os.fspath(path)}.part")
+    polars.DataFrame(rows, infer_schema_length=None).write_parquet(part)
+    part.replace(path)
+    return len(rows)
+
+
+def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
+    """
+    Write a file for each run that has an estimate, with the keys of the RC-GNN evaluation document.
+
+    A folder for each algorithm holds ``metrics_{dataset}_{seed}.json``. Numbers of 0 of 0 are 0.0, as
+    the document has them. Truth and estimate are compared as given.
+
+    Returns:
+        The number of files.
+
+    Raises:
+        EdgemarkError: the folder is there already, and is not empty.
+    """
+    place = Path(folder)
+    if place.exists() and any(place.iterdir()):
+        raise EdgemarkError(f"{place}: an empty or a new folder is needed; this one holds files")
+    count = 0
+    with Store.read(study.folder) as store:
+        for one in store.runs(texts=True):
+            dataset = store.dataset(one.run.details["data"])
+            if one.attempt is None or one.attempt.estimate is None or dataset is None:
+                continue
+            found = _flat(from_plain(dataset[0]), from_plain(one.attempt.estimate))
+            own = place / _file_name(one.run.algorithm)
+            own.mkdir(parents=True, exist_ok=True)
+            name = f"metrics_{_file_name(one.run.dataset)}_{one.run.details['seed']}.json"
+            (own / name).write_text(json.dumps(found, indent=2), "utf-8")
+            count += 1
+    return count
+
+
+def _flat(truth: Any, estimate: Any) -> dict[str, float]:
+    """The numbers of one run under the document's names; those that are not defined are left out."""
+    keys = _OF_SCORES if isinstance(estimate, EdgeScores) else _OF_GRAPHS
+    found = {}
+    for key, selector in keys.items():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            [row] = evaluate(truth, estimate, [selector])
+        if row.status == "ok":
+            found[key] = row.value
+        elif row.status == "undefined":
+            found[key] = 0.0
+    return found
+
+
+def _file_name(label: str) -> str:
+    """Return a label without the signs that file systems or shells mind."""
+    return re.sub(r"[^A-Za-z0-9.=-]+", "-", label).strip("-.")

@@ -1,0 +1,154 @@
+"""A table of texts, and its forms: for a terminal, for Markdown, for LaTeX."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from edgemark.display.text import printable
+
+__all__ = ["Table", "as_latex", "as_markdown", "as_text"]
+
+Rows = tuple[tuple[str, ...], ...]
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "±": r"$\pm$",
+    "†": r"$^\dagger$",
+    "–": "--",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    A table of texts.
+
+    Attributes:
+        title: what it is of.
+        head: the names of the columns; the first one is of the names of the rows.
+        rows: the cells.
+        best: cells that are set in bold, as (row, column).
+        notes: sentences below it.
+    """
+
+    title: str
+    head: tuple[str, ...]
+    rows: Rows
+    best: Collection[tuple[int, int]] = ()
+    notes: tuple[str, ...] = ()
+
+
+def as_text(table: Table) -> str:
+    """
+    Write a table with aligned columns; the best cells have a star.
+
+    Examples:
+        >>> print(as_text(Table("SHD", ("", "asia"), (("PC", "3.0"), ("GES", "2.0")), {(1, 1)})))
+        SHD
+             asia
+        PC    3.0
+        GES  2.0*
+    """
+    rows = [
+        [printable(cell) + ("*" if (r, c) in table.best else "") for c, cell in enumerate(row)]
+        for r, row in enumerate(table.rows)
+    ]
+    head = [printable(cell) for cell in table.head]
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = [_aligned(row, widths) for row in [head, *rows]]
+    return "\n".join([printable(table.title), *lines, *table.notes])
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    first = row[0].ljust(widths[0])
+    rest = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+    return "  ".join([first, *rest]).rstrip()
+
+
+def as_markdown(table: Table) -> str:
+    """
+    Write a table for Markdown; the best cells are bold.
+
+    Examples:
+        >>> print(as_markdown(Table("SHD", ("", "asia"), (("PC", "3.0"),), {(0, 1)})))
+        **SHD**
+        <BLANKLINE>
+        |  | asia |
+        |:---|---:|
+        | PC | **3.0** |
+    """
+
+    def line(cells: Sequence[str]) -> str:
+        return f"| {' | '.join(cells)} |"
+
+    rows = [
+        [
+            f"**{_escaped(cell)}**" if (r, c) in table.best else _escaped(cell)
+            for c, cell in enumerate(row)
+        ]
+        for r, row in enumerate(table.rows)
+    ]
+    rule = f"|:---|{'---:|' * (len(table.head) - 1)}"
+    body = [line([_escaped(cell) for cell in table.head]), rule, *map(line, rows)]
+    notes = [part for note in table.notes for part in ("", _escaped(note))]
+    return "\n".join([f"**{_escaped(table.title)}**", "", *body, *notes])
+
+
+def _escaped(cell: str) -> str:
+    return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", printable(cell))
+
+
+def as_latex(table: Table) -> str:
+    r"""
+    Write a table for LaTeX with the rules of booktabs; the best cells are bold.
+
+    Examples:
+        >>> print(as_latex(Table("SHD", ("", "asia_2"), (("PC", "3.0 ± 1"),), {(0, 1)})))
+        \begin{table}
+        \centering
+        \caption{SHD.}
+        \begin{tabular}{lr}
+        \toprule
+         & asia\_2 \\
+        \midrule
+        PC & \textbf{3.0 $\pm$ 1} \\
+        \bottomrule
+        \end{tabular}
+        \end{table}
+    """
+    rows = [
+        [
+            f"\\textbf{{{_tex(cell)}}}" if (r, c) in table.best else _tex(cell)
+            for c, cell in enumerate(row)
+        ]
+        for r, row in enumerate(table.rows)
+    ]
+    caption = " ".join(
+        [f"{table.title}.", *(note if note.endswith(".") else f"{note}." for note in table.notes)]
+    )
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        f"\\caption{{{_tex(caption)}}}",
+        f"\\begin{{tabular}}{{l{'r' * (len(table.head) - 1)}}}",
+        r"\toprule",
+        _tex_line([_tex(cell) for cell in table.head]),
+        r"\midrule",
+        *map(_tex_line, rows),
+        r"\bottomrule",
+        r"\end{tabular}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines)
+
+
+def _tex_line(cells: Sequence[str]) -> str:
+    return f"{' & '.join(cells)} \\\\"
+
+
+def _tex(text: str) -> str:
+    return "".join(_LATEX.get(letter, letter) for letter in printable(text))

@@ -1,0 +1,99 @@
+"""All that is known of one run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from edgemark.bench.estimates import from_plain
+from edgemark.bench.references import mapped
+from edgemark.bench.results.rows import latest_scores
+from edgemark.bench.store import Store, StoredRun
+from edgemark.display.text import clipped, printable
+from edgemark.errors import EdgemarkError, Remedy
+from edgemark.graph import Graph
+
+__all__ = ["shown"]
+
+_MOST = 20_000
+
+
+def shown(folder: str | os.PathLike[str], start: str, reference: str) -> str:
+    """
+    Write what one run was, how it ended, what it printed, and where its graph differs from the truth.
+
+    Raises:
+        EdgemarkError: there is no such run, or several.
+    """
+    with Store.read(folder) as store:
+        found = store.find(start) if start else []
+        if len(found) != 1:
+            what = "there is none" if not found else "several begin so"
+            raise EdgemarkError(
+                f"a run is named by the start of its key, such as 3f9a1c; {start!r}: {what}",
+                Remedy(f"List the runs: edgemark bench export {Path(folder)} --to csv"),
+            )
+        [one] = found
+        dataset = store.dataset(one.run.details["data"])
+    truth = None if dataset is None else from_plain(dataset[0])
+    return "\n".join(_lines(one, truth, reference)) + "\n"
+
+
+def _lines(one: StoredRun, truth: Any, reference: str) -> Iterator[str]:
+    run, attempt = one.run, one.attempt
+    yield f"run        {run.key}"
+    yield f"algorithm  {printable(run.algorithm)}"
+    yield f"data       {printable(run.dataset)}, seed {run.details['seed']}"
+    yield f"seed       {run.seed}, given to the algorithm"
+    if attempt is None:
+        yield "status     waiting: the run was not done yet"
+        return
+    outcome = attempt.outcome
+    yield f"status     {outcome.status}{f': {printable(outcome.reason)}' if outcome.reason else ''}"
+    yield f"used       {outcome.cpu:.2f} s CPU, {outcome.wall:.2f} s, {outcome.memory / 2**20:.0f} MiB"
+    allowed = attempt.limits
+    yield f"limits     {allowed.seconds:g} s CPU, {allowed.guard:g} s, {allowed.memory / 2**20:.0f} MiB"
+    yield f"attempts   {one.attempts}"
+    yield f"versions   {', '.join(f'{name} {said}' for name, said in attempt.versions.items())}"
+    for score in latest_scores(one.scores, reference):
+        value = f"{score.value:g}" if score.status == "ok" else f"{score.status}: {score.reason}"
+        yield f"score      {score.selector} = {value}"
+    if outcome.traceback:
+        yield from ("", "TRACEBACK", _text(outcome.traceback))
+    if outcome.output:
+        yield from ("", "OUTPUT", _text(outcome.output))
+    if attempt.estimate is not None:
+        yield from _graphs(from_plain(attempt.estimate), truth, reference)
+
+
+def _graphs(estimate: Any, truth: Any, reference: str) -> Iterator[str]:
+    yield from ("", "ESTIMATE", _text(str(estimate)))
+    if not isinstance(estimate, Graph) or not isinstance(truth, Graph):
+        return
+    try:
+        sides = mapped(truth, reference, "truth"), mapped(estimate, reference, "estimate")
+    except EdgemarkError as error:
+        yield from ("", f"not compared: {error}")
+        return
+    yield from ("", f"DIFFERENCES, both sides as {reference} (truth | estimate)")
+    pairs = list(_differing(*sides))
+    yield from pairs or ["none"]
+
+
+def _differing(truth: Graph, estimate: Graph) -> Iterator[str]:
+    """Pairs that have other edges."""
+    nodes = sorted(truth.nodes)
+    truth, estimate = truth.with_nodes(nodes), estimate.with_nodes(nodes)
+    ends = {tuple(sorted((a, b))) for graph in (truth, estimate) for a, _, b in graph.edges()}
+    for a, b in sorted(ends):
+        true, found = (
+            graph.between(a, b) if b in graph.adjacent(a) else "no edge" for graph in (truth, estimate)
+        )
+        if true != found:
+            yield f"  {printable(f'{a}, {b}: {true} | {found}')}"
+
+
+def _text(text: str) -> str:
+    return "\n".join(printable(line) for line in clipped(text.rstrip(), _MOST).splitlines())

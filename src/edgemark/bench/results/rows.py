@@ -1,0 +1,129 @@
+"""One run as results see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import nan
+from typing import Any, Literal
+
+import edgemark
+from edgemark.bench.plan import Selector
+from edgemark.bench.store import Score, StoredRun
+from edgemark.stats import Run
+
+__all__ = ["ResultRow", "latest_scores"]
+
+State = Literal["ok", "failed", "waiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """
+    A run with its scores in the reference class.
+
+    Attributes:
+        run: the start of its key, which `Study.show` takes.
+        algorithm: the algorithm with its parameters.
+        data: the data set.
+        seed: one of the plan's seeds.
+        unit: the network or the graph that was drawn: runs of the same one do not count as independent.
+        group: the data set without the number of samples.
+        parameters: of the algorithm, as the plan gives them.
+        state: "ok", "failed", or "waiting" for a run that was not done yet.
+        cause: how a failed run ended, such as "timeout".
+        reason: the same in a sentence.
+        ranked: whether it takes part in ranks and tests: it does not if it uses the truth, or if it is
+            outside of what the algorithm is meant for.
+        remark: why it is not ranked.
+        cpu: seconds of processor time.
+        wall: seconds by the clock.
+        memory: the most bytes of memory seen.
+        scores: by selector.
+    """
+
+    run: str
+    algorithm: str
+    data: str
+    seed: int
+    unit: str
+    group: str
+    parameters: Mapping[str, Any]
+    state: State
+    cause: str
+    reason: str
+    ranked: bool
+    remark: str
+    cpu: float
+    wall: float
+    memory: int
+    scores: Mapping[str, Score]
+
+    @classmethod
+    def of(cls, stored: StoredRun, reference: str) -> ResultRow:
+        """Make the row of a stored run."""
+        run, details, attempt = stored.run, stored.run.details, stored.attempt
+        outcome = None if attempt is None else attempt.outcome
+        state: State = "waiting" if outcome is None else "ok" if outcome.status == "ok" else "failed"
+        remark = "uses the truth" if details["oracle"] else "" if details["fits"] else "not meant for it"
+        return cls(
+            run=run.key[:12],
+            algorithm=run.algorithm,
+            data=run.dataset,
+            seed=details["seed"],
+            unit=details["unit"],
+            group=details["group"],
+            parameters=details["parameters"],
+            state=state,
+            cause="" if outcome is None or state == "ok" else outcome.status,
+            reason="" if outcome is None else outcome.reason,
+            ranked=not remark,
+            remark=remark,
+            cpu=nan if outcome is None else outcome.cpu,
+            wall=nan if outcome is None else outcome.wall,
+            memory=0 if outcome is None else outcome.memory,
+            scores={score.selector: score for score in latest_scores(stored.scores, reference)},
+        )
+
+    def stats_run(self, selector: Selector, worst: float, *, by_unit: bool = False) -> Run:
+        """
+        Return one number as the statistics take it.
+
+        Args:
+            selector: the number.
+            worst: what no estimate on these data can be worse than, for a run without a value.
+            by_unit: name the data set by what is independent.
+        """
+        score = self.scores.get(str(selector))
+        named = (self.unit, f"{self.data} {self.seed}") if by_unit else (self.data, str(self.seed))
+        base: dict[str, Any] = {
+            "method": self.algorithm,
+            "dataset": named[0],
+            "seed": named[1],
+            "metric": selector.metric,
+            "convention": selector.convention,
+            "better": selector.better,
+        }
+        if self.state != "ok" or score is None or score.status == "failed":
+            reason = self.reason if self.state != "ok" or score is None else score.reason
+            return Run(nan, **base, status="failed", reason=reason or "no score", worst=worst)
+        lowest = score.worst if score.worst == score.worst else worst
+        return Run(
+            score.value,
+            **base,
+            status=score.status,
+            reason=score.reason,
+            worst=lowest,
+            chance=score.chance,
+        )
+
+
+def latest_scores(scores: Iterable[Score], reference: str) -> Sequence[Score]:
+    """Return the scores of a reference class: this version's, or else the last one's."""
+    found: dict[str, Score] = {}
+    for score in scores:
+        if score.reference == reference:
+            other = found.get(score.selector)
+            if other is None or other.version != edgemark.__version__:
+                found[score.selector] = score
+    return list(found.values())

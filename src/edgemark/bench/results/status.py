@@ -1,0 +1,54 @@
+"""How far a study is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from edgemark.errors import plural
+
+__all__ = ["StudyStatus"]
+
+
+@dataclass(frozen=True, slots=True)
+class StudyStatus:
+    """
+    Counts of a study's runs.
+
+    Attributes:
+        name: of the study.
+        total: runs of the current plan.
+        ok: runs with an estimate.
+        failed: runs without one, by cause.
+        waiting: runs that were not done yet.
+        stale: stored runs that are not of the current plan.
+
+    Examples:
+        >>> print(StudyStatus("mine", 10, 6, {"timeout": 1}, 3, 0))
+        mine: 7 of 10 runs done: 6 ok, 1 failed (1 timeout); 3 waiting
+    """
+
+    name: str
+    total: int
+    ok: int
+    failed: Mapping[str, int]
+    waiting: int
+    stale: int
+
+    @property
+    def n_failed(self) -> int:
+        """Number of runs that failed."""
+        return sum(self.failed.values())
+
+    def __str__(self) -> str:
+        text = (
+            f"{self.name}: {self.ok + self.n_failed} of {plural(self.total, 'run')} done: {self.ok} ok"
+        )
+        if self.failed:
+            causes = ", ".join(f"{count} {cause}" for cause, count in sorted(self.failed.items()))
+            text += f", {self.n_failed} failed ({causes})"
+        if self.waiting:
+            text += f"; {self.waiting} waiting"
+        if self.stale:
+            text += f"; {plural(self.stale, 'stored run')} of earlier plans"
+        return text

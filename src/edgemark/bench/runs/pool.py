@@ -1,0 +1,91 @@
+"""Threads that do jobs, each with a worker of its own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from edgemark.bench.runs.worker import Worker
+
+__all__ = ["Job", "Pool"]
+
+_TICK = 0.2
+_PATIENCE = 12.0
+_AHEAD = 2
+
+Job = Callable[[Worker], Any]
+
+
+class Pool:
+    """
+    Threads, each with a worker of its own.
+
+    Leaving it, also by Ctrl-C, ends the sandboxes and with them whatever runs.
+    """
+
+    def __init__(self, size: int, make: Callable[[], Worker]) -> None:
+        self._workers = [make() for _ in range(size)]
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._results: SimpleQueue[Any] = SimpleQueue()
+        self._stopping = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._serve, args=(worker,), daemon=True) for worker in self._workers
+        ]
+
+    def __enter__(self) -> Pool:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stopping.set()
+        for _ in self._threads:
+            self._jobs.put(None)
+        if error[0] is not None:
+            for worker in self._workers:
+                worker.abandon()
+        end = time.monotonic() + _PATIENCE
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        for worker, thread in zip(self._workers, self._threads, strict=True):
+            if not thread.is_alive():
+                worker.close()
+
+    def do(self, jobs: Iterator[Job]) -> Iterator[Any]:
+        """
+        Yield results as they come.
+
+        Only a few jobs are taken ahead of those that are done, so that they may depend on results.
+        """
+        waiting = 0
+        for job in jobs:
+            self._jobs.put(job)
+            waiting += 1
+            while waiting >= _AHEAD * len(self._workers):
+                yield self._result()
+                waiting -= 1
+        while waiting:
+            yield self._result()
+            waiting -= 1
+
+    def _result(self) -> Any:
+        while True:
+            try:
+                result = self._results.get(timeout=_TICK)
+            except Empty:
+                continue  # so that Ctrl-C is heard
+            if isinstance(result, BaseException):
+                raise result
+            return result
+
+    def _serve(self, worker: Worker) -> None:
+        while (job := self._jobs.get()) is not None and not self._stopping.is_set():
+            try:
+                result = job(worker)
+            except BaseException as error:
+                result = error
+            if not self._stopping.is_set():
+                self._results.put(result)

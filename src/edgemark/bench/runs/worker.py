@@ -1,0 +1,230 @@
+"""One worker: a thread with its sandboxes, that does one run after another."""
+
+from __future__ import annotations
+
+import platform
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import nan
+from pathlib import Path
+from typing import Any
+
+import edgemark
+from edgemark.bench.adapters import ADAPTERS
+from edgemark.bench.inside.reading import suffix_of
+from edgemark.bench.plan import AlgorithmSpec, Task
+from edgemark.bench.runs.shelf import DRAW, Shelf, Shelved
+from edgemark.bench.sandbox import Outcome, RunLimits, Server
+from edgemark.bench.store import Attempt, RunRecord, Score
+
+__all__ = ["Done", "Unscored", "Worker"]
+
+_LEARN = "edgemark.bench.inside.learning:learn"
+_READ = "edgemark.bench.inside.reading:read_graph"
+_SCORE = "edgemark.bench.inside.scoring:score_all"
+_MOST_SERVERS = 5
+_THREADED = ("polars",)  # which statsmodels, and with it pgmpy, imports if it is there
+_SECONDS_TO_SCORE = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Unscored:
+    """
+    An estimate to score.
+
+    Attributes:
+        key: of its run.
+        truth: as plain values.
+        estimate: as plain values.
+        selectors: the numbers that are wanted.
+        reference: class of graph that both are mapped to.
+    """
+
+    key: str
+    truth: Mapping[str, Any]
+    estimate: Mapping[str, Any]
+    selectors: tuple[str, ...]
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a run: the attempt, and the data it was on, if there were any."""
+
+    record: RunRecord
+    attempt: Attempt
+    data: Shelved | None
+
+
+class Worker:
+    """
+    Does runs; used by one thread, except for `abandon`.
+
+    Args:
+        shelf: the data.
+        limits: of each run.
+        folders: where modules and the files of commands are looked for.
+    """
+
+    def __init__(self, shelf: Shelf, limits: RunLimits, folders: Sequence[Path] = ()) -> None:
+        self._shelf, self._limits, self._folders = shelf, limits, tuple(folders)
+        self._servers: OrderedDict[tuple[str, ...], Server] = OrderedDict()
+
+    def close(self) -> None:
+        """End the sandboxes."""
+        for server in self._servers.values():
+            server.close()
+
+    def abandon(self) -> None:
+        """Have whatever runs killed, from another thread."""
+        for server in list(self._servers.values()):
+            server.abandon()
+
+    def do(self, task: Task, record: RunRecord) -> Done:
+        """Do a run."""
+        data = self._shelf.get(task.data, task.seed, self._server((DRAW,)))
+        if isinstance(data, Outcome):
+            return Done(record, self._attempt(data, task, None), None)
+        outcome, estimate = self._learned(task, record, data)
+        return Done(record, self._attempt(outcome, task, estimate), data)
+
+    # ---- learning
+
+    def _learned(
+        self, task: Task, record: RunRecord, data: Shelved
+    ) -> tuple[Outcome, Mapping[str, Any] | None]:
+        algorithm = task.algorithm
+        if algorithm.way == "command":
+            outcome = self._by_command(algorithm, record, data)
+        else:
+            job = {
+                "way": algorithm.way,
+                "use": algorithm.use,
+                "parameters": dict(algorithm.parameters),
+                "seed": record.seed,
+                "data": str(data.file),
+                "hash": data.hash,
+                "truth": data.truth if algorithm.oracle else None,
+                "reading": dict(algorithm.reading),
+                "returns": algorithm.returns,
+            }
+            outcome = self._server(("learn", algorithm.way, algorithm.use)).run(job, self._limits)
+        if outcome.status != "ok":
+            return outcome, None
+        value = outcome.value if isinstance(outcome.value, dict) else {}
+        outcome = replace(outcome, value=None)
+        if "estimate" in value:
+            return outcome, value["estimate"]
+        return replace(outcome, status="answer", reason=value.get("rubbish", "no estimate")), None
+
+    def _by_command(self, algorithm: AlgorithmSpec, record: RunRecord, data: Shelved) -> Outcome:
+        graph = f"graph{suffix_of(algorithm.reading)}"
+        words = {"data": str(data.csv), "graph": graph, "seed": str(record.seed)}
+        words |= {name: str(value) for name, value in algorithm.parameters.items()}
+        command = [self._filled(word, words) for word in algorithm.command]
+        outcome = self._server(("command",)).run_command(command, self._limits, collect=graph)
+        if outcome.status != "ok":
+            return outcome
+        if code := outcome.value["exit"]:
+            return replace(outcome, status="exit", value=None, reason=f"it ended with status {code}")
+        if outcome.value["file"] is None:
+            return replace(outcome, status="answer", value=None, reason="it did not write {graph}")
+        job = {
+            "content": outcome.value["file"],
+            "names": data.facts["names"],
+            "reading": dict(algorithm.reading),
+            "returns": algorithm.returns,
+        }
+        read = self._server((_READ,)).run(job, self._limits)
+        if read.status != "ok":
+            reason = f"reading the graph: {read.status}: {read.reason}"
+            return replace(outcome, status="answer", value=None, reason=reason)
+        return replace(outcome, value=read.value)
+
+    def _filled(self, word: str, words: Mapping[str, str]) -> str:
+        """Put values for the words in braces; name files of the plan's folder by their whole path."""
+        for folder in self._folders:
+            if (folder / word).is_file():
+                return str(folder / word)
+        for name, value in words.items():
+            word = word.replace(f"{{{name}}}", value)
+        return word
+
+    # ---- scoring
+
+    def score(self, batch: Sequence[Unscored]) -> list[tuple[Score, ...]]:
+        """Score some estimates in one sandbox; if that fails, each of them in one of its own."""
+        jobs = [
+            {
+                "truth": one.truth,
+                "estimate": one.estimate,
+                "selectors": one.selectors,
+                "reference": one.reference,
+            }
+            for one in batch
+        ]
+        limits = replace(self._limits, seconds=max(self._limits.seconds, _SECONDS_TO_SCORE), wall=None)
+        outcome = self._server((_SCORE,)).run(jobs, limits)
+        if outcome.status == "ok":
+            return [_scores(one, found) for one, found in zip(batch, outcome.value, strict=True)]
+        if len(batch) > 1:
+            return [scores for one in batch for scores in self.score([one])]
+        nothing: dict[str, Any] = {
+            "value": None,
+            "status": "failed",
+            "reason": f"scoring it: {outcome.status}: {outcome.reason}",
+            "worst": None,
+            "chance": None,
+        }
+        return [_scores(one, [nothing] * len(one.selectors)) for one in batch]
+
+    # ---- sandboxes
+
+    def _server(self, name: tuple[str, ...]) -> Server:
+        """Return the sandbox of an algorithm or of ours; the one that was not used for longest ends."""
+        if name not in self._servers:
+            self._servers[name] = self._new_server(name)
+            while len(self._servers) > _MOST_SERVERS:
+                _, old = self._servers.popitem(last=False)
+                old.close()
+        self._servers.move_to_end(name)
+        return self._servers[name]
+
+    def _new_server(self, name: tuple[str, ...]) -> Server:
+        path = [str(folder) for folder in self._folders]
+        if name[0] == "command":
+            return Server(None, path=path)
+        if name[0] != "learn":
+            return Server(name[0])
+        _, way, use = name
+        if way == "function":
+            return Server(_LEARN, imports=(use,), path=path)
+        adapter = ADAPTERS[use]
+        imports = (adapter.learn.__module__, *adapter.modules)
+        return Server(_LEARN, imports=imports, hide=_THREADED)
+
+    def _attempt(self, outcome: Outcome, task: Task, estimate: Mapping[str, Any] | None) -> Attempt:
+        versions = {"python": platform.python_version(), "edgemark": edgemark.__version__}
+        adapter = task.algorithm.adapter
+        if adapter is not None and adapter.version:
+            versions[adapter.package] = adapter.version
+        return Attempt(outcome, self._limits, estimate, versions)
+
+
+def _scores(one: Unscored, found: Sequence[Mapping[str, Any]]) -> tuple[Score, ...]:
+    return tuple(
+        Score(
+            selector=selector,
+            reference=one.reference,
+            version=edgemark.__version__,
+            status=values["status"],
+            reason=values["reason"],
+            **{name: _number(values[name]) for name in ("value", "worst", "chance")},
+        )
+        for selector, values in zip(one.selectors, found, strict=True)
+    )
+
+
+def _number(value: Any) -> float:
+    return nan if value is None else float(value)

@@ -1,0 +1,185 @@
+"""``edgemark bench``: plans of data sets, algorithms and seeds, run and summed up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from edgemark.cli.bench_options import Folder, Output, PlanName, Workers
+from edgemark.cli.console import emit, note, use_utf8
+
+__all__ = ["EPILOG", "app"]
+
+EPILOG = """
+\b
+Examples:
+  edgemark bench init plan.toml
+  edgemark bench check plan.toml
+  edgemark bench run plan.toml -o study
+  edgemark bench status study
+  edgemark bench report study --format markdown
+  edgemark bench show study 3f9a1c
+  edgemark bench score study -m nced:k=0.4
+  edgemark bench export study --to csv -o runs.csv
+
+Exit status: 0 success; 1 runs failed (run); 2 a plan in error, or trouble; 130 stopped by Ctrl-C. What
+is stored is kept: the same command goes on where it stopped.
+"""
+
+app = typer.Typer(
+    name="bench",
+    help="Run algorithms over data sets and seeds, and sum up what came out.",
+    epilog=EPILOG,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+Form = Literal["text", "csv", "json", "markdown", "latex"]
+Target = Literal["csv", "parquet", "rcgnn"]
+
+
+@app.command()
+def init(
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="Where to write it.")] = "plan.toml",
+    origin: Annotated[
+        str | None,
+        typer.Option("--from", metavar="NAME", help="Copy a built-in plan instead of the example."),
+    ] = None,
+) -> int:
+    """Write a commented plan."""
+    from edgemark.bench.plans import built_in_plan, built_in_plans
+    from edgemark.errors import ConventionError
+    from edgemark.replacing import replace_file
+
+    name = origin or "example"
+    text = built_in_plan(name)
+    if text is None:
+        raise ConventionError.unknown("the built-in plan", name, built_in_plans())
+    if file == "-":
+        emit(text)
+        return 0
+    if Path(file).exists():
+        raise typer.BadParameter(f"{file} is there already; choose another name")
+    replace_file(Path(file), text.encode())
+    note(f"{file}: written. Next: edgemark bench check {file}")
+    return 0
+
+
+@app.command()
+def check(plan: PlanName) -> int:
+    """Show what a plan would run, and what is missing for it."""
+    import edgemark.bench
+
+    found = edgemark.bench.check(plan)
+    emit(str(found))
+    return 2 if found.missing else 0
+
+
+@app.command()
+def run(
+    plan: PlanName,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FOLDER", help="Folder of the study.")
+    ],
+    workers: Workers = None,
+    engine: Annotated[
+        Literal["local"], typer.Option("--engine", help="Where the runs are done.")
+    ] = "local",
+    retry: Annotated[bool, typer.Option("--retry", help="Try failed runs again.")] = False,
+) -> int:
+    """Run a plan; the same command again does what is left."""
+    import edgemark.bench
+    from edgemark.cli.bench_progress import shown_progress
+
+    try:
+        with shown_progress() as progress:
+            summary = edgemark.bench.run(plan, output, workers=workers, retry=retry, progress=progress)
+    except KeyboardInterrupt:
+        note("stopped; finished runs are stored, and the same command does the rest")
+        raise
+    note(str(edgemark.bench.open(output).status))
+    note(f"Next: edgemark bench report {output}")
+    return 1 if summary.failed else 0
+
+
+@app.command()
+def status(folder: Folder) -> int:
+    """Show how far a study is."""
+    import edgemark.bench
+
+    emit(str(edgemark.bench.open(folder).status))
+    return 0
+
+
+@app.command()
+def report(
+    folder: Folder,
+    form: Annotated[Form, typer.Option("--format", help="How to write it.")] = "text",
+    output: Output = None,
+) -> int:
+    """Write means, failures, ranks and costs of a study."""
+    import edgemark.bench
+
+    use_utf8()
+    emit(edgemark.bench.open(folder).report(form), output)
+    return 0
+
+
+@app.command()
+def show(
+    folder: Folder,
+    run: Annotated[str, typer.Argument(metavar="RUN", help="The start of the key of a run.")],
+) -> int:
+    """Show all about one run: log, traceback, graph, differences."""
+    import edgemark.bench
+
+    use_utf8()
+    emit(edgemark.bench.open(folder).show(run))
+    return 0
+
+
+@app.command()
+def score(
+    folder: Folder,
+    metrics: Annotated[
+        list[str],
+        typer.Option(
+            "--metric", "-m", metavar="NAME[:CONVENTION]", help="A metric to add; may be repeated."
+        ),
+    ],
+    workers: Workers = None,
+) -> int:
+    """Compute further metrics of the stored graphs; nothing is run again."""
+    import edgemark.bench
+    from edgemark.errors import plural
+
+    n = edgemark.bench.rescore(folder, metrics, workers=workers)
+    note(f"{plural(n, 'run')} scored. Next: edgemark bench report {folder}")
+    return 0
+
+
+@app.command()
+def export(
+    folder: Folder,
+    to: Annotated[Target, typer.Option("--to", help="The form of the files.")],
+    output: Output = None,
+) -> int:
+    """Write every run of a study, failed ones too, for another program."""
+    import edgemark.bench
+    from edgemark.bench.results.exports import as_csv, write_parquet, write_rcgnn
+    from edgemark.errors import plural
+
+    study = edgemark.bench.open(folder)
+    if to == "csv":
+        use_utf8()
+        emit(as_csv(study), output)
+        return 0
+    if output is None:
+        raise typer.BadParameter(
+            f"--to {to} needs a place: -o {'FILE' if to == 'parquet' else 'FOLDER'}"
+        )
+    n = write_parquet(study, output) if to == "parquet" else write_rcgnn(study, output)
+    note(f"{output}: {plural(n, 'run')}")
+    return 0

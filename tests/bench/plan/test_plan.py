@@ -1,0 +1,296 @@
+"""Plans: what is written is what is run, and an error says where it is and what to type."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from edgemark.bench.plan import Plan, Versions
+from edgemark.bench.sandbox import RunLimits
+from edgemark.errors import FormatError
+
+ISSUE = """
+[plan]
+name = "my-study"
+seeds = 10
+primary = "shd:pair mismatch"
+metrics = ["f1:directed", "f1:skeleton", "sid"]
+reference = "auto"
+
+[limits]
+seconds = 300
+memory = "2 GiB"
+disk = "1 GiB"
+
+[[data]]
+network = "asia"
+samples = [500, 5000]
+
+[[data]]
+random = "erdos-renyi"
+nodes = 20
+edges = 40
+mechanism = "linear-gaussian"
+samples = 1000
+scale = "standardized"
+
+[[data]]
+name = "mine"
+file = "mine.csv"
+truth = "truth.json"
+
+[[algorithm]]
+use = "own_package.learners:learn"
+alpha = [0.01, 0.05]
+
+[[algorithm]]
+name = "own"
+use = "mymodule:learn"
+parameters = { name = "inner" }
+
+[[algorithm]]
+name = "outside"
+command = ["/opt/tool/bin/python", "run.py", "{data}", "{graph}", "--seed", "{seed}"]
+format = "adjacency"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "mine.csv").write_text("A,B\n1,2\n")
+    (tmp_path / "truth.json").write_text("{}")
+    return tmp_path
+
+
+def plan_of(text, folder=None):
+    return Plan.parse(text, source="plan.toml", folder=folder)
+
+
+def error_of(text, folder):
+    with pytest.raises(FormatError) as caught:
+        plan_of(text, folder)
+    return str(caught.value)
+
+
+def keys(plan):
+    versions = Versions([plan.folder])
+    records = [task.record(versions) for task in plan.tasks()]
+    return {(r.dataset, r.algorithm, r.details["seed"]): r.key for r in records}
+
+
+def test_every_key_of_the_issue_is_read(folder):
+    plan = plan_of(ISSUE, folder)
+    assert (plan.name, plan.seeds, plan.reference) == ("my-study", tuple(range(10)), "auto")
+    assert str(plan.primary) == "shd:pair mismatch"
+    assert [str(one) for one in plan.metrics] == [
+        "shd:pair mismatch",
+        "f1:directed",
+        "f1:skeleton",
+        "sid",
+    ]
+    assert plan.limits == RunLimits(seconds=300, memory=2 * 2**30, disk=2**30)
+    assert [spec.label for spec in plan.data] == [
+        "asia, n=500",
+        "asia, n=5000",
+        "erdos-renyi 20/40 linear-gaussian standardized, n=1000",
+        "mine",
+    ]
+    assert [spec.label for spec in plan.algorithms] == [
+        "own_package.learners:learn alpha=0.01",
+        "own_package.learners:learn alpha=0.05",
+        "own",
+        "outside",
+    ]
+    assert dict(plan.algorithms[2].parameters) == {"name": "inner"}
+    assert len(list(plan.tasks())) == 4 * 4 * 10
+
+
+def test_seeds_are_counted_from_0_or_listed(folder):
+    assert plan_of(ISSUE.replace("seeds = 10", "seeds = 3"), folder).seeds == (0, 1, 2)
+    assert plan_of(ISSUE.replace("seeds = 10", "seeds = [7, 3]"), folder).seeds == (7, 3)
+
+
+def test_a_plan_of_dictionaries_is_the_same_plan(folder):
+    import tomllib
+
+    plan = plan_of(ISSUE, folder)
+    made = Plan.from_dict(tomllib.loads(ISSUE), folder=folder)
+    assert replace(made, text="") == replace(plan, text="")
+    assert keys(plan_of(made.text, folder)) == keys(plan)
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "words"),
+    [
+        ('mechanism = "linear-gaussian"', 'mechanism = "liner-gaussian"',
+         "line 22: data[2].mechanism: must be one of linear-gaussian,"),
+        ('mechanism = "linear-gaussian"', 'mechanism = "liner-gaussian"',
+         "Did you mean 'linear-gaussian'?"),
+        ('scale = "standardized"', 'scal = "standardized"',
+         "line 24: data[2].scal: there is no such key"),
+        ('scale = "standardized"', 'scal = "standardized"', "Did you mean 'scale'?"),
+        ('scale = "standardized"', 'scale = "iscm"\nhidden = 1.5', "data[2].hidden: must be a whole"),
+        ("edges = 40", "edges = [40, 191]", "data[2].edges: 20 nodes have at most 190 edges"),
+        ("edges = 40", "edges = [40, 40]", "40 stands twice"),
+        ("edges = 40", "edges = []", "this one is empty"),
+        ("edges = 40\n", "", "data[2]: the key 'edges' is needed"),
+        ("samples = 1000", "samples = true", "data[2].samples: must be a whole number"),
+        ('network = "asia"', 'network = "asia"\nrandom = "blocks"', "this one has network and random"),
+        ('network = "asia"\n', "", "data[1]: an entry has one of the keys network, random and file"),
+        ("seeds = 10", "seeds = 0", "plan.seeds"),
+        ("seeds = 10", "seeds = [1, 1]", "each seed stands once"),
+        ('primary = "shd:pair mismatch"\n', "", "plan: the key 'primary' is needed"),
+        ('"shd:pair mismatch"', '"shd"', "one way of counting is needed"),
+        ('"shd:pair mismatch"', '"shd:pear mismatch"', "Did you mean 'pair mismatch'?"),
+        ('"f1:skeleton"', '"f1:skeletom"', "plan.metrics"),
+        ('reference = "auto"', 'reference = "dga"', "Did you mean 'dag'?"),
+        ("[limits]", "[limit]", "line 9: limit: there is no such table"),
+        ("seconds = 300", "seconds = 0", "limits.seconds"),
+        ('"2 GiB"', '"2 gigs"', "limits.memory: must be a size"),
+        ('file = "mine.csv"', 'file = "their.csv"', "data[3].file: must be a file"),
+        ('use = "mymodule:learn"', 'use = "mymodule"', "algorithm[2].use"),
+        ('use = "mymodule:learn"', 'use = "__main__:learn"', "which does not have your __main__"),
+        ('use = "mymodule:learn"', 'use = "a:b"\ncommand = ["x"]', "this one has both"),
+        ('name = "own"', 'naem = "own"', "Did you mean 'name'?"),
+        ('name = "own"', 'name = "own"\non = "discret"', "Did you mean 'discrete'?"),
+        ('name = "own"', 'name = "outside"', "'outside' is there twice"),
+        ("alpha = [0.01, 0.05]", "alpha = [0.05, 0.05]", "algorithm[1].alpha"),
+        ("alpha = [0.01, 0.05]", "alpha = 2020-01-01", "algorithm[1].alpha"),
+        ("alpha = [0.01, 0.05]", "alpha = nan", "algorithm[1].alpha"),
+        ('"{seed}"', '"{sead}"', "Did you mean 'seed'?"),
+        ('"{graph}", ', "", "must name the file that the graph is read from"),
+        ('format = "adjacency"', 'format = "adjacency"\nalpha = 1', "must use a parameter as {alpha}"),
+        ('format = "adjacency"', 'format = "adjacent"', "Did you mean 'adjacency'?"),
+        ("seeds = 10", "seeds 10", "line 4, column 7: a plan must be TOML"),
+        ('name = "my-study"', "name = my-study", "line 3"),
+    ],
+)  # fmt: skip
+def test_an_error_names_the_key_and_the_reason(written, instead, words, folder):
+    assert written in ISSUE
+    assert words in error_of(ISSUE.replace(written, instead, 1), folder)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ('mechanism = "discrete"\nscale = "standardized"', "scale"),
+        ('mechanism = "discrete"\nhidden = 1', "hidden"),
+        ('mechanism = "additive-noise"\nscale = "iscm"', '"iscm" needs a linear mechanism'),
+        ("states = 3", "applies to discrete data"),
+        ("blocks = 3", 'applies to random = "blocks"'),
+    ],
+)
+def test_settings_that_do_not_go_together_are_refused(settings, words):
+    text = (
+        '[plan]\nprimary = "sid"\n[[data]]\nrandom = "erdos-renyi"\nnodes = 5\nedges = 4\nsamples = 10\n'
+        f'{settings}\n[[algorithm]]\nuse = "m:f"\n'
+    )
+    assert words in error_of(text, None)
+
+
+# ---- keys and seeds
+
+
+def test_an_added_entry_changes_no_other_run(folder):
+    before = keys(plan_of(ISSUE, folder))
+    more = ISSUE.replace("samples = [500, 5000]", "samples = [100, 500, 5000]")
+    more = more.replace("seeds = 10", "seeds = 12").replace("[0.01, 0.05]", "[0.01, 0.05, 0.1]")
+    more = more.replace(
+        "[[data]]", '[[data]]\nnetwork = "asia"\nname = "first"\nsamples = 7\n[[data]]', 1
+    )
+    after = keys(plan_of(more, folder))
+    assert before.items() <= after.items()
+    assert len(after) > len(before)
+
+
+def test_limits_and_metrics_are_not_in_the_key(folder):
+    other = ISSUE.replace("seconds = 300", "seconds = 5").replace('"sid"', '"nced:k=0.2"')
+    assert keys(plan_of(other, folder)) == keys(plan_of(ISSUE, folder))
+
+
+def test_every_run_has_a_key_of_its_own(folder):
+    found = keys(plan_of(ISSUE, folder))
+    assert len(set(found.values())) == len(found) == 160
+
+
+def test_a_changed_file_is_another_data_set(folder):
+    before = keys(plan_of(ISSUE, folder))
+    (folder / "mine.csv").write_text("A,B\n1,3\n")
+    after = keys(plan_of(ISSUE, folder))
+    assert {name[0] for name in before if before[name] != after[name]} == {"mine"}
+
+
+def test_the_graph_depends_neither_on_samples_nor_on_what_edges_do(folder):
+    spec = plan_of(ISSUE, folder).data[2]
+    smaller = replace(spec, settings={**spec.settings, "samples": 10, "scale": "raw"})
+    other = replace(spec, settings={**spec.settings, "mechanism": "additive-noise"})
+    denser = replace(spec, settings={**spec.settings, "edges": 41})
+    for what in ("structure", "model", "rows", "columns"):
+        assert spec.seed_for(what, 3) == smaller.seed_for(what, 3)
+        assert spec.seed_for(what, 3) != spec.seed_for(what, 4)
+        assert spec.seed_for(what, 3) != denser.seed_for(what, 3)
+    assert spec.seed_for("structure", 3) == other.seed_for("structure", 3)
+    assert spec.seed_for("model", 3) != other.seed_for("model", 3)
+
+
+def test_seeds_vary_only_the_algorithm_on_data_from_a_file(folder):
+    tasks = [task for task in plan_of(ISSUE, folder).tasks() if task.data.label == "mine"]
+    assert len({task.data.key(task.seed) for task in tasks}) == 1
+    assert len({task.algorithm_seed for task in tasks if task.algorithm.label == "own"}) == 10
+
+
+def test_an_algorithm_runs_only_on_the_data_that_it_is_for(folder):
+    text = ISSUE.replace('name = "own"', 'name = "own"\non = ["discrete", "mine"]')
+    found = {task.data.label for task in plan_of(text, folder).tasks() if task.algorithm.label == "own"}
+    assert found == {"asia, n=500", "asia, n=5000", "mine"}
+
+
+def test_a_network_is_one_unit_and_each_drawn_graph_is_one(folder):
+    plan = plan_of(ISSUE.replace("[500, 5000]", '500\nhidden = ["smoke"]'), folder)
+    assert [spec.unit(3) for spec in plan.data] == [
+        "asia",
+        "erdos-renyi 20/40 linear-gaussian standardized #3",
+        "mine",
+    ]
+
+
+def test_a_deterministic_algorithm_runs_once_on_data_from_a_file(folder):
+    text = ISSUE.replace('name = "own"', 'name = "own"\ndeterministic = true')
+    tasks = list(plan_of(text, folder).tasks())
+    assert len([t for t in tasks if (t.data.label, t.algorithm.label) == ("mine", "own")]) == 1
+    assert len([t for t in tasks if (t.data.label, t.algorithm.label) == ("asia, n=500", "own")]) == 10
+
+
+def test_changed_code_is_another_version(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    package = folder / "own_package"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "learners.py").write_text("def learn(data, *, seed): ...")
+    (folder / "mymodule.py").write_text("def learn(data, *, seed): ...")
+    before = keys(plan_of(ISSUE, folder))
+    assert before == keys(plan_of(ISSUE, folder))
+    (package / "helpers.py").write_text("changed = True")
+    after = keys(plan_of(ISSUE, folder))
+    changed = {name[1] for name in before if before[name] != after[name]}
+    assert changed == {"own_package.learners:learn alpha=0.01", "own_package.learners:learn alpha=0.05"}
+
+
+def test_a_changed_program_is_another_version_unless_the_plan_says_one(folder):
+    (folder / "run.py").write_text("first")
+    said = ISSUE.replace('format = "adjacency"', 'format = "adjacency"\nversion = "1.2"')
+    before, before_said = keys(plan_of(ISSUE, folder)), keys(plan_of(said, folder))
+    (folder / "run.py").write_text("second")
+    after, after_said = keys(plan_of(ISSUE, folder)), keys(plan_of(said, folder))
+    assert {name[1] for name in before if before[name] != after[name]} == {"outside"}
+    assert before_said == after_said
+
+
+def test_keys_do_not_change_from_one_version_to_the_next():
+    plan = plan_of(
+        '[plan]\nprimary = "sid"\n[[data]]\nrandom = "erdos-renyi"\nnodes = 5\nedges = 4\nsamples = 10\n'
+        '[[algorithm]]\nuse = "m:f"\nversion = "1"\n'
+    )
+    [key] = keys(plan).values()
+    assert re.fullmatch("[0-9a-f]{64}", key)
+    assert key.startswith("fc3d0c0d346d96b4")

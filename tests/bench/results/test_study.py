@@ -1,0 +1,398 @@
+"""What a study says of stored runs: means with what is missing, ranks over what is independent."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from math import nan
+
+import pytest
+
+import edgemark as em
+from edgemark import EdgemarkError
+from edgemark.bench.estimates import from_plain, to_plain
+from edgemark.bench.results import Study
+from edgemark.bench.sandbox import Outcome, RunLimits
+from edgemark.bench.store import Attempt, RunRecord, Score, Store
+from edgemark.errors import ConventionError
+
+TRUTH = em.Graph.parse("A --> B --> C", kind="dag")
+FOUND = em.Graph.parse("A --> B; C", kind="dag")
+PLAN = """
+[plan]
+name = "by hand"
+seeds = 2
+primary = "shd:pair mismatch"
+metrics = ["f1:skeleton"]
+"""
+
+
+@dataclass
+class One:
+    """A stored run, as little of it as a test needs."""
+
+    algorithm: str
+    data: str = "asia"
+    seed: int = 0
+    shd: float | None = 1.0
+    f1: float = 0.5
+    status: str = "ok"
+    unit: str = ""
+    oracle: bool = False
+    fits: bool = True
+    scored: bool = True
+    details: dict = field(default_factory=dict)
+
+
+def study_of(folder, *runs, reference="dag", plan=PLAN):
+    with Store.write(folder) as store:
+        records = [_record(k, one) for k, one in enumerate(runs)]
+        store.begin_study("by hand", plan, records)
+        store.set_reference(reference)
+        store.add_dataset("data", "asia", to_plain(TRUTH), {"truth": "dag"})
+        for record, one in zip(records, runs, strict=True):
+            if one.status == "waiting":
+                continue
+            outcome = Outcome(
+                one.status, reason="" if one.status == "ok" else "it did", cpu=0.5, wall=1.0, memory=7
+            )
+            good = one.status == "ok"
+            attempt = Attempt(outcome, RunLimits(), to_plain(FOUND) if good else None, {"edgemark": "0"})
+            store.add_attempt(
+                record.key, attempt, _scores(one, reference) if good and one.scored else ()
+            )
+    return Study.open(folder)
+
+
+def _record(k, one):
+    details = {
+        "data": "data", "group": one.data, "unit": one.unit or one.data, "seed": one.seed, "use": "x",
+        "parameters": {"alpha": 0.05}, "returns": "dag", "oracle": one.oracle, "fits": one.fits,
+    }  # fmt: skip
+    return RunRecord(f"{k:064x}"[::-1], one.data, one.algorithm, one.seed, one.seed, details)
+
+
+def _scores(one, reference):
+    value, status = (nan, "refused") if one.shd is None else (one.shd, "ok")
+    return [
+        Score("shd:pair mismatch", reference, em.__version__, value, status, "", 3.0, 1.5),
+        Score("f1:skeleton", reference, em.__version__, one.f1, "ok", "", 0.0, nan),
+        Score("shd:pair mismatch", "pag", em.__version__, 77.0),
+    ]
+
+
+def cell(study, algorithm, data="asia"):
+    [found] = [c for c in study.summary() if (c.algorithm, c.data) == (algorithm, data)]
+    return found
+
+
+def test_a_failed_run_counts_as_the_worst_beside_the_mean_of_the_others(tmp_path):
+    study = study_of(
+        tmp_path,
+        One("PC", shd=1),
+        One("PC", seed=1, status="timeout"),
+        One("GES", shd=2),
+        One("GES", seed=1, shd=1),
+    )
+    found = cell(study, "PC")
+    assert (found.summary.mean, found.honest_mean) == (1.0, 2.0)
+    assert (found.summary.counts.ok, found.summary.counts.failed) == (1, 1)
+    assert "2† (1/2)" in study.report()
+    assert cell(study, "GES").honest_mean == 1.5
+
+
+def test_the_best_is_found_with_failures_counted(tmp_path):
+    study = study_of(
+        tmp_path,
+        One("careless", shd=0),
+        One("careless", seed=1, status="signal"),
+        One("careful", shd=1),
+        One("careful", seed=1, shd=1),
+    )
+    lines = study.report().splitlines()
+    assert next(line for line in lines if line.startswith("careful ")).endswith("*")
+    assert not next(line for line in lines if line.startswith("careless ")).endswith("*")
+
+
+def test_only_scores_of_the_reference_are_read(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1))
+    assert study.rows[0].scores["shd:pair mismatch"].value == 1.0
+    assert study.reference == "dag"
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_what_uses_the_truth_is_shown_and_not_ranked(tmp_path):
+    runs = [
+        One(name, data=data, shd=shd, oracle=name == "oracle", fits=name != "misfit")
+        for data in "abcdef"
+        for name, shd in (("oracle", 0), ("misfit", 1), ("PC", 2), ("GES", 3))
+    ]
+    study = study_of(tmp_path, *runs)
+    assert set(study.ranking().methods) == {"PC", "GES"}
+    report = study.report()
+    assert "0§" in report.replace(".000", "")
+    assert "not ranked" in report
+    [ranks] = json.loads(study.report("json"))["ranks"]
+    assert [row["method"] for row in ranks["algorithms"]] == ["PC", "GES"]
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_runs_of_one_network_are_one_replicate_and_drawn_graphs_are_several(tmp_path):
+    networks = [
+        One(m, data=f"asia, n={n}", unit="asia", seed=s)
+        for m in ("PC", "GES")
+        for n in (5, 9)
+        for s in (0, 1)
+    ]
+    drawn = [One(m, data="er", unit=f"er #{s}", seed=s) for m in ("PC", "GES") for s in range(3)]
+    ranking = study_of(tmp_path, *networks, *drawn).ranking()
+    assert sorted(ranking.blocks.names) == ["asia", "er #0", "er #1", "er #2"]
+
+
+def test_too_few_for_ranks_is_said(tmp_path):
+    assert "on asia\nnone; ranks need" in study_of(tmp_path, One("PC")).report()
+    waiting = study_of(tmp_path / "more", One("PC"), One("GES", status="waiting"))
+    assert "1 were not done yet" in waiting.report()
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_algorithms_are_ranked_only_on_data_that_all_of_them_ran_on(tmp_path):
+    shared = [One(m, data=d, shd=k) for d in "abc" for k, m in enumerate(("PC", "GES"))]
+    others = [One(m, data=d, shd=k) for d in "xyz" for k, m in enumerate(("PC", "MIIC"))]
+    study = study_of(tmp_path, *shared, *others)
+    assert study.tracks() == [("a", "b", "c"), ("x", "y", "z")]
+    assert set(study.ranking(data="xyz").methods) == {"PC", "MIIC"}
+    with pytest.raises(em.errors.StatisticsError, match="the same data"):
+        study.ranking()
+    assert "stands in" not in study.report()
+
+
+def test_status_counts_causes(tmp_path):
+    study = study_of(
+        tmp_path,
+        One("a"),
+        One("b", status="timeout"),
+        One("c", status="memory"),
+        One("d", status="timeout"),
+        One("e", status="waiting"),
+    )
+    assert str(study.status) == (
+        "by hand: 4 of 5 runs done: 1 ok, 3 failed (1 memory, 2 timeout); 1 waiting"
+    )
+
+
+def test_runs_that_ran_out_of_time_are_censored_and_not_left_out(tmp_path):
+    late = [One("late", seed=s, status="timeout") for s in (1, 2)]
+    study = study_of(tmp_path, One("late"), *late, One("fast"), One("fast", seed=1, status="timeout"))
+    found = {one.algorithm: one for one in study.costs()}
+    assert (found["late"].censored, found["fast"].censored) == (True, False)
+    assert "> 0.50" in study.report()
+
+
+def test_a_study_of_nothing_yet_has_a_report(tmp_path):
+    study = study_of(tmp_path, One("PC", status="waiting"), One("GES", status="waiting"))
+    for form in ("text", "csv", "json", "markdown", "latex"):
+        study.report(form)
+    assert "0 of 2 runs done" in study.report()
+
+
+def test_a_graph_without_its_scores_yet_is_in_no_mean(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1), One("PC", seed=1, status="ok", scored=False))
+    assert cell(study, "PC").summary.counts.runs == 1
+
+
+def test_a_refused_number_is_no_failure(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=None))
+    assert study.status.n_failed == 0
+    assert "refused" in study.report()
+
+
+# ---- as tables
+
+
+def test_the_csv_has_a_row_for_every_run(tmp_path):
+    from edgemark.bench.results.exports import as_csv
+
+    study = study_of(
+        tmp_path, One("PC, stable", shd=1), One("GES", status="memory"), One("x", status="waiting")
+    )
+    rows = list(csv.DictReader(io.StringIO(as_csv(study))))
+    assert [(row["algorithm"], row["status"], row["cause"]) for row in rows] == [
+        ("PC, stable", "ok", ""), ("GES", "failed", "memory"), ("x", "waiting", ""),
+    ]  # fmt: skip
+    assert [row["shd:pair mismatch"] for row in rows] == ["1.0", "", ""]
+    assert rows[0]["parameters"] == "alpha=0.05"
+    assert study.show(rows[0]["run"]).startswith("run ")
+
+
+def test_frames_are_tidy(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1), One("GES", status="memory"))
+    for library in ("pandas", "polars"):
+        frame = study.to_frame(library)
+        assert list(frame["metric"]) == ["shd:pair mismatch", "f1:skeleton", ""]
+        assert list(frame["status"]) == ["ok", "ok", "failed"]
+    with pytest.raises(ConventionError):
+        study.to_frame("numpy")
+
+
+def test_the_statistics_take_the_runs(tmp_path):
+    study = study_of(
+        tmp_path, One("PC", shd=1), One("PC", seed=1, status="memory"), One("GES"), One("GES", seed=1)
+    )
+    runs = study.to_runs("shd:pair mismatch")
+    assert [run.status for run in runs] == ["ok", "failed", "ok", "ok"]
+    assert {run.worst for run in runs if run.seed == "0"} == {3.0}
+    assert em.stats.summarize(runs)["PC", "shd"].mean == 1.0
+    with pytest.raises(ConventionError, match="sid"):
+        study.to_runs("sid")
+
+
+def test_parquet_holds_the_same_rows(tmp_path):
+    polars = pytest.importorskip("polars")
+    from edgemark.bench.results.exports import write_parquet
+
+    study = study_of(tmp_path / "study", One("PC", shd=1), One("GES", status="memory"))
+    write_parquet(study, tmp_path / "runs.parquet")
+    assert polars.read_parquet(tmp_path / "runs.parquet").to_dicts() == study.wide()
+
+
+def test_rcgnn_gets_a_file_for_each_estimate_with_the_documents_numbers(tmp_path):
+    from edgemark.bench.results.exports import write_rcgnn
+    from edgemark.compat import rcgnn
+
+    study = study_of(tmp_path / "study", One("PC", shd=1), One("GES", status="memory"))
+    assert write_rcgnn(study, tmp_path / "out") == 1
+    found = json.loads((tmp_path / "out" / "PC" / "metrics_asia_0.json").read_text())
+    assert found == rcgnn.graph_metrics(TRUTH, FOUND)
+    with pytest.raises(EdgemarkError, match="empty or a new folder"):
+        write_rcgnn(study, tmp_path / "out")
+
+
+# ---- one run
+
+
+def test_show_tells_graph_and_differences(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1), One("GES", status="exception"))
+    text = study.show(study.rows[0].run)
+    assert "A --> B; C" in text
+    assert "B, C: B --> C | no edge" in text
+    assert "A, B" not in text
+    assert "exception: it did" in study.show(study.rows[1].run)
+    for wrong in ("", "zz"):
+        with pytest.raises(EdgemarkError, match="there is none"):
+            study.show(wrong)
+
+
+# ---- formats
+
+
+def test_latex_compiles_in_the_head(tmp_path):
+    study = study_of(tmp_path, One("a_b & 50 %", data="x^2"), One("GES", data="x^2", shd=0))
+    text = study.report("latex")
+    assert r"a\_b \& 50 \%" in text
+    assert r"x\textasciicircum{}2" in text
+    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 3
+    body = text.partition(r"\midrule")[2].partition(r"\bottomrule")[0]
+    assert all(line.endswith(r"\\") for line in body.strip().splitlines())
+    assert r"\textbf{0" in body
+
+
+def test_markdown_rows_have_as_many_cells_as_the_head(tmp_path):
+    study = study_of(tmp_path, One("a|b"), One("GES", shd=0))
+    lines = [line for line in study.report("markdown").splitlines() if line.startswith("|")]
+    assert any(r"a\|b" in line for line in lines)
+    table = lines[: 2 + 3]
+    assert {line.replace(r"\|", "").count("|") for line in table} == {3}
+
+
+def test_json_has_means_and_no_nan(tmp_path):
+    found = json.loads(study_of(tmp_path, One("PC", shd=1), One("PC", seed=1, shd=3)).report("json"))
+    [shd] = [one for one in found["means"] if one["metric"] == "shd:pair mismatch"]
+    assert (shd["mean"], shd["n"], shd["algorithm"]) == (2.0, 2, "PC")
+    assert found["status"]["total"] == 2
+
+
+def test_an_unknown_format_is_refused(tmp_path):
+    with pytest.raises(ConventionError, match="markdown"):
+        study_of(tmp_path, One("PC")).report("html")
+
+
+def test_a_folder_without_a_study_is_refused(tmp_path):
+    with pytest.raises(EdgemarkError, match="bench run"):
+        Study.open(tmp_path)
+
+
+def test_ten_thousand_runs_are_reported_in_time(tmp_path):
+    import time
+
+    runs = [One(f"m{m}", data=f"d{d}", seed=s) for m in range(10) for d in range(10) for s in range(100)]
+    study_of(tmp_path, *runs)
+    begun = time.process_time()
+    study = Study.open(tmp_path)
+    assert study.status.ok == 10_000
+    opened = time.process_time() - begun
+    assert opened < 5
+    study.report()
+    assert time.process_time() - begun < 5 + opened
+
+
+# ---- the paper
+
+
+def test_both_tables_of_the_paper_stand_beside_ours(tmp_path):
+    plan = PLAN.replace("by hand", "nced-paper")
+    study = study_of(tmp_path, One("PC", data="asia"), One("HCS", data="asia without smoke"), plan=plan)
+    report = study.report()
+    assert "PC on asia, paper" in report
+    assert "The paper's nCED by k on the MAG" in report
+    assert "contradicts its SHD" in report
+    assert "The paper's" not in study_of(tmp_path / "other", One("PC")).report()
+
+
+@pytest.mark.parametrize(
+    "estimate",
+    [
+        em.Graph.parse("A o-> B; C <-> A", kind="pag"),
+        em.Graph.parse("A --> B; B --> A"),
+        em.TemporalGraph.parse("A --> B @1; B --> C @0; lags 2"),
+        em.EdgeScores([[0, 0.5], [-1.5, 0]], ["A", "B"], direction="row-to-column", sign="keep"),
+        em.GraphSamples([FOUND, TRUTH, TRUTH]),
+    ],
+    ids=lambda one: type(one).__name__,
+)  # fmt: skip
+def test_estimates_cross_as_plain_values(estimate):
+    plain = json.loads(json.dumps(to_plain(estimate), allow_nan=False))
+    found = from_plain(plain)
+    assert type(found) is type(estimate)
+    if isinstance(estimate, em.GraphSamples):
+        assert found.mass(TRUTH) == estimate.mass(TRUTH)
+    elif isinstance(estimate, em.EdgeScores):
+        assert found.to_array().tolist() == estimate.to_array().tolist()
+    else:
+        assert found == estimate
+        assert found.kind == estimate.kind
+
+
+def test_a_study_is_read_and_a_plan_checked_where_there_is_no_sandbox(tmp_path):
+    study_of(tmp_path / "study", One("PC", shd=1))
+    (tmp_path / "plan.toml").write_text(
+        PLAN + '[[data]]\nnetwork = "asia"\nsamples = 9\n[[algorithm]]\nuse = "no_module:learn"\n'
+    )
+    code = """
+import sys
+sys.modules.update(dict.fromkeys(("fcntl", "resource")))
+sys.platform = "win32"
+import edgemark.bench as bench
+print(bench.open("study").status, bench.check("plan.toml").n_runs, len(bench.open("study").report()))
+try:
+    bench.run("plan.toml", "other")
+except Exception as error:
+    print(error)
+"""
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "1 of 1 run done: 1 ok 2" in found.stdout
+    assert "this system is win32" in found.stdout

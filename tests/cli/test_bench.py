@@ -1,0 +1,179 @@
+"""``edgemark bench``: a plan is written, checked, run, reported; exit statuses and messages."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import edgemark as em
+from edgemark.cli.app import run
+
+LEARNER = """
+import edgemark as em
+
+def learn(data, *, seed, wrong=False):
+    if wrong:
+        raise RuntimeError("planted")
+    return em.Graph.from_edges([(data.names[0], "-->", data.names[1])], nodes=data.names)
+"""
+PLAN = """
+[plan]
+name = "cli"
+seeds = 2
+primary = "shd:pair mismatch"
+
+[limits]
+seconds = 20
+
+[[data]]
+network = "asia"
+samples = 40
+
+[[algorithm]]
+use = "own_cli_learner:learn"
+"""
+FAILING = PLAN + "wrong = [true, false]\n"
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("own_cli_learner.py").write_text(LEARNER)
+    Path("plan.toml").write_text(PLAN)
+    return tmp_path
+
+
+def test_the_commented_plan_is_a_plan(here, capsys):
+    assert run(["bench", "init", "new.toml"]) == 0
+    assert "edgemark bench check new.toml" in capsys.readouterr().err
+    assert run(["bench", "init", "new.toml"]) == 2
+    assert "there already" in capsys.readouterr().err
+    assert run(["bench", "check", "new.toml"]) in (0, 2)
+    assert run(["bench", "init", "-"]) == 0
+    assert capsys.readouterr().out.endswith('direction = "row-to-column"\n')
+    assert run(["bench", "init", "other.toml", "--from", "smal"]) == 2
+    assert "Did you mean 'small'?" in capsys.readouterr().err
+
+
+def test_check_says_what_would_run(here, capsys):
+    assert run(["bench", "check", "plan.toml"]) == 0
+    out = capsys.readouterr().out
+    assert "cli: 2 runs" in out
+    assert "asia, n=40" in out
+    Path("own_cli_learner.py").unlink()
+    assert run(["bench", "check", "plan.toml"]) == 2
+    assert "missing: own_cli_learner: there is no such module" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("A,B\n1,x\n", "column 'B' must hold numbers; got 'x'"),
+        ("A,C\n1,2\n", "columns that are no node: 'C'"),
+    ],
+)
+def test_check_says_which_data_cannot_be_read(table, words, here, capsys):
+    Path("mine.csv").write_text(table)
+    em.write(em.Graph.parse("A --> B"), "truth.json")
+    Path("plan.toml").write_text(PLAN + '[[data]]\nfile = "mine.csv"\ntruth = "truth.json"\n')
+    assert run(["bench", "check", "plan.toml"]) == 2
+    out = capsys.readouterr().out
+    assert "missing: mine: " in out
+    assert words in out
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "words"),
+    [
+        ("seeds = 2", "sedes = 2", "plan.toml: line 4: plan.sedes"),
+        ("seeds = 2", "seeds == 2", "plan.toml: line 4, column"),
+        ("own_cli_learner:learn", "own_cli_learner", "algorithm[1].use"),
+    ],
+)
+def test_a_plan_in_error_ends_with_2_and_runs_nothing(written, instead, words, here, capsys):
+    Path("plan.toml").write_text(PLAN.replace(written, instead))
+    for command in (["check", "plan.toml"], ["run", "plan.toml", "-o", "study"]):
+        assert run(["bench", *command]) == 2
+        assert words in capsys.readouterr().err
+    assert not Path("study").exists()
+
+
+def test_a_plan_that_is_not_there_is_an_error(here, capsys):
+    assert run(["bench", "run", "gone.toml", "-o", "study"]) == 2
+    assert "gone.toml" in capsys.readouterr().err
+
+
+def test_from_a_plan_to_tables(here, capsys):
+    Path("plan.toml").write_text(FAILING)
+    assert run(["bench", "run", "plan.toml", "-o", "study", "--workers", "1"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "4 of 4 runs, 2 failed" in told.err
+    assert "edgemark bench report study" in told.err
+
+    assert run(["bench", "status", "study"]) == 0
+    assert capsys.readouterr().out == "cli: 4 of 4 runs done: 2 ok, 2 failed (2 exception)\n"
+
+    assert run(["bench", "score", "study", "-m", "sid", "--workers", "1"]) == 0
+    assert "2 runs scored" in capsys.readouterr().err
+
+    assert run(["bench", "export", "study", "--to", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["status"] for row in rows] == ["failed", "failed", "ok", "ok"]
+    assert [row["parameters"] for row in rows] == ["wrong=True"] * 2 + ["wrong=False"] * 2
+    assert all(float(row["sid"]) > 0 for row in rows[2:])
+
+    assert run(["bench", "show", "study", rows[0]["run"]]) == 0
+    out = capsys.readouterr().out
+    assert "RuntimeError: planted" in out
+    assert "TRACEBACK" in out
+
+    for form in ("text", "csv", "json", "markdown", "latex"):
+        assert run(["bench", "report", "study", "--format", form]) == 0
+        out = capsys.readouterr().out
+        assert "own_cli_learner:learn wrong=False" in out.replace("\\_", "_")
+    assert run(["bench", "report", "study", "--format", "json", "-o", "report.json"]) == 0
+    assert json.loads(Path("report.json").read_text())["status"]["ok"] == 2
+
+    assert run(["bench", "export", "study", "--to", "rcgnn"]) == 2
+    assert "-o FOLDER" in capsys.readouterr().err
+
+    assert run(["bench", "run", "plan.toml", "-o", "study"]) == 1
+    Path("plan.toml").write_text(PLAN + "wrong = false\n")
+    assert run(["bench", "run", "plan.toml", "-o", "study"]) == 0
+    capsys.readouterr()
+    assert run(["bench", "status", "study"]) == 0
+    assert "2 stored runs of earlier plans" in capsys.readouterr().out
+
+
+def test_a_folder_without_a_study_is_an_error(here, capsys):
+    for command in (
+        ["status"],
+        ["report"],
+        ["show", "abc"],
+        ["score", "-m", "sid"],
+        ["export", "--to", "csv"],
+    ):
+        name, *more = command
+        first = [more.pop(0)] if name == "show" else []
+        assert run(["bench", name, str(here), *first, *more]) == 2
+        assert "edgemark bench run" in capsys.readouterr().err
+
+
+def test_every_command_has_help(capsys):
+    for name in ("init", "check", "run", "status", "report", "show", "score", "export"):
+        assert run(["bench", name, "--help"]) == 0
+        assert f"edgemark bench {name}" in capsys.readouterr().out
+
+
+def test_status_of_a_study_loads_no_algorithm(here):
+    code = (
+        "import sys; from edgemark.cli.app import run; run(['bench', 'check', 'plan.toml']);"
+        "print(sorted({'causallearn', 'pgmpy', 'torch', 'pandas'} & set(sys.modules)), file=sys.stderr)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stderr.splitlines()[-1] == "[]"
