@@ -213,7 +213,7 @@ OF_CLASS = {
     "a PDAG": Graph.parse("A --> B --- C", kind="pdag"),
     "a directed graph": Graph.parse("A --> B --> C --> A"),
     "a MAG": Graph.parse("A <-> B --> C"),
-    "a PAG": Graph.parse("A o-> B --> C"),
+    "a PAG": Graph.parse("A o-> B; C o-> B"),
     "an ADMG": Graph.parse("A --> B; A <-> B; C"),
     "an undirected graph": CHAIN.skeleton(),
 }

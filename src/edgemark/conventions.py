@@ -20,8 +20,10 @@ from edgemark.errors import ConventionError
 
 __all__ = [
     "ADJUSTMENT",
+    "ALL_SEPARATIONS",
     "ANCESTRAL_PRECISION",
     "CALIBRATION",
+    "CANONICAL",
     "CONFUSION",
     "DDM",
     "EXPECTED_SHD",
@@ -33,6 +35,7 @@ __all__ = [
     "REFERENCES",
     "ROC_AUC",
     "SAMPLED",
+    "SEPARATION",
     "SHD",
     "TEMPORAL_AID",
     "TEMPORAL_CONFUSION",
@@ -43,8 +46,10 @@ __all__ = [
     "WEIGHTED_SHD",
     "Autolinks",
     "Bins",
+    "CanonicalMistakes",
     "Compare",
     "ComparedClass",
+    "ComparedEffects",
     "ComparedOverTime",
     "Contemporaneous",
     "Convention",
@@ -61,6 +66,7 @@ __all__ = [
     "Ranked",
     "Reversal",
     "Sampled",
+    "Separator",
     "ShdOf",
     "Sign",
     "Strategy",
@@ -133,9 +139,14 @@ EarlyTies = Literal["expected", "beeline"]
 PartialArea = Literal["mcclish", "raw"]
 Diagonal = Literal["excluded", "counted"]
 ComparedClass = Literal["auto", "native", "cpdag"]
+ComparedEffects = Literal["auto", "native"]
+CanonicalMistakes = Literal[
+    "all", "zero", "adjustment", "overclaimed", "abstained", "decided", "left-open"
+]
 ComparedOverTime = Literal["auto", "native", "tiered-mpdag"]
 Invalid = Literal["raise", "native", "repair"]
 Strategy = Literal["parents", "ancestors", "oset"]
+Separator = Literal["parents", "ancestors", "minimal"]
 WrongEffects = Literal["all", "zero", "amenability", "adjustment"]
 
 
@@ -532,6 +543,81 @@ ADJUSTMENT: tuple[Convention, ...] = (
     ),
 )
 
+CANONICAL: tuple[Convention, ...] = (
+    Convention(
+        "all mistakes",
+        "ordered pairs (treatment, outcome) whose effect the canonical set of the estimate gets wrong, "
+        "or that only one graph leaves open. Of p(p-1)",
+        (),
+        _options(compare="auto"),
+    ),
+    Convention(
+        "decided",
+        "of the effects that the estimate tells, those told wrongly: the share is its error rate",
+        (),
+        _options(compare="auto", mistakes="decided"),
+    ),
+    Convention(
+        "left open",
+        "of the effects that the truth, of the estimate's class, tells, those that the estimate leaves "
+        "open",
+        (),
+        _options(compare="auto", mistakes="left-open"),
+    ),
+    *(
+        Convention(
+            name,
+            f"of all mistakes, {what}",
+            (),
+            _options(compare="auto", mistakes=name),
+            on_request=True,
+        )
+        for name, what in (
+            ("zero", "no effect claimed where there may be one"),
+            ("adjustment", "an adjustment set that is not valid in the truth"),
+            ("overclaimed", "told by an adjustment set where the truth leaves it open"),
+        )
+    ),
+    Convention(
+        "native",
+        "as all mistakes, but the graphs as given: a MAG against its own PAG has mistakes",
+        (),
+        _options(compare="native"),
+        on_request=True,
+    ),
+)
+
+SEPARATION: tuple[Convention, ...] = (
+    Convention(
+        "parents",
+        "pairs not adjacent in the estimate that the parents of both, possible parents in a CPDAG, do "
+        "not separate in the truth. Of p(p-1)/2",
+        ("sep-distances parent",),
+        _options(separator="parents"),
+    ),
+    Convention(
+        "ancestors",
+        "the same of the ancestors of both, possible ancestors in a CPDAG. Of p(p-1)/2",
+        (),
+        _options(separator="ancestors"),
+    ),
+    Convention(
+        "minimal",
+        "the same of the minimal separators nearest to the first node, of ordered pairs. Of p(p-1)",
+        (),
+        _options(separator="minimal"),
+    ),
+)
+
+ALL_SEPARATIONS: tuple[Convention, ...] = (
+    Convention(
+        "all sets",
+        "pairs and sets of other nodes, the mean over the sizes of the sets; drawn above 20 nodes",
+        ("sep-distances",),
+        on_request=True,
+    ),
+)
+
 DDM: tuple[Convention, ...] = (
     Convention(
         "uncredited missed",
@@ -912,6 +998,7 @@ REFERENCES: Mapping[str, str] = MappingProxyType(
         "ferdous2023": "Ferdous, Hasan, Gani (2023), CDANs, arXiv:2302.03246",
         "munozmari2020": "Muñoz-Marí, Mateo, Runge, Camps-Valls (2020), CauseMe: an online system for "
         "benchmarking causal discovery methods",
+        "wahl2025": "Wahl, Runge (2025), Separation-based distance measures for causal graphs, AISTATS",
         "friedman2003": "Friedman, Koller (2003), Being Bayesian about network structure, "
         "doi:10.1023/A:1020249912095",
     }

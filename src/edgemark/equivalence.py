@@ -7,15 +7,19 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from edgemark import graph
-from edgemark.graph import Graph, latent
+from edgemark.graph import Graph, ancestral_paths, equivalence, latent
 from edgemark.io import as_graph
 
 __all__ = [
     "class_size",
+    "discriminating_path",
     "extension",
+    "inducing_path",
     "latent_projection",
     "m_separated",
+    "mag_members",
     "members",
+    "nearest_separator",
     "pattern",
     "repair",
     "sample_members",
@@ -24,6 +28,7 @@ __all__ = [
     "to_mag",
     "to_mpdag",
     "to_pag",
+    "visible_edges",
 ]
 
 P = ParamSpec("P")
@@ -45,10 +50,14 @@ def _of_anything(function: Callable[Concatenate[Graph, P], T]) -> Callable[Conca
 
 
 class_size = _of_anything(graph.class_size)
+discriminating_path = _of_anything(ancestral_paths.discriminating_path)
 extension = _of_anything(graph.extension)
+inducing_path = _of_anything(ancestral_paths.inducing_path)
 latent_projection = _of_anything(latent.latent_projection)
 m_separated = _of_anything(latent.m_separated)
+mag_members = _of_anything(equivalence.mag_members)
 members = _of_anything(graph.members)
+nearest_separator = _of_anything(ancestral_paths.nearest_separator)
 pattern = _of_anything(graph.pattern)
 repair = _of_anything(graph.repair)
 sample_members = _of_anything(graph.sample_members)
@@ -57,3 +66,4 @@ to_icpdag = _of_anything(graph.to_icpdag)
 to_mag = _of_anything(graph.to_mag)
 to_mpdag = _of_anything(graph.to_mpdag)
 to_pag = _of_anything(graph.to_pag)
+visible_edges = _of_anything(ancestral_paths.visible_edges)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.conventions import REFERENCES, Convention, Kind, same_name
+from edgemark.conventions import CANONICAL, REFERENCES, Convention, Kind, same_name
 from edgemark.errors import (
     ClassWarning,
     ConventionError,
@@ -313,6 +313,8 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
         if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
             found += f", {plural(repair(estimate)[1], 'mark')} changed"
         return f"cpdag / {found}"
+    if convention in CANONICAL and convention.options.get("compare") == "auto" and kinds[1] == "pag":
+        return "pag / pag"
     true, found = convention.converted
     return f"{true or kinds[0]} / {found or kinds[1]}"
 

@@ -1,6 +1,11 @@
 """Markov equivalence: the graphs that stand for classes of DAGs and MAGs, and members of a class."""
 
-from edgemark.graph.equivalence.ancestral import maximality_objection, to_mag, to_pag
+from edgemark.graph.equivalence.ancestral import (
+    demand_without_selection,
+    mag_members,
+    to_mag,
+    to_pag,
+)
 from edgemark.graph.equivalence.background import to_icpdag, to_mpdag
 from edgemark.graph.equivalence.counting import class_size, sample_members
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph, extension, pattern, to_cpdag
@@ -18,9 +23,10 @@ __all__ = [
     "chain_objection",
     "class_graph",
     "class_size",
+    "demand_without_selection",
     "extension",
     "has_hidden_variables",
-    "maximality_objection",
+    "mag_members",
     "member_stacks",
     "members",
     "pattern",
