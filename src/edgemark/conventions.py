@@ -106,7 +106,7 @@ TemporalPositives = Literal[
 TemporalShdOf = Literal["total", "lagged", "contemporaneous", "window", "summary"]
 TemporalRanked = Literal["all-lags", "lagged", "summary"]
 Reversal = Literal["one", "two"]
-ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag"]
+ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag", "truth-pag", "pag"]
 Undirected = Literal["strict", "lenient"]
 Marginal = Literal["directed", "skeleton", "ancestral"]
 Bins = Literal["fixed", "adaptive"]
@@ -266,6 +266,8 @@ _CONVERTED = {
     "pattern": ("pattern", "pattern"),
     "cpdag": ("cpdag", "cpdag"),
     "truth-cpdag": ("cpdag", ""),
+    "truth-pag": ("pag", ""),
+    "pag": ("pag", "pag"),
 }
 
 
@@ -305,6 +307,21 @@ SHD: tuple[Convention, ...] = (
         ("Tsamardinos et al. (2006)", "bnlearn default", "pyAgrum", "cdt SHD_CPDAG",
          "causaliq equiv.shd", "benchpress SHD_cpdag", "BiDAG cpdag=TRUE"),
         _options(of="cpdag"),
+    ),
+    Convention(
+        "truth to PAG",
+        "pair mismatch after the truth is replaced by its PAG and the estimate is not: for estimates "
+        "with hidden variables",
+        (),
+        _options(of="truth-pag"),
+        one_sided=True,
+    ),
+    Convention(
+        "both to PAG",
+        "pair mismatch after both graphs are replaced by their PAGs",
+        (),
+        _options(of="pag"),
+        on_request=True,
     ),
     Convention(
         "pattern",

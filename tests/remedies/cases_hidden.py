@@ -66,4 +66,30 @@ CASES = [
         "is_adjustment_set(graph, 'A', 'B', given='C')",
         setup="graph = Graph.parse('A --> B; C')",
     ),
+    Case(
+        "the PAG of the truth and a DAG",
+        "shd(truth, estimate, of='truth-pag')",
+        setup="truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B; C')",
+    ),
+    Case(
+        "the PAG of the truth and a DAG in files",
+        "edgemark score t.json e.json -m 'shd:truth to PAG'",
+        setup="dag = Graph.parse('A --> B; C'); em.write(dag, 't.json'); em.write(dag, 'e.json')",
+    ),
+    Case(
+        "a PAG beside a MAG",
+        "evaluate(truth, estimate, 'shd:pair mismatch')",
+        setup="truth = Graph.parse('A <-> B; C'); estimate = to_pag(truth)",
+    ),
+    Case(
+        "a PAG beside a MAG in files",
+        "edgemark score t.json e.json -m 'shd:pair mismatch'",
+        setup="mag = Graph.parse('A <-> B; C'); em.write(mag, 't.json'); "
+        "em.write(to_pag(mag), 'e.json')",
+    ),
+    Case(
+        "parents of a true PAG",
+        "parent_aid(truth, estimate)",
+        setup="estimate = Graph.parse('A --> B; C'); truth = to_pag(estimate)",
+    ),
 ]

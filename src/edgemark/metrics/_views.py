@@ -7,17 +7,31 @@ from typing import Any
 from edgemark.errors import KindError, Remedy
 from edgemark.graph import (
     Graph,
+    GraphStack,
     can_be_repaired,
+    class_of,
     pattern,
     refuse_false_declaration,
     refuse_hidden_variables,
     to_cpdag,
+    to_pag,
 )
-from edgemark.graph.kinds import demand, ways_to_declare
+from edgemark.graph.kinds import demand, describe, ways_to_declare
+from edgemark.graph.latent import member_to_walk
 from edgemark.metrics._counted import carried
 from edgemark.metrics._many import Many
 
-__all__ = ["Views", "as_given", "both_to_cpdag", "cpdag_of", "patterns", "skeletons", "truth_to_cpdag"]
+__all__ = [
+    "Views",
+    "as_given",
+    "both_to_cpdag",
+    "both_to_pag",
+    "cpdag_of",
+    "patterns",
+    "skeletons",
+    "truth_to_cpdag",
+    "truth_to_pag",
+]
 
 Views = tuple[Graph, Graph]
 
@@ -106,3 +120,42 @@ def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
 def both_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """Their CPDAGs."""
     return cpdag_of(truth, "truth"), cpdag_of(estimate, "estimate")
+
+
+# ---- classes of graphs with hidden variables
+
+
+def truth_to_pag(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """The PAG of the truth, and the estimate as it is."""
+    kind = class_of(estimate)
+    if kind not in ("mag", "pag"):
+        raise KindError(
+            f"a comparison with the PAG of the truth needs a MAG or a PAG as the estimate; it is "
+            f"{describe(kind)}",
+            Remedy(
+                "Compare the PAGs of both",
+                'shd(truth, estimate, of="pag")',
+                "--metric 'shd:both to PAG'",
+            ),
+        )
+    return _pag_of(truth, "truth"), estimate
+
+
+def both_to_pag(truth: Graph, estimate: Graph, **_: Any) -> Views:
+    """Their PAGs."""
+    return _pag_of(truth, "truth"), _pag_of(estimate, "estimate")
+
+
+def _pag_of(graph: Graph, side: str) -> Graph:
+    """The PAG of the class that a graph is a member of, or stands for."""
+    if isinstance(graph, Many):
+        return graph.cached(
+            "pags", lambda many: Many(GraphStack([_pag_of(one, side) for one in many.stack]))
+        )
+    kind = class_of(graph)
+    if kind not in ("dag", "cpdag", "pdag", "undirected", "mpdag", "mag", "pag"):
+        raise KindError(
+            f"comparing PAGs needs a DAG, a CPDAG, a MAG or a PAG as the {side}; it is {describe(kind)}"
+        )
+    member = member_to_walk(graph, "comparing PAGs", side)
+    return carried(graph, graph if kind == "pag" else to_pag(member.with_kind("mag")))

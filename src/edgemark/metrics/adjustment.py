@@ -60,8 +60,7 @@ def compared_classes(
     name: str, truth: Graph, estimate: Graph, compare: ComparedClass, invalid: Invalid
 ) -> Views:
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
-    refuse_hidden_variables(truth, name, "truth")
-    refuse_hidden_variables(estimate, name, "estimate")
+    _refuse_hidden(truth, estimate, name)
     refuse_false_declaration(truth, name, "truth")
     refuse_false_declaration(estimate, name, "estimate")
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
@@ -80,6 +79,23 @@ def compared_classes(
     if compare == "auto":
         _refuse_other_class(name, truth, estimate)
     return truth, _mended(name, truth, estimate, invalid)
+
+
+def _refuse_hidden(truth: Graph, estimate: Graph, name: str) -> None:
+    """Refuse MAGs and PAGs, and name the distance that reads them."""
+    try:
+        refuse_hidden_variables(truth, name, "truth")
+        refuse_hidden_variables(estimate, name, "estimate")
+    except KindError as error:
+        raise error.advising(*_by_canonical_sets(truth, estimate)) from None
+
+
+def _by_canonical_sets(truth: Graph, estimate: Graph) -> Iterator[Remedy]:
+    say = "Adjust for canonical sets, which are valid with hidden variables too"
+    if truth.kind == "pag" != estimate.kind:
+        yield Remedy(say, "adjustment_aid(truth, to_pag(estimate))")
+    else:
+        yield Remedy(say, "adjustment_aid(truth, estimate)", "--metric adjustment_aid")
 
 
 def _say_how_skeletons_are_read(name: str, graph: Graph, side: str) -> None:
@@ -531,8 +547,7 @@ def sid(truth: Graph, estimate: Graph) -> Count:
         >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
         Count(8, of=20)
     """
-    refuse_hidden_variables(truth, "sid", "truth")
-    refuse_hidden_variables(estimate, "sid", "estimate")
+    _refuse_hidden(truth, estimate, "sid")
     return wrong_effects(truth, estimate, "parents", "all")
 
 
@@ -649,8 +664,7 @@ def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
 
 
 def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
-    refuse_hidden_variables(truth, "sid_bounds", "truth")
-    refuse_hidden_variables(estimate, "sid_bounds", "estimate")
+    _refuse_hidden(truth, estimate, "sid_bounds")
     refuse_false_declaration(estimate, "sid_bounds", "estimate")
     reason = truth.objection("dag")
     if reason is not None:
