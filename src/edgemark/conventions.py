@@ -22,9 +22,11 @@ __all__ = [
     "ADJUSTMENT",
     "ALL_SEPARATIONS",
     "ANCESTRAL_PRECISION",
+    "ANSWERS",
     "CALIBRATION",
     "CANONICAL",
     "CONFUSION",
+    "COVERAGE",
     "DDM",
     "EXPECTED_SHD",
     "KINDS",
@@ -44,6 +46,7 @@ __all__ = [
     "TEMPORAL_SID",
     "THREE_POINTS",
     "WEIGHTED_SHD",
+    "Answers",
     "Autolinks",
     "Bins",
     "CanonicalMistakes",
@@ -53,6 +56,7 @@ __all__ = [
     "ComparedOverTime",
     "Contemporaneous",
     "Convention",
+    "Covered",
     "Cycles",
     "Diagonal",
     "Direction",
@@ -140,6 +144,8 @@ PartialArea = Literal["mcclish", "raw"]
 Diagonal = Literal["excluded", "counted"]
 ComparedClass = Literal["auto", "native", "cpdag"]
 ComparedEffects = Literal["auto", "native"]
+Answers = Literal["decided", "yes", "no"]
+Covered = Literal["estimate", "best"]
 CanonicalMistakes = Literal[
     "all", "zero", "adjustment", "overclaimed", "abstained", "decided", "left-open"
 ]
@@ -601,6 +607,25 @@ CANONICAL: tuple[Convention, ...] = (
         (),
         _options(compare="native"),
         on_request=True,
+    ),
+)
+
+ANSWERS: tuple[Convention, ...] = (
+    Convention(
+        "decided",
+        "claims of the estimate, yes or no in every graph of its class, that the truth contradicts. Of "
+        "those that the truth decides",
+        (),
+        _options(of="decided"),
+    ),
+    Convention("yes", "of these, claims that say yes", (), _options(of="yes")),
+    Convention("no", "of these, claims that say no", (), _options(of="no")),
+)
+
+COVERAGE: tuple[Convention, ...] = (
+    Convention("estimate", "pairs that the estimate decides, of all", (), _options(of="estimate")),
+    Convention(
+        "best", "pairs that a perfect estimate of its class decides, of all", (), _options(of="best")
     ),
 )
 

@@ -241,8 +241,8 @@ def has_arrowhead_at_undirected(edges):
     return any(b in with_line for _, b in heads(edges))
 
 
-def kinds(nodes, edges, pag=True):
-    """Every kind that a graph is; whether it is a PAG takes long and can be left out."""
+def kinds(nodes, edges, pag=False):
+    """Every kind that a graph is; whether it is a PAG takes long and must be asked for."""
     acyclic = is_acyclic(nodes, edges)
     simple = _one_edge_on_a_pair(edges)
     ancestral = acyclic and not has_almost_directed_cycle(nodes, edges)

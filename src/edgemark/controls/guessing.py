@@ -70,9 +70,10 @@ def chance(
 
             - "random-dags", of graphs: a random order of the nodes and as many edges as the estimate,
               at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected edges or
-              is declared a CPDAG. Of time series graphs: as many autolinks, other lagged edges,
-              contemporaneous edges and changing variables. Not defined for cycles, other edges than
-              ``-->`` and ``---``, regimes, or a declared MAG, PAG or ADMG.
+              is declared a CPDAG. For MAGs and PAGs those of random DAGs with one hidden node for every
+              five observed ones, with as near as can be as many edges as the estimate. Of time series
+              graphs: as many autolinks, other lagged edges, contemporaneous edges and changing
+              variables. Not defined for cycles, regimes, ADMGs and the marks of selection.
             - "permuted-scores", of `EdgeScores`: the same scores at randomly chosen pairs.
             - "permuted-labels", of every estimate: its nodes in a random order, which keeps its
               structure.

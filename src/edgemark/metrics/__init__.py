@@ -16,6 +16,14 @@ from edgemark.metrics.adjustment import (
     sid_lower,
     sid_upper,
 )
+from edgemark.metrics.ancestral_claims import (
+    ancestral_coverage,
+    ancestral_errors,
+    ancestral_table,
+    confounding_coverage,
+    confounding_errors,
+    confounding_table,
+)
 from edgemark.metrics.canonical_adjustment import (
     AdjustmentClaims,
     adjustment_aid,
@@ -89,7 +97,10 @@ __all__ = [
     "adjustment_aid",
     "adjustment_claims",
     "ancestor_aid",
+    "ancestral_coverage",
+    "ancestral_errors",
     "ancestral_precision",
+    "ancestral_table",
     "auprc_normalised",
     "auprc_ratio",
     "average_precision",
@@ -102,6 +113,9 @@ __all__ = [
     "canonical_set",
     "class_coverage",
     "compelled_recall",
+    "confounding_coverage",
+    "confounding_errors",
+    "confounding_table",
     "confusion",
     "credible_level",
     "d_top",
