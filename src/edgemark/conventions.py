@@ -132,6 +132,7 @@ Positives = Literal[
     "circles",
     "circles-shared",
     "bidirected",
+    "visible",
     "unshielded-colliders",
     "ancestral",
 ]
@@ -244,7 +245,8 @@ class Convention:
         used_by: packages and papers that print it.
         options: the options of the metric that give it.
         one_sided: whether it treats truth and estimate differently although the metric does not.
-        on_request: whether it is one package's habit, printed only when it is asked for.
+        on_request: whether it is printed only when it is asked for: one package's habit, or of one class
+            of graphs.
     """
 
     name: str
@@ -321,6 +323,7 @@ SHD: tuple[Convention, ...] = (
         (),
         _options(of="truth-pag"),
         one_sided=True,
+        on_request=True,
     ),
     Convention(
         "both to PAG",
@@ -458,6 +461,14 @@ CONFUSION: tuple[Convention, ...] = (
         "pairs with an edge <->, alone or beside -->. Of p(p-1)/2",
         ("Tetrad BidirectedConfusion (tp, fp, fn)",),
         _options(of="bidirected"),
+    ),
+    Convention(
+        "visible",
+        "visible edges --> of MAGs and PAGs, behind which no hidden cause can be, by their ordered "
+        "pair; every --> of a DAG or a CPDAG. Of p(p-1)",
+        (),
+        _options(of="visible"),
+        on_request=True,
     ),
     Convention(
         "unshielded-colliders",

@@ -133,7 +133,7 @@ def report_of(
     as_one = find is None
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
-    for number in selected(metrics, type(estimate)):
+    for number in selected_for(metrics, estimate):
         metric, convention, _ = number
         start = Row(
             metric.name,
@@ -181,6 +181,21 @@ def selected(
     asked = {name.partition(":")[2].strip() for name in names or ()}
     unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
     return tuple(number for number in found if number[1].name not in unread)
+
+
+def selected_for(metrics: Iterable[str] | str | None, estimate: Any) -> tuple[Selected, ...]:
+    """The same for one estimate: a PAG is also compared with the PAG of the truth."""
+    names = _names(metrics)
+    found = selected(names, type(estimate))
+    is_pag = isinstance(estimate, Graph) and class_of(estimate) == "pag"
+    if not is_pag or (names is not None and "shd" not in [name.strip() for name in names]):
+        return found
+    distance = REGISTRY["shd"]
+    extra = next(c for c in distance.conventions if c.options.get("of") == "truth-pag")
+    if any(number[1] is extra for number in found):
+        return found
+    place = max(k for k, number in enumerate(found) if number[0] is distance) + 1
+    return (*found[:place], (distance, extra, ()), *found[place:])
 
 
 def _names(metrics: Iterable[str] | str | None) -> tuple[str, ...] | None:

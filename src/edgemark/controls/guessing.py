@@ -16,7 +16,7 @@ from edgemark.controls.laws import Law, at_least_as_good
 from edgemark.controls.null_models import Controls, Guesses, NullModel, null_model
 from edgemark.conventions import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
-from edgemark.evaluation import Selected, report_of, selected
+from edgemark.evaluation import Selected, report_of, selected_for
 from edgemark.graph import Candidates, Graph, TemporalGraph
 from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
@@ -124,7 +124,7 @@ def chance(
         warnings.warn(note, ClassWarning, stacklevel=2)
     asked = {
         (measure or metric.name, convention.name): (metric, convention, measures)
-        for metric, convention, measures in _asked(metrics, type(estimate), truth)
+        for metric, convention, measures in _asked(metrics, estimate, truth)
         for measure in measures or ("",)
     }
     model = null_model(truth, estimate, controls)
@@ -208,8 +208,8 @@ def _fewest(drawn: Mapping[Any, Values]) -> int:
     return min((count for count in counts if count), default=0)
 
 
-def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any) -> Iterator[Selected]:
-    for one in selected(metrics, estimate):
+def _asked(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> Iterator[Selected]:
+    for one in selected_for(metrics, estimate):
         if metrics is not None or not one[0].takes_long(truth):
             yield one
 

@@ -128,7 +128,7 @@ def both_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
 def truth_to_pag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """The PAG of the truth, and the estimate as it is."""
     kind = class_of(estimate)
-    if kind not in ("mag", "pag") and estimate.objection("pag") is not None:
+    if kind not in ("mag", "pag") and estimate.present_states:
         raise KindError(
             f"a comparison with the PAG of the truth needs a MAG or a PAG as the estimate; it is "
             f"{describe(kind)}",

@@ -202,7 +202,12 @@ def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
 
 
 @metric(
-    better="lower", two_edges=True, conventions=conventions.ANSWERS, cite="edgemark", one_by_one=True
+    better="lower",
+    two_edges=True,
+    conventions=conventions.ANSWERS,
+    cite="edgemark",
+    one_by_one=True,
+    most_nodes=1000,
 )
 def ancestral_errors(truth: Graph, estimate: Graph, *, of: Answers = "decided") -> Count:
     """
@@ -238,7 +243,12 @@ def ancestral_errors(truth: Graph, estimate: Graph, *, of: Answers = "decided") 
 
 
 @metric(
-    better="neither", two_edges=True, conventions=conventions.COVERAGE, cite="edgemark", one_by_one=True
+    better="neither",
+    two_edges=True,
+    conventions=conventions.COVERAGE,
+    cite="edgemark",
+    one_by_one=True,
+    most_nodes=1000,
 )
 def ancestral_coverage(truth: Graph, estimate: Graph, *, of: Covered = "estimate") -> float:
     """
@@ -304,7 +314,12 @@ def confounding_table(truth: Any, estimate: Any) -> CrossTable:
 
 
 @metric(
-    better="lower", two_edges=True, conventions=conventions.ANSWERS, cite="edgemark", one_by_one=True
+    better="lower",
+    two_edges=True,
+    conventions=conventions.ANSWERS,
+    cite="edgemark",
+    one_by_one=True,
+    most_nodes=1000,
 )
 def confounding_errors(truth: Graph, estimate: Graph, *, of: Answers = "decided") -> Count:
     """
@@ -340,7 +355,12 @@ def confounding_errors(truth: Graph, estimate: Graph, *, of: Answers = "decided"
 
 
 @metric(
-    better="neither", two_edges=True, conventions=conventions.COVERAGE, cite="edgemark", one_by_one=True
+    better="neither",
+    two_edges=True,
+    conventions=conventions.COVERAGE,
+    cite="edgemark",
+    one_by_one=True,
+    most_nodes=1000,
 )
 def confounding_coverage(truth: Graph, estimate: Graph, *, of: Covered = "estimate") -> float:
     """

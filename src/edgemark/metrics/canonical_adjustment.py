@@ -241,7 +241,12 @@ def claimed(truth: Graph, estimate: Graph, compare: ComparedEffects = "auto") ->
 
 
 @metric(
-    better="lower", two_edges=True, conventions=conventions.CANONICAL, cite="edgemark", one_by_one=True
+    better="lower",
+    two_edges=True,
+    conventions=conventions.CANONICAL,
+    cite="edgemark",
+    one_by_one=True,
+    most_nodes=500,
 )
 def adjustment_aid(
     truth: Graph,

@@ -50,6 +50,7 @@ def _inseparable(truth: Graph, estimate: Any) -> str | None:
     cite="wahl2025",
     caution=_inseparable,
     one_by_one=True,
+    most_nodes=500,
 )
 def separation_distance(truth: Graph, estimate: Graph, *, separator: Separator = "parents") -> Count:
     """
