@@ -12,6 +12,7 @@
 #include "adjustment.hpp"
 #include "ancestors.hpp"
 #include "bounds.hpp"
+#include "canonical.hpp"
 #include "clique_picking.hpp"
 #include "colliders.hpp"
 #include "equivalence.hpp"
@@ -26,11 +27,13 @@
 #include "ranking.hpp"
 #include "samples.hpp"
 #include "series.hpp"
+#include "separations.hpp"
 #include "sid_bounds.hpp"
 #include "meek.hpp"
 #include "pace.hpp"
 #include "repair.hpp"
 #include "stack.hpp"
+#include "visible.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -164,6 +167,12 @@ auto without_gil(Work work) {
   const CheckIn check_in = heeding_signals();
   const Heeding heeding(check_in);
   return work();
+}
+
+Overlaps give_connections(std::vector<Connections>&& found) {
+  static_assert(sizeof(Connections) == 4 * sizeof(std::uint64_t));
+  const std::size_t size = found.size();
+  return give<Overlaps>(std::move(found), {size, 4});
 }
 
 std::span<const std::int64_t> keys(const LagKeys& array) { return {array.data(), array.shape(0)}; }
@@ -502,6 +511,92 @@ NB_MODULE(_native, m) {
       },
       "graph"_a.noconvert(), "n_nodes"_a, "start"_a.noconvert(), "given"_a.noconvert(),
       "Flags of the nodes that an m-connecting path given other nodes joins to some.");
+  m.def(
+      "separation_errors",
+      [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t separator,
+         std::size_t n_threads) {
+        const SeparationErrors errors = without_gil([&] {
+          return separation_errors(words(truth), words(estimate), n_nodes, Separator{separator}, n_threads);
+        });
+        return std::make_tuple(errors.wrong, errors.inseparable);
+      },
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "separator"_a, "n_threads"_a,
+      "Pairs of the estimate whose separator fails in the truth, and pairs without an edge or a separator. "
+      "Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.");
+  m.def(
+      "nearest_separator",
+      [](const Input& graph, std::size_t n_nodes, Node x, Node y) -> std::optional<std::vector<Node>> {
+        return without_gil([&] { return nearest_separator(words(graph), n_nodes, x, y); });
+      },
+      "graph"_a.noconvert(), "n_nodes"_a, "x"_a, "y"_a, "The minimal separator nearest to x, or None.");
+  m.def(
+      "all_connections",
+      [](const Input& first, const Input& second, std::size_t n_nodes, std::size_t n_threads) {
+        return give_connections(
+            without_gil([&] { return all_connections(words(first), words(second), n_nodes, n_threads); }));
+      },
+      "first"_a.noconvert(), "second"_a.noconvert(), "n_nodes"_a, "n_threads"_a,
+      "Row k: pairs given sets of k others connected in both graphs, in the first, in the second, in none.");
+  m.def(
+      "sampled_connections",
+      [](const Input& first, const Input& second, std::size_t n_nodes, std::size_t n_orders,
+         std::uint64_t n_samples, std::uint64_t seed, std::size_t n_threads) {
+        return give_connections(without_gil([&] {
+          return sampled_connections(words(first), words(second), n_nodes, n_orders, n_samples, seed, n_threads);
+        }));
+      },
+      "first"_a.noconvert(), "second"_a.noconvert(), "n_nodes"_a, "n_orders"_a, "n_samples"_a, "seed"_a,
+      "n_threads"_a, "The same over random pairs and sets, as many for each size of the sets.");
+  m.def(
+      "visible_edges",
+      [](const Input& graph, std::size_t n_nodes) {
+        const std::size_t size = graph.shape(0);
+        return give<Present8>(without_gil([&] { return visible_edges(words(graph), n_nodes); }), {size});
+      },
+      "graph"_a.noconvert(), "n_nodes"_a, "Flags of the edges --> that no hidden common cause can be behind.");
+  m.def(
+      "ancestral_relations",
+      [](const Input& pag, std::size_t n_nodes) {
+        return give<Verdicts>(without_gil([&] { return ancestral_relations(words(pag), n_nodes); }),
+                              {n_nodes, n_nodes});
+      },
+      "pag"_a.noconvert(), "n_nodes"_a, "Whether row is an ancestor of column: 0 no, 1 yes, 2 in some members.");
+  m.def(
+      "canonical_claims",
+      [](const Input& truth, const Input& true_member, bool truth_shown, const Input& estimate,
+         const Input& member, bool estimate_shown, std::size_t n_nodes, std::size_t n_threads) {
+        return give<Verdicts>(without_gil([&] {
+                                return canonical_claims({words(truth), words(true_member), truth_shown},
+                                                        {words(estimate), words(member), estimate_shown}, n_nodes,
+                                                        n_threads);
+                              }),
+                              {n_nodes, n_nodes});
+      },
+      "truth"_a.noconvert(), "true_member"_a.noconvert(), "truth_all_visible"_a, "estimate"_a.noconvert(),
+      "member"_a.noconvert(), "estimate_all_visible"_a, "n_nodes"_a, "n_threads"_a,
+      "What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; "
+      "3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, told in the truth.");
+  m.def(
+      "are_valid_adjustments",
+      [](const Input& graph, const Input& member, bool all_visible, std::size_t n_nodes, Node t, Node y,
+         const States& sets) {
+        auto valid = without_gil([&] {
+          return are_valid_adjustments({words(graph), words(member), all_visible}, n_nodes, t, y,
+                                       {sets.data(), sets.shape(0)});
+        });
+        const std::size_t size = valid.size();
+        return give<Present8>(std::move(valid), {size});
+      },
+      "graph"_a.noconvert(), "member"_a.noconvert(), "all_visible"_a, "n_nodes"_a, "t"_a, "y"_a,
+      "sets"_a.noconvert(), "Whether sets, each n_nodes flags, are valid for the effect of t on y.");
+  m.def(
+      "canonical_set",
+      [](const Input& graph, const Input& member, bool all_visible, std::size_t n_nodes, Node t, Node y) {
+        return without_gil(
+            [&] { return canonical_set({words(graph), words(member), all_visible}, n_nodes, t, y); });
+      },
+      "graph"_a.noconvert(), "member"_a.noconvert(), "all_visible"_a, "n_nodes"_a, "t"_a, "y"_a,
+      "The canonical adjustment set of t and y, valid or not.");
   m.def(
       "renumbered",
       [](const Input& words_, const Input& starts, const Input& to) {

@@ -261,6 +261,12 @@ def with_scores(n: int) -> tuple[Graph, EdgeScores]:
     return truth(n), scores(n)
 
 
+def in_colliders(n: int) -> Graph:
+    """A collider and a chain below it: its class has four members."""
+    chain = [(f"X{k}", "-->", f"X{k + 1}") for k in range(2, n - 1)]
+    return Graph(names(n), [("X0", "-->", "X2"), ("X1", "-->", "X2"), *chain], kind="mag")
+
+
 def in_stars(n: int) -> Graph:
     """Undirected stars, of three nodes each."""
     edges = [(f"X{k}", "---", f"X{k + j}") for k in range(0, n - 2, 3) for j in (1, 2)]
@@ -271,12 +277,21 @@ RECIPES: Mapping[str, Recipe] = {
     "as_graph": called(em.as_graph, networkx_graph),
     "as_temporal": called(em.as_temporal, tigramite_array),
     "as_temporal_scores": called(em.io.as_temporal_scores, strengths),
+    "adjustment_claims": called(em.metrics.adjustment_claims, both),
+    "ancestral_table": called(em.metrics.ancestral_table, both),
     "bayesys_counts": called(em.metrics.bayesys_counts, both),
+    "canonical_set": called(
+        lambda dag: em.metrics.canonical_set(dag, *dag.nodes[:2]), lambda n: (truth(n),)
+    ),
     "chance": called(em.chance, both, n_controls=5, metrics="shd"),
     "class_size": called(em.class_size, lambda n: (in_stars(n),)),
+    "confounding_table": called(em.metrics.confounding_table, both),
     "criteria": called(lambda graph: em.criteria("shd", graph), lambda n: (truth(n),), size=6),
     "d_top": called(em.metrics.d_top, lambda n: (truth(n), shuffled(names(n)))),
     "differences": called(em.differences, both),
+    "discriminating_path": called(
+        lambda dag: em.equivalence.discriminating_path(dag, *dag.nodes[:2]), lambda n: (truth(n),)
+    ),
     "edge_type_table": called(em.metrics.edge_type_table, both),
     "effects": called(em.effects, both),
     "evaluate": called(em.evaluate, both),
@@ -290,6 +305,14 @@ RECIPES: Mapping[str, Recipe] = {
     "expected": called(em.expected, lambda n: (truth(n), samples(n), "shd")),
     "extension": called(em.equivalence.extension, lambda n: (cpdag(n),)),
     "f1_curve": called(em.metrics.f1_curve, with_scores),
+    "inducing_path": called(
+        lambda dag: em.equivalence.inducing_path(dag, dag.nodes[0], dag.nodes[-1]),
+        lambda n: (truth(n),),
+    ),
+    "is_adjustment_set": called(
+        lambda dag: em.metrics.is_adjustment_set(dag, *dag.nodes[:2], dag.nodes[4:6]),
+        lambda n: (truth(n),),
+    ),
     "landmarks": called(em.metric_criteria.landmarks, lambda n: (truth(n),)),
     "latent_projection": called(
         lambda dag: em.latent_projection(dag, hidden=dag.nodes[:4], to="mag"), lambda n: (truth(n),)
@@ -299,7 +322,14 @@ RECIPES: Mapping[str, Recipe] = {
         lambda dag: em.m_separated(dag, dag.nodes[0], dag.nodes[-1], dag.nodes[1:3]),
         lambda n: (truth(n),),
     ),
+    "mag_members": called(
+        lambda dag: next(em.equivalence.mag_members(dag)), lambda n: (in_colliders(n),)
+    ),
     "mark_table": called(em.metrics.mark_table, both),
+    "nearest_separator": called(
+        lambda dag: em.equivalence.nearest_separator(dag, dag.nodes[0], dag.nodes[-1]),
+        lambda n: (truth(n),),
+    ),
     "members": called(lambda graph: next(em.members(graph)), lambda n: (in_stars(n),)),
     "over_class": called(
         lambda *sides: em.over_class("shd", *sides, n_samples=20),
@@ -350,6 +380,7 @@ RECIPES: Mapping[str, Recipe] = {
     "to_networkx": called(em.io.to_networkx, lambda n: (series_truth(n),)),
     "to_tiered_mpdag": called(em.equivalence.to_tiered_mpdag, lambda n: (series_truth(n),)),
     "to_tigramite": called(em.io.to_tigramite, lambda n: (series_truth(n),)),
+    "visible_edges": called(em.equivalence.visible_edges, lambda n: (truth(n).with_kind("mag"),)),
     "transformation": called(em.metric_criteria.transformation, both, size=8),
     "write": writing(em.write, truth, ".json"),
     "write_causeme": writing(

@@ -110,7 +110,8 @@ def test_means_of_arcs_are_the_closed_forms():
     assert report["shd", "pair mismatch"].chance.mean == pytest.approx(e + m - 3 * e * m / (2 * pairs))
     assert report["shd", "arc Hamming"].chance.mean == pytest.approx(e + m - e * m / pairs)
     assert report["nced"].chance.mean == pytest.approx((e + m - e * m / pairs) / (2 * pairs))
-    assert {r.chance.method for r in report} == {"exact", "exact mean", "simulated"}
+    known = [r.chance for r in report if r.status != "refused"]
+    assert {one.method for one in known} == {"exact", "exact mean", "simulated"}
 
 
 @pytest.mark.parametrize("n_nodes", [3, 4])
@@ -355,9 +356,9 @@ def test_a_notebook_shows_guesses_beside_every_number():
 
 NO_DAGS = {
     "a cycle": Graph.parse("A --> B --> C --> A"),
-    "latents": Graph.parse("A <-> B; C"),
-    "circles": Graph.parse("A o-> B; C"),
-    **{kind: Graph.parse("A --> B; C", kind=kind) for kind in ("mag", "pag", "admg")},
+    "a bow": Graph.parse("A --> B; A <-> B; C"),
+    "selection": Graph.parse("A o-- B; C"),
+    "an ADMG": Graph.parse("A --> B; C", kind="admg"),
 }
 
 
@@ -391,7 +392,7 @@ def test_t1_values_stay_where_the_null_model_asked_for_is_not_defined(found):
 
 def test_the_mean_of_a_pag_is_that_of_its_relabellings():
     truth, found = Graph.parse("A --> B; C"), Graph.parse("A o-> B; C")
-    report = em.chance(truth, found, "endpoint_hamming")
+    report = em.chance(truth, found, "endpoint_hamming", controls="permuted-labels")
     assert report[0].chance.mean == pytest.approx(4 * 2 / 3 + 1.5 / 3)
 
 

@@ -46,8 +46,10 @@ from edgemark.io import read_scores as read_scores
 from edgemark.io import read_temporal as read_temporal
 from edgemark.io import write as write
 from edgemark.metric_criteria import criteria as criteria
+from edgemark.metrics import adjustment_aid as adjustment_aid
 from edgemark.metrics import ancestor_aid as ancestor_aid
 from edgemark.metrics import average_precision as average_precision
+from edgemark.metrics import c_metric as c_metric
 from edgemark.metrics import confusion as confusion
 from edgemark.metrics import differences as differences
 from edgemark.metrics import effects as effects
@@ -56,6 +58,9 @@ from edgemark.metrics import nced as nced
 from edgemark.metrics import oset_aid as oset_aid
 from edgemark.metrics import parent_aid as parent_aid
 from edgemark.metrics import roc_auc as roc_auc
+from edgemark.metrics import s_metric as s_metric
+from edgemark.metrics import sc_metric as sc_metric
+from edgemark.metrics import separation_distance as separation_distance
 from edgemark.metrics import shd as shd
 from edgemark.metrics import sid as sid
 from edgemark.metrics import sid_bounds as sid_bounds

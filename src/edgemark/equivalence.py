@@ -6,16 +6,20 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from edgemark.graph import Graph, equivalence, latent
+from edgemark.graph import Graph, ancestral_paths, equivalence, latent
 from edgemark.graph.equivalence import to_tiered_mpdag
 from edgemark.io import as_graph
 
 __all__ = [
     "class_size",
+    "discriminating_path",
     "extension",
+    "inducing_path",
     "latent_projection",
     "m_separated",
+    "mag_members",
     "members",
+    "nearest_separator",
     "pattern",
     "repair",
     "sample_members",
@@ -25,6 +29,7 @@ __all__ = [
     "to_mpdag",
     "to_pag",
     "to_tiered_mpdag",
+    "visible_edges",
 ]
 
 P = ParamSpec("P")
@@ -46,10 +51,14 @@ def _of_anything(function: Callable[Concatenate[Graph, P], T]) -> Callable[Conca
 
 
 class_size = _of_anything(equivalence.class_size)
+discriminating_path = _of_anything(ancestral_paths.discriminating_path)
 extension = _of_anything(equivalence.extension)
+inducing_path = _of_anything(ancestral_paths.inducing_path)
 latent_projection = _of_anything(latent.latent_projection)
 m_separated = _of_anything(latent.m_separated)
+mag_members = _of_anything(equivalence.mag_members)
 members = _of_anything(equivalence.members)
+nearest_separator = _of_anything(ancestral_paths.nearest_separator)
 pattern = _of_anything(equivalence.pattern)
 repair = _of_anything(equivalence.repair)
 sample_members = _of_anything(equivalence.sample_members)
@@ -58,3 +67,4 @@ to_icpdag = _of_anything(equivalence.to_icpdag)
 to_mag = _of_anything(equivalence.to_mag)
 to_mpdag = _of_anything(equivalence.to_mpdag)
 to_pag = _of_anything(equivalence.to_pag)
+visible_edges = _of_anything(ancestral_paths.visible_edges)

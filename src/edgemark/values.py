@@ -16,6 +16,7 @@ __all__ = [
     "Count",
     "CrossTable",
     "Curve",
+    "Estimated",
     "Undefined",
 ]
 
@@ -139,6 +140,34 @@ class AtThreshold(float):
     def threshold(self) -> float:
         """The score from which on a place is taken."""
         return self._threshold
+
+
+class Estimated(float):
+    """
+    A mean over draws that knows its standard error.
+
+    It is a ``float``, and what is computed with it is a plain one.
+
+    Examples:
+        >>> value = Estimated(0.25, 0.01)
+        >>> value, value.standard_error
+        (0.25, 0.01)
+    """
+
+    _standard_error: float
+
+    def __new__(cls, value: float, standard_error: float) -> "Estimated":
+        self = super().__new__(cls, value)
+        self._standard_error = standard_error
+        return self
+
+    def __reduce__(self) -> tuple[type["Estimated"], tuple[float, float]]:
+        return Estimated, (float(self), self._standard_error)
+
+    @property
+    def standard_error(self) -> float:
+        """Square root of the variance of the mean over draws."""
+        return self._standard_error
 
 
 class Undefined(float):

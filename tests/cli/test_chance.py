@@ -16,8 +16,10 @@ def files(save):
 
 
 def test_the_table_is_the_report(edgemark, files):
-    found = edgemark("chance", *files, "-m", "shd", "-m", "f1:skeleton", "--n-controls", 50)
-    report = em.chance(*map(em.read, files), ["shd", "f1:skeleton"], n_controls=50)
+    names = ["shd:pair mismatch", "shd:both to CPDAG", "f1:skeleton"]
+    asked = [word for name in names for word in ("-m", name)]
+    found = edgemark("chance", *files, *asked, "--n-controls", 50)
+    report = em.chance(*map(em.read, files), names, n_controls=50)
     assert (found.status, found.err) == (0, "")
     assert found.out.splitlines()[2:] == str(report).splitlines()[2:]
     assert "TRIVIAL GRAPHS" in found.out
@@ -48,11 +50,18 @@ def test_several_estimates_give_rows_of_data(edgemark, files):
     assert len(rows) == 2
 
 
-def test_t1_a_pag_is_compared_with_permuted_labels(edgemark, save, files):
-    save("pag.json", "A o-> B; C; D; E", "pag")
+def test_a_pag_is_compared_with_pags_of_random_dags(edgemark, save, files):
+    save("pag.json", "A o-> B <-o C; D; E", "pag")
     found = edgemark("chance", files[0], "pag.json")
+    text = " ".join(found.out.split())
+    assert (found.status, "PAGs of random DAGs with one hidden node for every 5" in text) == (0, True)
+
+
+def test_t1_an_admg_is_compared_with_permuted_labels(edgemark, save, files):
+    save("admg.json", "A --> B; A <-> B; C; D; E", "admg")
+    found = edgemark("chance", files[0], "admg.json")
     assert (found.status, "its labels permuted" in " ".join(found.out.split())) == (0, True)
-    none = edgemark("chance", files[0], "pag.json", "--controls", "random-dags")
+    none = edgemark("chance", files[0], "admg.json", "--controls", "random-dags")
     assert (none.status, "--controls permuted-labels" in " ".join(none.out.split())) == (1, True)
     assert "shd pair mismatch" in none.out
 

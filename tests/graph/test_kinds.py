@@ -19,7 +19,7 @@ def test_every_graph_of_three_nodes_is_of_the_kinds_that_their_rules_give():
     nodes = LETTERS[:3]
     every = list(oracle.with_states(nodes, oracle.PAIR_STATES))
     assert len(every) == 13**3
-    wrong = [e for e in every if set(Graph(nodes, e).kinds()) != oracle.kinds(nodes, e)]
+    wrong = [e for e in every if set(Graph(nodes, e).kinds()) != oracle.kinds(nodes, e, pag=True)]
     assert wrong == []
 
 
@@ -37,7 +37,9 @@ def test_larger_graphs_are_of_the_kinds_that_their_rules_give(states, density):
     for _ in range(100):
         n_nodes = rng.randint(4, 6)
         edges = random_edges(rng, n_nodes, density, states)
-        assert oracle.kinds(range(n_nodes), edges) == set(Graph(n_nodes, edges).kinds()), edges
+        small = n_nodes <= 4  # where all MAGs of a class can be listed
+        found = set(Graph(n_nodes, edges).kinds()) - (set() if small else {"pag"})
+        assert oracle.kinds(range(n_nodes), edges, pag=small) == found, edges
 
 
 @given(nodes_and_edges(most=5))

@@ -4,7 +4,7 @@ import random
 from functools import cache
 from itertools import product
 
-from edgemark import Graph
+from edgemark import Graph, latent_projection, to_pag
 from edgemark.conventions.convention import Convention
 from edgemark.errors import KindError
 from edgemark.metrics import REGISTRY, Metric
@@ -59,7 +59,21 @@ def pairs_of_graphs(n_each=30, most=6):
             found = lettered(random_edges(rng, len(nodes), density, other))
         made.append((named(rng, nodes, true), named(rng, nodes, found)))
     made += equivalence_pairs(rng, 2 * n_each)
+    made += hidden_pairs(rng, 2 * n_each)
     return tuple(made)
+
+
+def hidden_pairs(rng, n_pairs):
+    """MAGs and PAGs of DAGs with hidden nodes against each other, declared."""
+    for k in range(n_pairs):
+        nodes = LETTERS[: rng.randint(3, 6)]
+        dags = [lettered(random_dag(rng, len(nodes), 0.5)) for _ in range(2)]
+        if k % 3 == 0:
+            dags[1] = dags[0]
+        mags = [latent_projection(Graph(nodes, dag), hidden=nodes[:1]) for dag in dags]
+        as_classes = k % 4 in (1, 2), k % 4 in (2, 3)
+        graphs = [to_pag(mag) if one else mag for mag, one in zip(mags, as_classes, strict=True)]
+        yield tuple(named(rng, g.nodes, g.edges(), g.kind) for g in graphs)
 
 
 def equivalence_pairs(rng, n_pairs):

@@ -64,6 +64,7 @@ def test_e1_a_graph_of_hidden_variables_stands_for_no_class_of_dags(name, kind):
 
 
 @HIDDEN
+@pytest.mark.filterwarnings("ignore:the truth is declared a PAG, but no class of MAGs")
 def test_e1_rows_of_reports_are_refused_and_name_the_declared_kind(kind):
     names = ["parent_aid", "ancestor_aid", "oset_aid", "sid", "sid_lower", "sid_upper"]
     report = em.evaluate(DAG.with_kind(kind), DAG, names)

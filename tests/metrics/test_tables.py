@@ -183,7 +183,7 @@ def test_local_scores_compare_the_sets_around_each_node(of):
 
 def test_a_markov_blanket_is_that_of_every_member_of_a_class():
     for truth, _ in pairs_of_graphs():
-        if truth.is_dag():
+        if truth.is_dag() and truth.kind not in ("mag", "pag"):
             scores = em.metrics.local_confusion(truth, em.to_cpdag(truth), of="markov-blanket")
             assert all(score.fp == score.fn == 0 for score in scores.values())
 

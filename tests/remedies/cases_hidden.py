@@ -29,4 +29,67 @@ CASES = [
         "m_separated(graph, a, b, given)",
         setup="graph = Graph.parse('A o-o B o-o C'); a, b, given = 'A', 'C', ['B']",
     ),
+    Case(
+        "an inducing path in a PAG",
+        "inducing_path(graph, a, b)",
+        setup="graph = Graph.parse('A o-o B o-o C'); a, b = 'A', 'C'",
+    ),
+    Case(
+        "a class of many MAGs",
+        "mag_members(graph)",
+        setup="graph = Graph.parse('; '.join(f'A o-o X{k}' for k in range(12)))",
+    ),
+    Case(
+        "separators by parents in a MAG",
+        "separation_distance(truth, estimate)",
+        setup="truth = estimate = Graph.parse('A <-> B; C')",
+    ),
+    Case(
+        "separators by parents in a PAG in a file",
+        "edgemark score t.json e.json -m separation_distance:parents",
+        setup="em.write(Graph.parse('A --> B; C'), 't.json'); "
+        "em.write(Graph.parse('A o-o B; C'), 'e.json')",
+    ),
+    Case(
+        "adjustment sets of a class and a member",
+        "adjustment_aid(truth, estimate)",
+        setup="truth, estimate = to_pag(Graph.parse('A <-> B; C')), Graph.parse('A <-> B; C')",
+    ),
+    Case(
+        "adjustment sets of a class and a member in files",
+        "edgemark score t.json e.json -m adjustment_aid",
+        setup="mag = Graph.parse('A <-> B; C', kind='mag'); em.write(to_pag(mag), 't.json'); "
+        "em.write(mag, 'e.json')",
+    ),
+    Case(
+        "an adjustment set as a string",
+        "is_adjustment_set(graph, 'A', 'B', given='C')",
+        setup="graph = Graph.parse('A --> B; C')",
+    ),
+    Case(
+        "the PAG of the truth and a DAG",
+        "shd(truth, estimate, of='truth-pag')",
+        setup="truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B; C')",
+    ),
+    Case(
+        "the PAG of the truth and a DAG in files",
+        "edgemark score t.json e.json -m 'shd:truth to PAG'",
+        setup="dag = Graph.parse('A --> B; C'); em.write(dag, 't.json'); em.write(dag, 'e.json')",
+    ),
+    Case(
+        "a PAG beside a MAG",
+        "evaluate(truth, estimate, 'shd:pair mismatch')",
+        setup="truth = Graph.parse('A <-> B; C'); estimate = to_pag(truth)",
+    ),
+    Case(
+        "a PAG beside a MAG in files",
+        "edgemark score t.json e.json -m 'shd:pair mismatch'",
+        setup="mag = Graph.parse('A <-> B; C'); em.write(mag, 't.json'); "
+        "em.write(to_pag(mag), 'e.json')",
+    ),
+    Case(
+        "parents of a true PAG",
+        "parent_aid(truth, estimate)",
+        setup="estimate = Graph.parse('A --> B; C'); truth = to_pag(estimate)",
+    ),
 ]

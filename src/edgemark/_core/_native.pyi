@@ -170,6 +170,41 @@ def m_connected(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
     Flags of the nodes that an m-connecting path given other nodes joins to some.
     """
 
+def separation_errors(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, separator: int, n_threads: int) -> tuple[int, int]:
+    """
+    Pairs of the estimate whose separator fails in the truth, and pairs without an edge or a separator. Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.
+    """
+
+def nearest_separator(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, x: int, y: int) -> list[int] | None:
+    """The minimal separator nearest to x, or None."""
+
+def all_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
+    """
+    Row k: pairs given sets of k others connected in both graphs, in the first, in the second, in none.
+    """
+
+def sampled_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_orders: int, n_samples: int, seed: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
+    """
+    The same over random pairs and sets, as many for each size of the sets.
+    """
+
+def visible_edges(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
+    """Flags of the edges --> that no hidden common cause can be behind."""
+
+def ancestral_relations(pag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
+    """Whether row is an ancestor of column: 0 no, 1 yes, 2 in some members."""
+
+def canonical_claims(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], true_member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_all_visible: bool, estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate_all_visible: bool, n_nodes: int, n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
+    """
+    What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; 3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, told in the truth.
+    """
+
+def are_valid_adjustments(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], all_visible: bool, n_nodes: int, t: int, y: int, sets: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
+    """Whether sets, each n_nodes flags, are valid for the effect of t on y."""
+
+def canonical_set(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], all_visible: bool, n_nodes: int, t: int, y: int) -> list[int]:
+    """The canonical adjustment set of t and y, valid or not."""
+
 def renumbered(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], to: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
     """Words and starts of the graphs of a stack when node v becomes to[v]."""
 

@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from edgemark.graph import Graph
 
-__all__ = ["Targets", "Tiers", "informed"]
+__all__ = ["Hidden", "Targets", "Tiers", "informed"]
 
 Targets = Annotated[
     list[str] | None,
@@ -30,11 +30,24 @@ Tiers = Annotated[
         "for the next ones.",
     ),
 ]
+Hidden = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hidden",
+        metavar="NODE,...",
+        help="Nodes of the true DAG that the estimates do not have: the truth becomes its MAG.",
+    ),
+]
 
 
-def informed(truth: Graph, targets: Sequence[str] | None, tiers: Sequence[str] | None) -> Graph:
+def informed(
+    truth: Graph,
+    targets: Sequence[str] | None,
+    tiers: Sequence[str] | None,
+    hidden: Sequence[str] | None = None,
+) -> Graph:
     """
-    Return the class of the truth that interventions and tiers leave; without either, the truth.
+    Return the class of the truth that interventions and tiers leave, or its MAG without hidden nodes.
 
     Examples:
         >>> from edgemark import Graph
@@ -44,6 +57,8 @@ def informed(truth: Graph, targets: Sequence[str] | None, tiers: Sequence[str] |
     import edgemark as em
     from edgemark.graph.equivalence import refuse_hidden_variables
 
+    if hidden:
+        truth = em.latent_projection(truth, [name for names in hidden for name in _nodes(names)])
     if targets or tiers:
         refuse_hidden_variables(truth, "an interventional or tiered class", "truth")
     if targets:

@@ -14,7 +14,7 @@ import typer
 
 from edgemark.cli.console import SCORING, complain, describe, emit, note, use_utf8, warn
 from edgemark.cli.inputs import Reading, expanded, refuse_idle
-from edgemark.cli.knowledge import Targets, Tiers, informed
+from edgemark.cli.knowledge import Hidden, Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
     ArePvalues,
@@ -73,6 +73,7 @@ Examples:
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
   edgemark score truth.txt pc.json --as pcalg
   edgemark score truth.txt pc.json --chance
+  edgemark score dag.txt fci.json --hidden L1,L2
   edgemark score truth.txt chain.csv --burn-in 10000
   edgemark score series.json found.json --layout cdans
   edgemark score series.json found.json --by-regime
@@ -142,13 +143,14 @@ def score(
     summary: SummaryGraphs = False,
     targets: Targets = None,
     tiers: Tiers = None,
+    hidden: Hidden = None,
 ) -> int:
     """Score learned graphs against the truth."""
     truth_over_time = truth_format is None and is_over_time(truth)
     over_time = truth_over_time and not summary
-    if over_time and (targets or tiers):
+    if over_time and (targets or tiers or hidden):
         raise typer.BadParameter(
-            "--targets and --tier need graphs without lags; the files hold time series graphs"
+            "--targets, --tier and --hidden need graphs without lags; the files hold time series graphs"
         )
     if over_time and (package is not None or layout == "rcgnn"):
         raise typer.BadParameter(
@@ -230,7 +232,7 @@ def score(
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
     of_truth = Reading(truth_format, direction, symmetric, truth_kind, of_truth=True)
     true_graph = series.read_summary(truth, truth_kind) if truth_over_time else of_truth.read(truth)
-    true_graph = informed(true_graph, targets, tiers)
+    true_graph = informed(true_graph, targets, tiers, hidden)
     reading = Reading(
         input_format, direction, symmetric, kind, burn_in, are_scores, sign, are_pvalues, unlisted,
         used=of_truth.used,

@@ -84,6 +84,14 @@ CONFUSION: tuple[Convention, ...] = (
         options_of(of="bidirected"),
     ),
     Convention(
+        "visible",
+        "visible edges --> of MAGs and PAGs, behind which no hidden cause can be, by their ordered "
+        "pair; every --> of a DAG or a CPDAG. Of p(p-1)",
+        (),
+        options_of(of="visible"),
+        on_request=True,
+    ),
+    Convention(
         "unshielded-colliders",
         "triples with arrowheads at the middle from both sides and no edge between the ends. The "
         "negatives cannot be counted",

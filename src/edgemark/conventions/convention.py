@@ -47,7 +47,8 @@ class Convention:
         used_by: packages and papers that print it.
         options: the options of the metric that give it.
         one_sided: whether it treats truth and estimate differently although the metric does not.
-        on_request: whether it is one package's habit, printed only when it is asked for.
+        on_request: whether it is printed only when it is asked for: one package's habit, or of one class
+            of graphs.
     """
 
     name: str
@@ -75,6 +76,8 @@ _CONVERTED = {
     "pattern": ("pattern", "pattern"),
     "cpdag": ("cpdag", "cpdag"),
     "truth-cpdag": ("cpdag", ""),
+    "truth-pag": ("pag", ""),
+    "pag": ("pag", "pag"),
 }
 
 

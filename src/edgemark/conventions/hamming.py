@@ -41,6 +41,22 @@ SHD: tuple[Convention, ...] = (
         options_of(of="cpdag"),
     ),
     Convention(
+        "truth to PAG",
+        "pair mismatch after the truth is replaced by its PAG and the estimate is not: for estimates "
+        "with hidden variables",
+        (),
+        options_of(of="truth-pag"),
+        one_sided=True,
+        on_request=True,
+    ),
+    Convention(
+        "both to PAG",
+        "pair mismatch after both graphs are replaced by their PAGs",
+        (),
+        options_of(of="pag"),
+        on_request=True,
+    ),
+    Convention(
         "pattern",
         "pair mismatch after only the edges of unshielded colliders are left directed in both",
         ("benchpress SHD_pattern",),

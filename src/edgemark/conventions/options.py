@@ -11,12 +11,16 @@ from edgemark.errors import ConventionError
 
 __all__ = [
     "KINDS",
+    "Answers",
     "Autolinks",
     "Bins",
+    "CanonicalMistakes",
     "Compare",
     "ComparedClass",
+    "ComparedEffects",
     "ComparedOverTime",
     "Contemporaneous",
+    "Covered",
     "Cycles",
     "Diagonal",
     "Direction",
@@ -30,6 +34,7 @@ __all__ = [
     "Ranked",
     "Reversal",
     "Sampled",
+    "Separator",
     "ShdOf",
     "Sign",
     "Strategy",
@@ -68,7 +73,7 @@ TemporalPositives = Literal[
 TemporalShdOf = Literal["total", "lagged", "contemporaneous", "window", "summary"]
 TemporalRanked = Literal["all-lags", "lagged", "summary"]
 Reversal = Literal["one", "two"]
-ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag"]
+ShdOf = Literal["graph", "skeleton", "pattern", "truth-cpdag", "cpdag", "truth-pag", "pag"]
 Undirected = Literal["strict", "lenient"]
 Marginal = Literal["directed", "skeleton", "ancestral"]
 Bins = Literal["fixed", "adaptive"]
@@ -90,6 +95,7 @@ Positives = Literal[
     "circles",
     "circles-shared",
     "bidirected",
+    "visible",
     "unshielded-colliders",
     "ancestral",
 ]
@@ -101,9 +107,16 @@ EarlyTies = Literal["expected", "beeline"]
 PartialArea = Literal["mcclish", "raw"]
 Diagonal = Literal["excluded", "counted"]
 ComparedClass = Literal["auto", "native", "cpdag"]
+ComparedEffects = Literal["auto", "native"]
+Answers = Literal["decided", "yes", "no"]
+Covered = Literal["estimate", "best"]
+CanonicalMistakes = Literal[
+    "all", "zero", "adjustment", "overclaimed", "abstained", "decided", "left-open"
+]
 ComparedOverTime = Literal["auto", "native", "tiered-mpdag"]
 Invalid = Literal["raise", "native", "repair"]
 Strategy = Literal["parents", "ancestors", "oset"]
+Separator = Literal["parents", "ancestors", "minimal"]
 WrongEffects = Literal["all", "zero", "amenability", "adjustment"]
 
 

@@ -34,6 +34,7 @@ REFERENCES: Mapping[str, str] = MappingProxyType(
         "ferdous2023": "Ferdous, Hasan, Gani (2023), CDANs, arXiv:2302.03246",
         "munozmari2020": "Muñoz-Marí, Mateo, Runge, Camps-Valls (2020), CauseMe: an online system for "
         "benchmarking causal discovery methods",
+        "wahl2025": "Wahl, Runge (2025), Separation-based distance measures for causal graphs, AISTATS",
         "friedman2003": "Friedman, Koller (2003), Being Bayesian about network structure, "
         "doi:10.1023/A:1020249912095",
     }

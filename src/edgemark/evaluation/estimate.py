@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.conventions.convention import Convention
+from edgemark.conventions.hidden import CANONICAL
 from edgemark.conventions.options import Kind
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
@@ -27,13 +28,14 @@ from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of, describe, no_directed_cycle, side_of
+from edgemark.graph.latent import latent_projection
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.compared_graphs import reads_classes, skeleton_notes
 from edgemark.metrics.declaration import as_sides, better_measure
-from edgemark.metrics.selectors import Number, selected
+from edgemark.metrics.selectors import Number, selected_for
 from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, Confusion, Count, Undefined
@@ -50,6 +52,7 @@ def evaluate(
     metrics: Iterable[str] | str | None = None,
     *,
     candidates: Candidates | None = None,
+    hidden: Iterable[str] = (),
 ) -> Report:
     """
     Compare an estimate with the truth by every metric that is defined on them.
@@ -63,6 +66,8 @@ def evaluate(
             Conventions that are one package's habit, such as "f1:entries", must be asked for by name.
         candidates: the ordered pairs that count, see `Candidates`; None for all, or for all that
             `EdgeScores` have a score of.
+        hidden: nodes of a true DAG that the estimate does not have: the truth becomes its MAG over the
+            others, see `latent_projection`.
 
     Returns:
         Rows in the order of the metrics. A metric that is not defined on these graphs is a row too,
@@ -71,7 +76,8 @@ def evaluate(
     Raises:
         AlignmentError: the graphs do not have the same nodes, or the same largest lag.
         ConventionError: a name in `metrics` is not known.
-        KindError: only the estimate is of time series.
+        GraphError: a hidden node is no node of the truth, or no node is left.
+        KindError: only the estimate is of time series; or the truth has hidden nodes and is no DAG.
 
     Warns:
         ClassWarning: the graphs are of different classes, or not of the kind that they declare or that
@@ -84,10 +90,23 @@ def evaluate(
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
+    if hidden:
+        truth = _observed(truth, hidden)
     report = report_of(*as_sides(truth, estimate, candidates), metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     return report
+
+
+def _observed(truth: Any, hidden: Iterable[str]) -> Graph:
+    """The MAG of a true DAG over the nodes that are not hidden."""
+    if isinstance(truth, TemporalGraph):
+        raise KindError("hidden nodes need a truth without lags; the truth is a time series graph")
+    if not isinstance(truth, Graph):
+        from edgemark.io import as_graph
+
+        truth = as_graph(truth)
+    return latent_projection(truth, hidden)
 
 
 def values_of(truth: Any, estimate: Any) -> Find:
@@ -106,7 +125,7 @@ def report_of(
     as_one = find is None
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
-    chosen = selected(metrics, type(estimate))
+    chosen = selected_for(metrics, estimate)
     for number in chosen:
         metric, convention, _ = number
         start = Row(
@@ -206,6 +225,8 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
         if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
             found += f", {plural(repair(estimate)[1], 'mark')} changed"
         return f"cpdag / {found}"
+    if convention in CANONICAL and convention.options.get("compare") == "auto" and kinds[1] == "pag":
+        return "pag / pag"
     true, found = convention.converted
     return f"{true or kinds[0]} / {found or kinds[1]}"
 
@@ -286,10 +307,16 @@ def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
             ),
         )
     elif estimate == "pag" and truth != "pag":
-        yield (
+        problem = (
             f"the truth is {describe(truth)} and the estimate a PAG: compared as given, each circle is "
             "an error, even if the estimate's class contains the truth"
         )
+        by_class = Remedy(
+            "Compare the estimate with the class of the truth",
+            'evaluate(truth, estimate, "shd:truth to PAG")',
+            "--metric 'shd:truth to PAG'",
+        )
+        yield Message(problem, by_class) if truth in ("dag", "cpdag", "mag") else problem
     elif truth == "pag" and estimate != "pag":
         yield (
             f"the truth is a PAG and the estimate {describe(estimate)}: compared as given, each circle "

@@ -21,6 +21,7 @@ from edgemark.graph.marks import (
     FORWARD_BOW,
     MARK_AT_FIRST,
     MARK_AT_SECOND,
+    STATE_OF,
     UNDIRECTED,
     Mark,
 )
@@ -33,6 +34,9 @@ _DIRECTED = frozenset({FORWARD, BACKWARD})
 _PARTIALLY_DIRECTED = _DIRECTED | {UNDIRECTED}
 WITH_TAILS: frozenset[Kind] = frozenset({"mag", "pag", "admg"})
 """Kinds in which ``---`` has two tails, as selection leaves them, rather than no orientation."""
+
+WITHOUT_SELECTION = _DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o->", "<-o", "o-o")}
+"""States of the pairs of a PAG where no node was selected on."""
 
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
 _ALLOWED: dict[Kind, frozenset[int]] = {
@@ -294,6 +298,21 @@ def _mag(graph: Graph) -> Objection:
         or no_directed_cycle(graph)
         or _no_almost_directed_cycle(graph)
         or _no_arrowhead_at_undirected(graph)
+        or _not_maximal(graph)
+    )
+
+
+def _not_maximal(graph: Graph) -> Objection:
+    """Object to a pair without an edge that no set separates; there is none without ``<->``."""
+    if BIDIRECTED not in graph.present_states:
+        return None
+    a, b = _core.induced_pair(graph.words, graph.n_nodes)
+    if a == b:
+        return None
+    first, second = quoted(graph.nodes[a]), quoted(graph.nodes[b])
+    return (
+        f"it is not maximal: {first} and {second} are not adjacent, although no set of nodes separates "
+        "them"
     )
 
 
@@ -304,6 +323,27 @@ def _pag(graph: Graph) -> Objection:
         or no_directed_cycle(graph)
         or _no_almost_directed_cycle(graph)
         or _no_arrowhead_at_undirected(graph)
+        or _no_class_of_mags(graph)
+    )
+
+
+def _no_class_of_mags(graph: Graph) -> Objection:
+    """Object to marks that no class of MAGs shares; those of selection are not checked."""
+    if not graph.present_states <= WITHOUT_SELECTION:
+        return None
+    n = graph.n_nodes
+    member = Graph._make(graph._names, n, _core.member_of_pag(graph.words, n))
+    if reason := _mag(member):
+        return f"no class of MAGs has these marks in common: its circles replaced, {reason}"
+    shared = _core.pag_of(member.words, n)
+    differs = np.flatnonzero(shared != graph.words)
+    if not differs.size:
+        return None
+    k = int(differs[0])
+    right = Graph._make(graph._names, n, shared)
+    return (
+        f"no class of MAGs has these marks in common: the closest has "
+        f"{_written(right, int(shared[k]))} instead of {_written(graph, int(graph.words[k]))}"
     )
 
 

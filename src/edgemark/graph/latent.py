@@ -8,14 +8,15 @@ from typing import Literal
 import numpy as np
 
 from edgemark import _core
-from edgemark.conventions.options import choices, require
+from edgemark.conventions.options import Kind, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 
-__all__ = ["Projected", "latent_projection", "m_separated"]
+__all__ = ["Projected", "latent_projection", "m_separated", "member_to_walk"]
 
 Projected = Literal["mag", "admg"]
 
@@ -161,6 +162,25 @@ def _demand_paths_without_circles(graph: Graph) -> None:
         raise KindError(f"{needed}; the graph has --- and is no MAG: {reason}")
     if reason := no_directed_cycle(graph):
         raise KindError(f"m-separation needs a graph without directed cycles; {reason}")
+
+
+def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
+    """Give a graph whose paths tell what a graph separates: itself, or a member of the class."""
+    kind = class_of(graph)
+    if kind in _CLASSES_OF_DAGS or kind == "dag":
+        wanted: Kind = "mpdag" if kind == "mpdag" else "dag" if kind == "dag" else "cpdag"
+        if reason := graph.objection(wanted):
+            raise KindError(f"{what} needs {describe(wanted)} as the {side}; {reason}")
+        return graph if kind == "dag" else graph.cached("a member", extension)
+    if kind == "pag":
+        if reason := graph.objection("pag"):
+            raise KindError(f"{what} needs a valid PAG as the {side}; {reason}")
+        return to_mag(graph)
+    if kind == "digraph":
+        raise KindError(f"{what} needs a graph without directed cycles; {no_directed_cycle(graph)}")
+    if reason := graph.objection(kind):
+        raise KindError(f"{what} needs {describe(kind)} as the {side}; {reason}")
+    return graph
 
 
 def _ways_to_paths(graph: Graph) -> Iterator[Remedy]:

@@ -16,6 +16,21 @@ from edgemark.metrics.adjustment import (
     sid_lower,
     sid_upper,
 )
+from edgemark.metrics.ancestral_claims import (
+    ancestral_coverage,
+    ancestral_errors,
+    ancestral_table,
+    confounding_coverage,
+    confounding_errors,
+    confounding_table,
+)
+from edgemark.metrics.canonical_adjustment import (
+    AdjustmentClaims,
+    adjustment_aid,
+    adjustment_claims,
+    canonical_set,
+    is_adjustment_set,
+)
 from edgemark.metrics.causal_order import d_top
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
 from edgemark.metrics.edge_probabilities import (
@@ -59,6 +74,7 @@ from edgemark.metrics.ranking import (
 )
 from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
 from edgemark.metrics.recovery import confusion, orientation_accuracy
+from edgemark.metrics.separation import c_metric, s_metric, sc_metric, separation_distance
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
 from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
 from edgemark.metrics.temporal_lags import (
@@ -73,20 +89,31 @@ __all__ = [
     "FOUND_TYPES",
     "REGISTRY",
     "TRUE_TYPES",
+    "AdjustmentClaims",
     "Difference",
     "Effects",
     "Metric",
     "Reliability",
+    "adjustment_aid",
+    "adjustment_claims",
     "ancestor_aid",
+    "ancestral_coverage",
+    "ancestral_errors",
     "ancestral_precision",
+    "ancestral_table",
     "auprc_normalised",
     "auprc_ratio",
     "average_precision",
     "bayesys_counts",
     "best_f1",
     "bsf",
+    "c_metric",
+    "canonical_set",
     "class_coverage",
     "compelled_recall",
+    "confounding_coverage",
+    "confounding_errors",
+    "confounding_table",
     "confusion",
     "credible_level",
     "d_top",
@@ -107,6 +134,7 @@ __all__ = [
     "f1_at_k",
     "f1_curve",
     "first_lag_error",
+    "is_adjustment_set",
     "lag_set_accuracy",
     "local_confusion",
     "mark_table",
@@ -128,6 +156,9 @@ __all__ = [
     "reliability",
     "roc_auc",
     "roc_curve",
+    "s_metric",
+    "sc_metric",
+    "separation_distance",
     "shd",
     "sid",
     "sid_bounds",

@@ -19,7 +19,8 @@ from edgemark.graph.equivalence import (
     can_be_repaired,
     chain_objection,
     has_hidden_variables,
-    refuse_declaration,
+    refuse_false_declaration,
+    refuse_hidden_variables,
     repair,
 )
 from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
@@ -60,8 +61,7 @@ def compared_classes(
     name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
 ) -> tuple[One, Other]:
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
-    refuse_declaration(truth, name, "truth")
-    refuse_declaration(estimate, name, "estimate")
+    _refuse_declared(truth, estimate, name)
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate
     kind = _taken_for(estimate)
@@ -76,6 +76,25 @@ def compared_classes(
     if compare == "auto":
         _refuse_other_class(name, truth, estimate)
     return truth, _mended(name, truth, estimate, invalid)
+
+
+def _refuse_declared(truth: Compared, estimate: Compared, name: str) -> None:
+    """Refuse declarations that these distances cannot read, and name the distance of MAGs and PAGs."""
+    try:
+        refuse_hidden_variables(truth, name, "truth")
+        refuse_hidden_variables(estimate, name, "estimate")
+    except KindError as error:
+        raise error.advising(*_by_canonical_sets(truth, estimate)) from None
+    refuse_false_declaration(truth, name, "truth")
+    refuse_false_declaration(estimate, name, "estimate")
+
+
+def _by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+    say = "Adjust for canonical sets, which are valid with hidden variables too"
+    if truth.kind == "pag" != estimate.kind:
+        yield Remedy(say, "adjustment_aid(truth, to_pag(estimate))")
+    else:
+        yield Remedy(say, "adjustment_aid(truth, estimate)", "--metric adjustment_aid")
 
 
 def _is_cpdag_of_no_knowledge(truth: Compared, compare: ComparedClass) -> bool:
@@ -522,8 +541,7 @@ def sid(truth: GraphLike, estimate: GraphLike) -> Count:
         >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
         Count(8, of=20)
     """
-    refuse_declaration(truth, "sid", "truth")
-    refuse_declaration(estimate, "sid", "estimate")
+    _refuse_declared(truth, estimate, "sid")
     return wrong_effects(truth, estimate, "parents", "all")
 
 
@@ -642,8 +660,7 @@ def _bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
 
 
 def _found_bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
-    refuse_declaration(truth, "sid_bounds", "truth")
-    refuse_declaration(estimate, "sid_bounds", "estimate")
+    _refuse_declared(truth, estimate, "sid_bounds")
     reason = truth.objection("dag")
     if reason is not None:
         raise KindError(

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import Kind
+from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 from edgemark.metrics.candidate_pairs import kept
 
-__all__ = ["Compared", "GraphBatch", "MixedError", "agreed"]
+__all__ = ["Compared", "GraphBatch", "MixedError", "agreed", "of_each"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
@@ -176,6 +177,21 @@ def agreed(yes: NDArray[np.bool_]) -> bool:
     if yes.any() and not yes.all():
         raise MixedError(yes)
     return bool(yes[0])
+
+
+def of_each(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
+    """What `make` gives for each graph, of which it refuses all or none."""
+    found: list[Graph] = []
+    refused: list[KindError | None] = []
+    for graph in many.stack:
+        try:
+            found.append(make(graph))
+            refused.append(None)
+        except KindError as error:
+            refused.append(error)
+    if not agreed(np.array([error is None for error in refused])) and refused[0] is not None:
+        raise refused[0]
+    return GraphBatch(GraphStack(found))
 
 
 def _within(many: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBatch:

@@ -7,21 +7,24 @@ from typing import Any, TypeVar
 
 from edgemark.errors import KindError, Message, Remedy
 from edgemark.graph import Graph
-from edgemark.graph.equivalence import can_be_repaired, pattern, refuse_declaration, to_cpdag
+from edgemark.graph.equivalence import can_be_repaired, pattern, refuse_declaration, to_cpdag, to_pag
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
-from edgemark.graph.kinds import demand, ways_to_declare
-from edgemark.metrics.batch import Compared, GraphBatch
+from edgemark.graph.kinds import class_of, demand, describe, ways_to_declare
+from edgemark.graph.latent import member_to_walk
+from edgemark.metrics.batch import Compared, GraphBatch, of_each
 from edgemark.metrics.candidate_pairs import carried
 
 __all__ = [
     "as_given",
     "both_to_cpdag",
+    "both_to_pag",
     "cpdag_of",
     "patterns",
     "reads_classes",
     "skeleton_notes",
     "skeletons",
     "truth_to_cpdag",
+    "truth_to_pag",
 ]
 
 _OF_CLASSES = frozenset({"ancestor_aid", "oset_aid", "parent_aid", "sid_lower", "sid_upper"})
@@ -133,3 +136,40 @@ def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
 def both_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """Their CPDAGs."""
     return cpdag_of(truth, "truth"), cpdag_of(estimate, "estimate")
+
+
+# ---- classes of graphs with hidden variables
+
+
+def truth_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
+    """The PAG of the truth, and the estimate as it is."""
+    kind = class_of(estimate)
+    if kind not in ("mag", "pag") and estimate.present_states:
+        raise KindError(
+            f"a comparison with the PAG of the truth needs a MAG or a PAG as the estimate; it is "
+            f"{describe(kind)}",
+            Remedy(
+                "Compare the PAGs of both",
+                'shd(truth, estimate, of="pag")',
+                "--metric 'shd:both to PAG'",
+            ),
+        )
+    return _pag_of(truth, "truth"), estimate
+
+
+def both_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
+    """Their PAGs."""
+    return _pag_of(truth, "truth"), _pag_of(estimate, "estimate")
+
+
+def _pag_of(graph: One, side: str) -> One:
+    """The PAG of the class that a graph is a member of, or stands for; of each of many."""
+    if isinstance(graph, GraphBatch):
+        return graph.cached("pags", lambda many: of_each(many, lambda one: _pag_of(one, side)))
+    kind = class_of(graph)
+    if kind not in ("dag", "cpdag", "pdag", "undirected", "mpdag", "mag", "pag"):
+        raise KindError(
+            f"comparing PAGs needs a DAG, a CPDAG, a MAG or a PAG as the {side}; it is {describe(kind)}"
+        )
+    member = member_to_walk(graph, "comparing PAGs", side)
+    return carried(graph, graph if kind == "pag" else to_pag(member.with_kind("mag")))

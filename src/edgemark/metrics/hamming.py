@@ -22,9 +22,11 @@ from edgemark.metrics.compared_graphs import (
     One,
     as_given,
     both_to_cpdag,
+    both_to_pag,
     patterns,
     skeletons,
     truth_to_cpdag,
+    truth_to_pag,
 )
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, as_counted, edge_types
 from edgemark.metrics.declaration import metric
@@ -119,6 +121,8 @@ _VIEWS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
     "pattern": patterns,
     "truth-cpdag": truth_to_cpdag,
     "cpdag": both_to_cpdag,
+    "truth-pag": truth_to_pag,
+    "pag": both_to_pag,
 }
 
 
@@ -205,7 +209,8 @@ def shd(
         of: what is compared. "graph": the graphs as given; "skeleton": their skeletons; "pattern":
             their patterns, with only unshielded colliders directed; "truth-cpdag": the estimate with the
             CPDAG of the truth, under which the true DAG itself is not perfect; "cpdag": the CPDAGs of
-            both, a graph that is one being left as it is.
+            both, a graph that is one being left as it is; "truth-pag" and "pag": the same with PAGs, for
+            graphs with hidden variables.
         undirected: whether a directed edge against an undirected one is an error ("strict") or none
             ("lenient", as gCastle and the NOTEARS line count).
 
@@ -214,9 +219,10 @@ def shd(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: "cpdag" needs DAGs or CPDAGs, "truth-cpdag" such a truth and an estimate of ``-->``
-            and ``---``, "pattern" graphs of ``-->`` and ``---`` without directed cycle, "two" graphs
-            without circles and ``<->``.
+        KindError: "pag" needs DAGs, CPDAGs, MAGs or PAGs, "truth-pag" such a truth and a MAG or a PAG as
+            the estimate; "cpdag" needs DAGs or CPDAGs, "truth-cpdag" such a truth and an estimate of
+            ``-->`` and ``---``, "pattern" graphs of ``-->`` and ``---`` without directed cycle, "two"
+            graphs without circles and ``<->``.
 
     References:
         Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7.

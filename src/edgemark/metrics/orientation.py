@@ -8,9 +8,11 @@ import numpy as np
 
 from edgemark import _core
 from edgemark.conventions.confusion import ANCESTRAL_PRECISION
+from edgemark.conventions.options import Kind
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import refuse_declaration
+from edgemark.graph.kinds import class_of
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
     BACKWARD,
@@ -112,7 +114,7 @@ def ancestral_precision(
     causes Y. It is fair to MAGs and PAGs, whose edges need not be edges of the true DAG.
 
     Args:
-        truth: a DAG.
+        truth: a DAG or a MAG, whose directed paths tell who is an ancestor of whom.
         estimate: learned graph on the same nodes, in any order, one edge on a pair.
         of: "arrowheads" of any edge, or "tails" of directed edges.
 
@@ -121,7 +123,7 @@ def ancestral_precision(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is not a DAG, or is declared a MAG or a PAG; or a pair of the estimate
+        KindError: the truth is neither a DAG nor a MAG, or is declared a PAG; or a pair of the estimate
             carries two edges.
 
     Examples:
@@ -131,10 +133,12 @@ def ancestral_precision(
         >>> ancestral_precision(truth, Graph.parse("A --> C; B"), of="tails")
         1.0
     """
-    refuse_declaration(truth, "ancestral_precision", "truth")
-    reason = truth.objection("dag")
+    kind: Kind = "mag" if class_of(truth) == "mag" else "dag"
+    if kind == "dag":
+        refuse_declaration(truth, "ancestral_precision", "truth")
+    reason = truth.objection(kind)
     if reason is not None:
-        raise KindError(f"ancestral_precision needs a DAG as the truth; {reason}")
+        raise KindError(f"ancestral_precision needs a DAG or a MAG as the truth; {reason}")
     claims = _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes)
     found, right = claims[:2] if of == "arrowheads" else claims[2:]
     return divide(right, found, "the estimate has no such mark")

@@ -50,7 +50,8 @@ def expected_shd(
         truth: reference graph, p nodes.
         estimate: samples of graphs on the same nodes.
         reversal: errors charged when an edge points the other way, "one" or "two", see `shd`.
-        of: what is compared, "graph", "skeleton", "pattern", "truth-cpdag" or "cpdag", see `shd`.
+        of: what is compared, "graph", "skeleton", "pattern", "truth-cpdag", "cpdag",
+            "truth-pag" or "pag", see `shd`.
 
     Returns:
         From 0, where all weight is on the truth.

@@ -13,6 +13,7 @@ from edgemark.conventions.confusion import CONFUSION
 from edgemark.conventions.options import Compare, Positives
 from edgemark.errors import KindError
 from edgemark.graph import Graph
+from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.kinds import class_of, demand_one_edge, describe
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
@@ -22,8 +23,8 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
-from edgemark.metrics.batch import Compared, GraphBatch
-from edgemark.metrics.candidate_pairs import refuse_candidates
+from edgemark.metrics.batch import Compared, GraphBatch, of_each
+from edgemark.metrics.candidate_pairs import carried, refuse_candidates
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.hamming import ENTRIES, refuse_other_than_entries
@@ -170,6 +171,8 @@ def confusion(
             - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": the same over the
               pairs adjacent in both graphs only, two places for each.
             - "bidirected": a pair with an edge ``<->``. p(p-1)/2 places.
+            - "visible": a visible edge ``-->``, see `visible_edges`, by its ordered pair; in a DAG or a
+              CPDAG every ``-->``. p(p-1) places.
             - "unshielded-colliders": a triple with arrowheads at its middle from both sides whose ends
               are not adjacent. Its negatives cannot be counted: ``tn`` is None.
             - "ancestral": an ordered pair (ancestor, descendant), by directed paths; for a CPDAG a pair
@@ -183,9 +186,9 @@ def confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: marks need one edge on a pair; "entries" graphs of ``-->`` and ``---``; "ancestral" a
-            graph whose ancestors are known: a valid CPDAG, or no undirected edges and circles; CPDAGs
-            and patterns graphs that have them.
+        KindError: marks need one edge on a pair; "visible" DAGs, CPDAGs, MAGs or PAGs; "entries"
+            graphs of ``-->`` and ``---``; "ancestral" a graph whose ancestors are known: a valid CPDAG,
+            or no undirected edges and circles; CPDAGs and patterns graphs that have them.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -200,6 +203,10 @@ def confusion(
     truth, estimate = _VIEWS[compare](truth, estimate)
     if of in _NO_PAIRS:
         refuse_candidates(truth, f"the confusion of {of}")
+    if of == "visible":
+        truth, estimate = _visible_part(truth, "truth"), _visible_only(estimate, "estimate")
+        tp, fp, fn, tn = totals(truth, estimate, _matrices("directed"), _one_way("directed"))
+        return Confusion(tp, fp, fn, tn)
     if of == "unshielded-colliders":
         return _from_overlap(_collider_overlap(truth, estimate), None)
     if of == "ancestral":
@@ -212,6 +219,19 @@ def confusion(
     if of == "half-directed":
         return Confusion(tp / 2, fp / 2, fn / 2, tn / 2)
     return Confusion(tp, fp, fn, None if of == "orientations" else tn)
+
+
+def _visible_only(graph: Compared, side: str) -> Compared:
+    """The visible edges of a graph, or of each of many."""
+    if not isinstance(graph, GraphBatch):
+        return _visible_part(graph, side)
+    return graph.cached("visible only", lambda many: of_each(many, lambda one: _visible_part(one, side)))
+
+
+def _visible_part(graph: Graph, side: str) -> Graph:
+    flags = visible_flags(graph, "visible edges", side)
+    seen = graph.cached("visible only", lambda g: Graph._make(g._names, g.n_nodes, g.words[flags]))
+    return carried(graph, seen)
 
 
 def _from_overlap(overlap: Any, places: int | None) -> Confusion:

@@ -16,6 +16,7 @@ from edgemark.conventions.convention import Convention, same_name
 from edgemark.errors import ConventionError, InputTypeError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.estimate import Estimate
+from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.declaration import REGISTRY, Metric
 from edgemark.values import COUNTS, RATIOS
@@ -27,6 +28,7 @@ __all__ = [
     "one_number",
     "position_of",
     "selected",
+    "selected_for",
     "several_numbers",
 ]
 
@@ -69,6 +71,25 @@ def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple
     asked = {name.partition(":")[2].strip() for name in names or () if isinstance(name, str)}
     unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
     return tuple(number for number in found if number[1].name not in unread)
+
+
+def selected_for(metrics: Wanted, estimate: Any) -> tuple[Number, ...]:
+    """The same for one estimate: a PAG is also compared with the PAG of the truth."""
+    names = _names(metrics)
+    found = selected(names, type(estimate))
+    is_pag = isinstance(estimate, Graph) and class_of(estimate) == "pag"
+    if not is_pag or (names is not None and not any(_is_name(name, "shd") for name in names)):
+        return found
+    distance = REGISTRY["shd"]
+    extra = next(c for c in distance.conventions if c.options.get("of") == "truth-pag")
+    if any(number.convention is extra for number in found):
+        return found
+    place = max(k for k, number in enumerate(found) if number.metric is distance) + 1
+    return (*found[:place], Number(distance, extra, ()), *found[place:])
+
+
+def _is_name(wanted: str | Number, name: str) -> bool:
+    return isinstance(wanted, str) and wanted.strip() == name
 
 
 def _names(metrics: Wanted) -> tuple[str | Number, ...] | None:

@@ -22,7 +22,7 @@ from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.metrics.batch_values import one_by_one, ranked_together
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.declaration import as_sides
-from edgemark.metrics.selectors import Number, selected
+from edgemark.metrics.selectors import Number, selected_for
 from edgemark.metrics.sorted_scores import ConfidenceBatch
 from edgemark.null_models.chosen import Controls, Guesses, NullModel, null_model
 from edgemark.null_models.laws import Law, at_least_as_good
@@ -76,9 +76,10 @@ def chance(
 
             - "random-dags", of graphs: a random order of the nodes and as many edges as the estimate,
               at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected edges or
-              is declared a CPDAG. Of time series graphs: as many autolinks, other lagged edges,
-              contemporaneous edges and changing variables. Not defined for cycles, other edges than
-              ``-->`` and ``---``, regimes, or a declared MAG, PAG or ADMG.
+              is declared a CPDAG. For MAGs and PAGs those of random DAGs with one hidden node for every
+              five observed ones, with as near as can be as many edges as the estimate. Of time series
+              graphs: as many autolinks, other lagged edges, contemporaneous edges and changing
+              variables. Not defined for cycles, regimes, ADMGs and the marks of selection.
             - "permuted-scores", of `EdgeScores`: the same scores at randomly chosen pairs.
             - "permuted-labels", of every estimate: its nodes in a random order, which keeps its
               structure.
@@ -127,9 +128,7 @@ def chance(
     report = report_of(truth, estimate, metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
-    asked = {
-        column: number for number in _asked(metrics, type(estimate), truth) for column in number.columns
-    }
+    asked = {column: number for number in _asked(metrics, estimate, truth) for column in number.columns}
     model = null_model(truth, estimate, controls)
     numbers = tuple(dict.fromkeys(asked.values()))
     objection = model.objection or _too_many(model.guesses, n_controls, len(numbers))
@@ -211,8 +210,8 @@ def _fewest(drawn: Mapping[Any, Values]) -> int:
     return min((count for count in counts if count), default=0)
 
 
-def _asked(metrics: Iterable[str] | str | None, estimate: type[Any], truth: Any) -> Iterator[Number]:
-    for one in selected(metrics, estimate):
+def _asked(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> Iterator[Number]:
+    for one in selected_for(metrics, estimate):
         if metrics is not None or not one[0].takes_long(truth):
             yield one
 

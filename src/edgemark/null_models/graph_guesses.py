@@ -12,11 +12,12 @@ import numpy as np
 
 from edgemark.errors import KindError, Message, Remedy, plural
 from edgemark.graph import Graph, GraphStack
-from edgemark.graph.kinds import class_of, describe
+from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, describe
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.selectors import Number
 from edgemark.null_models.draws import no_null_model, permuted_labels, random_dags
+from edgemark.null_models.hidden_guesses import NODES_PER_HIDDEN, random_mags
 from edgemark.null_models.laws import (
     Law,
     law_of_confusion,
@@ -31,11 +32,12 @@ __all__ = ["GraphGuesses"]
 
 _BYTES_OF_EDGE, _BYTES_OF_NODE = 100, 24
 _CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
+_WITH_HIDDEN = frozenset({"mag", "pag"})
 
 
 @dataclass(frozen=True)
 class GraphGuesses:
-    """Guesses for an estimate: random DAGs or their CPDAGs, or the estimate with its labels permuted."""
+    """Guesses: random DAGs or their CPDAGs, MAGs or PAGs, or the estimate with its labels permuted."""
 
     offered: ClassVar[tuple[str, ...]] = ("random-dags", "permuted-labels")
 
@@ -54,6 +56,12 @@ class GraphGuesses:
         return class_of(self.estimate) in ("dag", "digraph") and self.estimate.is_dag()
 
     @property
+    def with_hidden(self) -> bool:
+        """Whether the estimate is taken for a MAG or a PAG without the marks of selection."""
+        present = self.estimate.present_states
+        return class_of(self.estimate) in _WITH_HIDDEN and present <= WITHOUT_SELECTION
+
+    @property
     def bytes_of_one(self) -> int:
         """About what a guess needs while it is drawn."""
         return _BYTES_OF_EDGE * self.estimate.words.size + _BYTES_OF_NODE * self.estimate.n_nodes
@@ -63,6 +71,11 @@ class GraphGuesses:
         """What a guess is."""
         if self.permuted:
             return "the estimate with its labels permuted"
+        if self.with_hidden:
+            return (
+                f"{class_of(self.estimate).upper()}s of random DAGs with one hidden node for every "
+                f"{NODES_PER_HIDDEN}, of about {plural(self.estimate.words.size, 'edge')}"
+            )
         graphs = "random DAGs" if self.is_dag else "CPDAGs of random DAGs"
         return f"{graphs} of {plural(self.estimate.words.size, 'edge')}"
 
@@ -71,11 +84,12 @@ class GraphGuesses:
         if (refused := no_null_model(self.truth)) is not None:
             return refused
         kind = class_of(self.estimate)
-        if self.permuted or kind in _CLASSES or self.is_dag:
+        if self.permuted or kind in _CLASSES or self.is_dag or self.with_hidden:
             return None
         reason = self.estimate.objection("dag")
         return Message(
-            f"random DAGs are the null model of a DAG or a CPDAG; the estimate is {describe(kind)}"
+            f"random DAGs are the null model of a DAG, a CPDAG, a MAG or a PAG; the estimate is "
+            f"{describe(kind)}"
             f"{f': {reason}' if reason else ''}",
             Remedy(
                 "Permute the labels of the estimate",
@@ -88,6 +102,10 @@ class GraphGuesses:
         """Draw guesses."""
         if self.permuted:
             return permuted_labels(self.estimate, n_graphs, rng)
+        if self.with_hidden:
+            as_pags = class_of(self.estimate) == "pag"
+            n_edges = self.estimate.words.size
+            return random_mags(self.estimate, n_edges, n_graphs, rng, as_pags=as_pags)
         dags = random_dags(self.estimate, self.estimate.words.size, n_graphs, rng)
         return dags if self.is_dag else GraphBatch(dags).cpdag().stack
 
@@ -107,6 +125,8 @@ class GraphGuesses:
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Give the law of a number, or else its mean, or neither."""
+        if self.with_hidden and not self.permuted:
+            return None, None  # the number of edges is not fixed, and neither is where they are
         metric, convention, _ = number
         options = convention.options
         of = options.get("of", "")

@@ -10,7 +10,12 @@ from edgemark.graph.equivalence.hidden_variables import (
     refuse_false_declaration,
     refuse_hidden_variables,
 )
-from edgemark.graph.equivalence.mags_and_pags import maximality_objection, to_mag, to_pag
+from edgemark.graph.equivalence.mags_and_pags import (
+    demand_without_selection,
+    mag_members,
+    to_mag,
+    to_pag,
+)
 from edgemark.graph.equivalence.repairing import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import to_tiered_mpdag
 
@@ -19,9 +24,10 @@ __all__ = [
     "chain_objection",
     "class_graph",
     "class_size",
+    "demand_without_selection",
     "extension",
     "has_hidden_variables",
-    "maximality_objection",
+    "mag_members",
     "member_stacks",
     "members",
     "pattern",

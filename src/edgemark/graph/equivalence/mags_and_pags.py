@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
 
 from edgemark import _core
-from edgemark.errors import KindError, Remedy
+from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
-from edgemark.graph.kinds import demand
-from edgemark.graph.marks import UNDIRECTED
-from edgemark.graph.text import quoted
+from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand
+from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRECTED
 
-__all__ = ["to_mag", "to_pag"]
+__all__ = ["demand_without_selection", "mag_members", "to_mag", "to_pag"]
+
+_MOST_CANDIDATES = 200_000
 
 
 def to_pag(mag: Graph) -> Graph:
@@ -44,20 +48,9 @@ def to_pag(mag: Graph) -> Graph:
     refuse_untrue_kind(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError("a PAG is made from a MAG without ---, which means selection; the graph has ---")
-    if reason := maximality_objection(mag):
-        raise KindError(f"a PAG needs a maximal graph; {reason}")
     return mag.cached(
         "pag", lambda g: Graph._make(g._names, g._n, _core.pag_of(g.words, g.n_nodes), "pag")
     )
-
-
-def maximality_objection(graph: Graph) -> str | None:
-    """Say which edge a graph lacks to be maximal, or None."""
-    a, b = _core.induced_pair(graph.words, graph.n_nodes)
-    if a == b:
-        return None
-    first, second = quoted(graph.nodes[a]), quoted(graph.nodes[b])
-    return f"{first} and {second} are not adjacent, although no set of nodes separates them"
 
 
 def to_mag(pag: Graph) -> Graph:
@@ -82,32 +75,84 @@ def to_mag(pag: Graph) -> Graph:
         >>> to_mag(Graph.parse("A o-> B --> D; C o-> B"))
         Graph.parse('A --> B; B --> D; C --> B', kind='mag')
     """
-    demand(pag, "pag", "a member of the class of a PAG")
-    if UNDIRECTED in pag.present_states:
+    demand_without_selection(pag, "a member of the class of a PAG", "to_mag")
+    return pag.cached("member", _member)
+
+
+def _member(pag: Graph) -> Graph:
+    return Graph._make(pag._names, pag._n, _core.member_of_pag(pag.words, pag.n_nodes), "mag")
+
+
+def demand_without_selection(pag: Graph, what: str, function: str) -> None:
+    """Refuse what is no PAG, and a PAG with the marks of selection, whose class is not known."""
+    demand(pag, "pag", what)
+    if not pag.present_states <= WITHOUT_SELECTION:
         raise KindError(
-            "a member of the class of a PAG is found for PAGs without ---, which means selection; the "
-            "graph has ---",
-            *_ways_without_selection(pag),
+            f"{what} needs a PAG without selection; the graph has --- or o--, which selected nodes "
+            f"leave",
+            *_ways_without_selection(pag, function),
         )
-    member = Graph._make(pag._names, pag._n, _core.member_of_pag(pag.words, pag.n_nodes), "mag")
-    reason = member.objection("mag") or maximality_objection(member)
-    if reason is None and to_pag(member) == pag:
-        return member
-    raise KindError(
-        f"a PAG shows the marks that all MAGs of a class share; no class has those of this graph. "
-        f"{_difference(pag, member, reason)}"
-    )
 
 
-def _ways_without_selection(graph: Graph) -> Iterator[Remedy]:
+def _ways_without_selection(graph: Graph, function: str) -> Iterator[Remedy]:
     """What to do with a CPDAG that is taken for a PAG."""
     if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
-        yield Remedy("If --- stands for either direction", "to_mag(to_pag(extension(graph)))")
+        yield Remedy("If --- stands for either direction", f"{function}(to_pag(extension(graph)))")
 
 
-def _difference(pag: Graph, member: Graph, reason: str | None) -> str:
-    if reason is not None:
-        return f"Its circles replaced, {reason}"
-    closed = to_pag(member)
-    a, b = next((a, b) for a, _, b in pag.edges() if pag.between(a, b) != closed.between(a, b))
-    return f"The closest class has {closed.between(a, b)} instead of {pag.between(a, b)}"
+def mag_members(graph: Graph) -> Iterator[Graph]:
+    """
+    Give the MAGs of a Markov equivalence class, each once.
+
+    Every way to replace the circles is tried, so the time is exponential in their number.
+
+    Args:
+        graph: a PAG without selection, or a MAG or DAG, for its class.
+
+    Returns:
+        An iterator over MAGs on the same nodes.
+
+    Raises:
+        KindError: the graph is no PAG and no MAG, or has the marks of selection.
+        LimitError: there are more than 200,000 ways to replace the circles.
+
+    Examples:
+        >>> [str(mag) for mag in mag_members(Graph.parse("A o-> B <-o C"))]
+        ['A --> B; C --> B', 'A --> B; B <-> C', 'A <-> B; C --> B', 'A <-> B; B <-> C']
+    """
+    pag = graph if _is_taken_for_pag(graph) else to_pag(graph)
+    demand_without_selection(pag, "a list of the MAGs of a class", "mag_members")
+    ways = [_WITHOUT_CIRCLES[int(word) & 15] for word in pag.words]
+    n_ways = 1
+    for options in ways:
+        n_ways *= len(options)
+    if n_ways > _MOST_CANDIDATES:
+        raise LimitError(
+            f"up to {_MOST_CANDIDATES:,} ways to replace the circles are tried; the PAG has more",
+            Remedy("Take one member", "to_mag(graph)"),
+        )
+    return _members(pag, ways)
+
+
+def _is_taken_for_pag(graph: Graph) -> bool:
+    return class_of(graph) == "pag" or (graph.kind is None and graph.objection("pag") is None)
+
+
+_WITHOUT_CIRCLES = {
+    FORWARD: (FORWARD,),
+    BACKWARD: (BACKWARD,),
+    BIDIRECTED: (BIDIRECTED,),
+    STATE_OF["o->"]: (FORWARD, BIDIRECTED),
+    STATE_OF["<-o"]: (BACKWARD, BIDIRECTED),
+    STATE_OF["o-o"]: (FORWARD, BACKWARD, BIDIRECTED),
+}
+
+
+def _members(pag: Graph, ways: list[tuple[int, ...]]) -> Iterator[Graph]:
+    pairs = pag.words & ~np.uint64(15)
+    for states in product(*ways):
+        mag = Graph._make(pag._names, pag._n, pairs | np.array(states, np.uint64), "mag")
+        if mag.objection("mag") is None and np.array_equal(
+            _core.pag_of(mag.words, mag.n_nodes), pag.words
+        ):
+            yield mag

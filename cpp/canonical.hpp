@@ -1,0 +1,43 @@
+// Effects told by canonical adjustment sets: the generalised adjustment criterion (Perković et al. 2018).
+//
+// Graphs are DAGs, CPDAGs (their undirected edges given as o-o), MAGs and PAGs without selection. A member
+// of the class tells what is separated.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "mixed.hpp"
+
+namespace edgemark {
+
+struct CausalGraph {
+  Words graph;
+  Words member;
+  bool all_visible;  // no common cause is hidden: a DAG or a CPDAG
+};
+
+// What the estimate claims of an effect, and what becomes of the claim in the truth.
+enum class Claim : std::uint8_t {
+  kZeroRight,        // no effect, and there is none
+  kSetRight,         // told by a set that is valid
+  kBothOpen,         // told by adjustment in neither graph
+  kZeroWrong,        // no effect, yet there may be one
+  kSetWrong,         // told by a set that is not valid, though another set is or there is no effect
+  kSetNotTold,       // told by a set, but no adjustment tells it in the truth
+  kOpenThoughTold,   // left open, though the truth tells it
+};
+
+// A row for each treatment, a claim for each outcome.
+std::vector<Claim> canonical_claims(const CausalGraph& truth, const CausalGraph& estimate, std::size_t n_nodes,
+                                    std::size_t n_threads);
+
+// For each row of flags of a set: whether it is valid for the effect of t on y.
+std::vector<std::uint8_t> are_valid_adjustments(const CausalGraph& graph, std::size_t n_nodes, Node t, Node y,
+                                                std::span<const std::uint8_t> sets);
+
+// The nodes of the canonical set of t and y, valid or not.
+std::vector<Node> canonical_set(const CausalGraph& graph, std::size_t n_nodes, Node t, Node y);
+
+}  // namespace edgemark

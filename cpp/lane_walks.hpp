@@ -1,0 +1,115 @@
+// m-connecting walks of many questions at once: a lane is one question (a pair of nodes, a set that is given).
+#pragma once
+
+#include <vector>
+
+#include "lanes.hpp"
+#include "mixed.hpp"
+#include "pace.hpp"
+
+namespace edgemark {
+
+// A mixed graph in an order in which the nodes before a --> come first; without directed cycles.
+struct LaneGraph {
+  struct End {
+    Node other;
+    bool arrow_here;
+    bool arrow_there;
+  };
+  std::vector<std::size_t> offsets;
+  std::vector<End> ends;
+  std::vector<std::size_t> child_offsets;
+  std::vector<Node> children;
+  std::vector<Node> order;
+
+  explicit LaneGraph(const MixedGraph& graph);
+  std::size_t n_nodes() const { return order.size(); }
+};
+
+// What lanes know of a node.
+struct alignas(64) LaneNode {
+  Wide by_tail, by_arrow;  // reached along an edge without, or with, an arrowhead here
+  Wide through;            // may go on as no collider
+  Wide collider;           // may go on as a collider
+};
+
+class LaneWalks {
+ public:
+  explicit LaneWalks(const LaneGraph& graph)
+      : graph_(&graph), nodes_(graph.n_nodes()), stale_(graph.n_nodes(), 0) {}
+
+  LaneNode& at(Node v) { return nodes_[v]; }
+
+  LaneNode* nodes() { return nodes_.data(); }
+
+  // Sends walks out of a node, in lanes; they never go on through it.
+  void start(Node v, const Wide& lanes);
+  // The same along one of its edges only: the number of the edge among those of the node.
+  void start_along(Node v, std::size_t edge, const Wide& lanes);
+  void stay_out_of(Node v, const Wide& lanes);
+  void go();
+
+  bool has_reached(Node v, std::size_t lane) const {
+    return has(nodes_[v].by_tail, lane) || has(nodes_[v].by_arrow, lane);
+  }
+
+ private:
+  const LaneGraph* graph_;
+  std::vector<LaneNode, OnCacheLines<LaneNode>> nodes_;
+  std::vector<std::uint16_t> stale_;
+};
+
+// Adds to the lanes of each node those of its descendants: ancestors of what the lanes hold.
+void add_ancestors(const LaneGraph& graph, Plane<Wide>& plane);
+
+// One row of bits for each node, n of them and the same n again: a row read from any bit on goes round.
+class BitRows {
+ public:
+  explicit BitRows(std::size_t n) : n_(n), width_((2 * n + 511) / 64 + 2), words_(n * width_, 0) {}
+  std::size_t size() const { return n_; }
+  void set(std::size_t row, std::size_t bit) {
+    put(row, bit);
+    put(row, bit + n_);
+  }
+  bool has(std::size_t row, std::size_t bit) const { return words_[row * width_ + bit / 64] >> bit % 64 & 1U; }
+  // 512 bits from one below n on; those beyond n steps are of no use.
+  ALWAYS_INLINE void read(std::size_t row, std::size_t from, Wide& lanes) const {
+    const std::uint64_t* words = words_.data() + row * width_ + from / 64;
+    const unsigned shift = from % 64;
+    if (shift == 0)
+      for (std::size_t k = 0; k < 8; ++k) lanes[k] = words[k];
+    else
+      for (std::size_t k = 0; k < 8; ++k) lanes[k] = words[k] >> shift | words[k + 1] << (64 - shift);
+  }
+
+ private:
+  void put(std::size_t row, std::size_t bit) { words_[row * width_ + bit / 64] |= std::uint64_t{1} << bit % 64; }
+
+  std::size_t n_, width_;
+  std::vector<std::uint64_t> words_;
+};
+
+// Row v: the nodes that steps along half-edges that `leads` lead to from v, and v itself.
+template <class Leads>
+BitRows reached_from_each(const MixedGraph& graph, Leads leads) {
+  const std::size_t n = graph.n_nodes();
+  BitRows rows(n);
+  std::vector<Node> waiting;
+  for (Node v = 0; v < n; ++v) {
+    rows.set(v, v);
+    waiting.assign(1, v);
+    while (!waiting.empty()) {
+      const Node u = waiting.back();
+      waiting.pop_back();
+      steps(graph.offsets[u + 1] - graph.offsets[u]);
+      for (const HalfEdge& e : edges_of(graph, u)) {
+        if (!leads(e) || rows.has(v, e.other)) continue;
+        rows.set(v, e.other);
+        waiting.push_back(e.other);
+      }
+    }
+  }
+  return rows;
+}
+
+}  // namespace edgemark

@@ -1,0 +1,422 @@
+#include "separations.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "adjacency.hpp"
+#include "lane_walks.hpp"
+#include "parallel.hpp"
+
+namespace edgemark {
+
+namespace {
+
+// A step to a possible child: `---` leads both ways, in a MAG too, where it makes its ends anterior.
+bool leads_on(const HalfEdge& e) { return e.here == kTailMark; }
+
+BitRows children_of_each(const MixedGraph& graph) {
+  BitRows rows(graph.n_nodes());
+  for (Node v = 0; v < graph.n_nodes(); ++v)
+    for (const HalfEdge& e : edges_of(graph, v))
+      if (leads_on(e)) rows.set(v, e.other);
+  return rows;
+}
+
+void take_out(Wide& lanes, std::size_t lane) { lanes[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
+
+// Lane l is node (from + l) mod n: of n rows those bits, or all for a row that has the bit `all_with`.
+MULTIVERSION
+void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane) {
+  for (std::size_t v = 0; v < rows.size(); ++v)
+    if (rows.has(v, all_with))
+      plane[v] = ~Wide{};
+    else
+      rows.read(v, from, plane[v]);
+}
+
+// Sets out for walks that are given a set, `above` being its ancestors.
+MULTIVERSION
+void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* above, const Wide& lanes) {
+  for (std::size_t v = 0; v < n; ++v) {
+    nodes[v].by_tail = nodes[v].by_arrow = Wide{};
+    nodes[v].through = lanes & ~given[v];
+    nodes[v].collider = lanes & above[v];
+  }
+}
+
+// The pairs of one node x with up to 512 others, one lane for each: lane l is node (from + l) mod n.
+class Pairs {
+ public:
+  Pairs(const LaneGraph& truth, const MixedGraph& estimate, const LaneGraph& estimate_walks, const BitRows& rows,
+        const BitRows* true_ancestors)
+      : truth_(truth),
+        estimate_(estimate),
+        rows_(rows),
+        true_ancestors_(true_ancestors),
+        in_truth_(truth),
+        in_estimate_(estimate_walks),
+        given_(truth.n_nodes()),
+        above_(truth.n_nodes()),
+        near_(truth.n_nodes()) {}
+
+  // Compares x with the next nodes, each unordered pair once if it is done for all x.
+  void unordered(Node x) {
+    const std::size_t n = n_nodes();
+    const std::size_t most = n / 2 - (n % 2 == 0 && x >= n / 2);
+    for (std::size_t first = 1; first <= most; first += 512) {
+      const Wide lanes = without_edge(x, first, most);
+      if (!any(lanes)) continue;
+      find_sets(x);
+      found.wrong += connected_in_truth(x, lanes);
+    }
+  }
+
+  // Compares x with all other nodes by the minimal separators that are nearest to x.
+  void ordered(Node x) {
+    for (std::size_t first = 1; first < n_nodes(); first += 512) {
+      Wide lanes = without_edge(x, first, n_nodes() - 1);
+      find_nearest(x, lanes);
+      if (any(lanes)) found.wrong += connected_in_truth(x, lanes);
+    }
+  }
+
+  // The nearest separator of two nodes without an edge.
+  std::optional<std::vector<Node>> nearest(Node x, Node y) {
+    from_ = y;
+    Wide lanes{};
+    put(lanes, 0);
+    find_nearest(x, lanes);
+    if (!any(lanes)) return std::nullopt;
+    std::vector<Node> separator;
+    for (Node v = 0; v < n_nodes(); ++v)
+      if (has(given_[v], 0)) separator.push_back(v);
+    return separator;
+  }
+
+  SeparationErrors found;
+
+ private:
+  std::size_t n_nodes() const { return truth_.n_nodes(); }
+  Node node_of(std::size_t lane) const { return static_cast<Node>((from_ + lane) % n_nodes()); }
+  std::size_t lane_of(Node v) const { return (v + n_nodes() - from_) % n_nodes(); }
+
+  // Lanes of the nodes x + first, x + first + 1, ... x + most without an edge to x.
+  Wide without_edge(Node x, std::size_t first, std::size_t most) {
+    from_ = (x + first) % n_nodes();
+    const std::size_t n_lanes = std::min<std::size_t>(512, most - first + 1);
+    Wide lanes{};
+    for (std::size_t lane = 0; lane < n_lanes; ++lane) put(lanes, lane);
+    for (const HalfEdge& e : edges_of(estimate_, x))
+      if (lane_of(e.other) < n_lanes) take_out(lanes, lane_of(e.other));
+    return lanes;
+  }
+
+  void find_sets(Node x) {
+    read_rows(rows_, x, from_, given_.data());
+    for (std::size_t lane = 0; lane < std::min<std::size_t>(512, n_nodes()); ++lane)
+      take_out(given_[node_of(lane)], lane);
+    given_[x] = Wide{};
+    steps(n_nodes());
+  }
+
+  // Sets the nearest separators, and takes the lanes that have none out.
+  void find_nearest(Node x, Wide& lanes) {
+    find_sets(x);  // all that is anterior to either node
+    const auto n = static_cast<Node>(n_nodes());
+    for (Node v = 0; v < n; ++v) in_estimate_.at(v) = {Wide{}, Wide{}, Wide{}, given_[v]};
+    in_estimate_.start(x, lanes);
+    in_estimate_.go();
+    Wide joined{};
+    each_lane(lanes, [&](std::size_t lane) {
+      if (in_estimate_.has_reached(node_of(lane), lane)) put(joined, lane);
+    });
+    found.inseparable += n_set(joined);
+    lanes &= ~joined;
+    for (Node v = 0; v < n; ++v) {
+      near_[v] = (in_estimate_.at(v).by_tail | in_estimate_.at(v).by_arrow) & given_[v];
+      in_estimate_.at(v) = {Wide{}, Wide{}, given_[v] & ~near_[v], given_[v]};
+    }
+    each_lane(lanes, [&](std::size_t lane) {
+      Wide own{};
+      put(own, lane);
+      in_estimate_.start(node_of(lane), own);
+    });
+    in_estimate_.go();
+    for (Node v = 0; v < n; ++v)
+      given_[v] = near_[v] & (in_estimate_.at(v).by_tail | in_estimate_.at(v).by_arrow);
+  }
+
+  std::uint64_t connected_in_truth(Node x, const Wide& lanes) {
+    if (true_ancestors_ != nullptr) {
+      read_rows(*true_ancestors_, x, from_, above_.data());
+    } else {
+      above_ = given_;
+      add_ancestors(truth_, above_);
+    }
+    give_set(in_truth_.nodes(), n_nodes(), given_.data(), above_.data(), lanes);
+    in_truth_.start(x, lanes);
+    in_truth_.go();
+    std::uint64_t wrong = 0;
+    each_lane(lanes, [&](std::size_t lane) { wrong += in_truth_.has_reached(node_of(lane), lane); });
+    return wrong;
+  }
+
+  const LaneGraph& truth_;
+  const MixedGraph& estimate_;
+  const BitRows& rows_;
+  const BitRows* true_ancestors_;  // of the set that each node brings along, if that is the same in each pair
+  LaneWalks in_truth_, in_estimate_;
+  Plane<Wide> given_, above_, near_;
+  std::size_t from_ = 0;
+};
+
+// Row v: the nodes whose row in `sets`, read by columns, has a descendant of v in a graph.
+BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
+  const std::size_t n = sets.size();
+  BitRows found(n);
+  Plane<Wide> plane(n);
+  for (std::size_t from = 0; from < n; from += 512) {
+    for (std::size_t v = 0; v < n; ++v) sets.read(v, from, plane[v]);
+    add_ancestors(graph, plane);
+    for (std::size_t v = 0; v < n; ++v)
+      each_lane(plane[v], [&](std::size_t lane) {
+        if (from + lane < n) found.set(v, from + lane);
+      });
+  }
+  return found;
+}
+
+// Numbers the nodes anew, those before a --> first.
+std::vector<Word> in_order(Words words, const std::vector<Node>& order) {
+  std::vector<Node> place(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<Node>(k);
+  std::vector<Word> moved;
+  for (const Word word : words) {
+    const Node i = place[first(word)], j = place[second(word)];
+    moved.push_back(i < j ? make_word(i, j, state(word)) : make_word(j, i, flip(state(word))));
+  }
+  return moved;
+}
+
+// Below this many sets of lanes to combine, to start threads takes longer than they save.
+constexpr std::size_t kWorthThreads = 200'000;
+
+}  // namespace
+
+SeparationErrors separation_errors(Words truth_words, Words estimate_words, std::size_t n_nodes,
+                                   Separator separator, std::size_t n_threads) {
+  const std::vector<Node> order = LaneGraph(MixedGraph(truth_words, n_nodes)).order;
+  const LaneGraph truth(MixedGraph(in_order(truth_words, order), n_nodes));
+  const MixedGraph estimate(in_order(estimate_words, order), n_nodes);
+  const LaneGraph estimate_walks(estimate);
+  const BitRows rows =
+      separator == Separator::kParents ? children_of_each(estimate) : reached_from_each(estimate, leads_on);
+  std::optional<BitRows> true_ancestors;
+  if (separator == Separator::kParents) true_ancestors = ancestors_of_sets(truth, rows);
+  if (n_nodes * (n_nodes / 512 + 1) * truth.ends.size() < kWorthThreads) n_threads = 1;
+  struct Worker {
+    Pairs pairs;
+    bool ordered;
+    void operator()(std::size_t x) {
+      if (ordered)
+        pairs.ordered(static_cast<Node>(x));
+      else
+        pairs.unordered(static_cast<Node>(x));
+    }
+  };
+  SeparationErrors sum;
+  in_parallel(
+      n_nodes, n_threads,
+      [&] {
+        return Worker{Pairs(truth, estimate, estimate_walks, rows, true_ancestors ? &*true_ancestors : nullptr),
+                      separator == Separator::kMinimal};
+      },
+      [&](const Worker& worker) {
+        sum.wrong += worker.pairs.found.wrong;
+        sum.inseparable += worker.pairs.found.inseparable;
+      });
+  return sum;
+}
+
+std::optional<std::vector<Node>> nearest_separator(Words words, std::size_t n_nodes, Node x, Node y) {
+  const MixedGraph graph(words, n_nodes);
+  const LaneGraph walks(graph);
+  const BitRows rows = reached_from_each(graph, leads_on);
+  return Pairs(walks, graph, walks, rows, nullptr).nearest(x, y);
+}
+
+namespace {
+
+// Questions of 512 lanes about two graphs: a node to start from in each lane, and a set that is given.
+class TwoGraphs {
+ public:
+  TwoGraphs(const LaneGraph& first, const LaneGraph& second) : graphs_{&first, &second}, walks_{LaneWalks(first), LaneWalks(second)} {
+    given.resize(first.n_nodes());
+    starts.resize(first.n_nodes());
+    above_.resize(first.n_nodes());
+  }
+
+  // Finds what is connected to the nodes that the lanes start from.
+  void ask() {
+    const auto n = static_cast<Node>(given.size());
+    for (int side : {0, 1}) {
+      above_ = given;
+      add_ancestors(*graphs_[side], above_);
+      LaneWalks& walks = walks_[side];
+      give_set(walks.nodes(), n, given.data(), above_.data(), ~Wide{});
+      for (Node v = 0; v < n; ++v)
+        if (any(starts[v])) walks.start(v, starts[v]);
+      walks.go();
+    }
+  }
+
+  Wide connected(int side, Node v) { return walks_[side].at(v).by_tail | walks_[side].at(v).by_arrow; }
+
+  void add(Connections& sum, Node y, const Wide& lanes) {
+    const Wide one = connected(0, y) & lanes, two = connected(1, y) & lanes;
+    sum.both += n_set(one & two);
+    sum.first += n_set(one & ~two);
+    sum.second += n_set(two & ~one);
+    sum.none += n_set(lanes & ~(one | two));
+  }
+
+  Plane<Wide> given, starts;
+
+ private:
+  const LaneGraph* graphs_[2];
+  LaneWalks walks_[2];
+  Plane<Wide> above_;
+};
+
+void add(std::vector<Connections>& sums, const std::vector<Connections>& more) {
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    sums[k].both += more[k].both;
+    sums[k].first += more[k].first;
+    sums[k].second += more[k].second;
+    sums[k].none += more[k].none;
+  }
+}
+
+// Lanes 0 .. 511 in which bit `bit` of the lane's number is set.
+Wide lanes_with_bit(std::size_t bit) {
+  Wide lanes{};
+  for (std::size_t lane = 0; lane < 512; ++lane)
+    if (lane >> bit & 1U) put(lanes, lane);
+  return lanes;
+}
+
+// All sets that can be given beside one node: lane l of block b stands for the set with the number 512 b + l.
+struct EverySet {
+  EverySet(const LaneGraph& first, const LaneGraph& second)
+      : graphs(first, second), sums(first.n_nodes() - 1), of_size(10) {
+    for (std::size_t bit = 0; bit < 9; ++bit) with_bit.push_back(lanes_with_bit(bit));
+    for (std::size_t lane = 0; lane < 512; ++lane) put(of_size[static_cast<std::size_t>(std::popcount(lane))], lane);
+  }
+
+  void operator()(std::size_t task) {
+    const std::size_t n = graphs.given.size(), n_sets = std::size_t{1} << (n - 1);
+    const std::size_t n_blocks = (n_sets + 511) / 512, block = task % n_blocks;
+    const auto x = static_cast<Node>(task / n_blocks);
+    Wide lanes{};
+    for (std::size_t lane = 0; lane < std::min<std::size_t>(512, n_sets - 512 * block); ++lane) put(lanes, lane);
+    for (Node v = 0; v < n; ++v) {
+      graphs.starts[v] = v == x ? lanes : Wide{};
+      const std::size_t bit = v < x ? v : v - 1;
+      graphs.given[v] = v == x ? Wide{} : bit < 9 ? with_bit[bit] : block >> (bit - 9) & 1U ? ~Wide{} : Wide{};
+    }
+    graphs.ask();
+    const auto more = static_cast<std::size_t>(std::popcount(block));
+    for (Node y = x + 1; y < n; ++y) {
+      const Wide asked = lanes & ~graphs.given[y];
+      for (std::size_t k = 0; k < of_size.size() && k + more < sums.size(); ++k)
+        graphs.add(sums[k + more], y, asked & of_size[k]);
+    }
+  }
+
+  TwoGraphs graphs;
+  std::vector<Connections> sums;
+  Plane<Wide> with_bit, of_size;
+};
+
+// SplitMix64 (Steele, Lea and Flood 2014).
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15U;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBU;
+    return z ^ z >> 31;
+  }
+  // A number below `limit`; of 2^64 values each is as frequent as any other, but for limit / 2^64.
+  std::size_t below(std::size_t limit) { return static_cast<std::size_t>(next() % limit); }
+
+ private:
+  std::uint64_t state_;
+};
+
+struct SomeSets {
+  SomeSets(const LaneGraph& first, const LaneGraph& second, std::size_t n_orders, std::uint64_t n_samples,
+           std::uint64_t seed)
+      : graphs(first, second), sums(n_orders), ends(512), n_samples(n_samples), seed(seed), urn(first.n_nodes()) {}
+
+  void operator()(std::size_t order) {
+    std::iota(urn.begin(), urn.end(), Node{0});
+    Random random(Random(seed + order).next());
+    for (std::uint64_t left = n_samples; left > 0;) {
+      const auto n_lanes = static_cast<std::size_t>(std::min<std::uint64_t>(left, 512));
+      left -= n_lanes;
+      std::fill(graphs.given.begin(), graphs.given.end(), Wide{});
+      std::fill(graphs.starts.begin(), graphs.starts.end(), Wide{});
+      for (std::size_t lane = 0; lane < n_lanes; ++lane) draw(random, order, lane);
+      graphs.ask();
+      for (std::size_t lane = 0; lane < n_lanes; ++lane) {
+        Wide own{};
+        put(own, lane);
+        graphs.add(sums[order], ends[lane], own);
+      }
+    }
+  }
+
+  // The first nodes of a shuffle: both ends, then the set.
+  void draw(Random& random, std::size_t order, std::size_t lane) {
+    steps(order);
+    for (std::size_t k = 0; k < order + 2; ++k) std::swap(urn[k], urn[k + random.below(urn.size() - k)]);
+    put(graphs.starts[urn[0]], lane);
+    ends[lane] = urn[1];
+    for (std::size_t k = 0; k < order; ++k) put(graphs.given[urn[k + 2]], lane);
+  }
+
+  TwoGraphs graphs;
+  std::vector<Connections> sums;
+  std::vector<Node> ends;
+  std::uint64_t n_samples, seed;
+  std::vector<Node> urn;
+};
+
+}  // namespace
+
+std::vector<Connections> all_connections(Words first_words, Words second_words, std::size_t n_nodes,
+                                         std::size_t n_threads) {
+  if (n_nodes < 2) return {};
+  const LaneGraph first(MixedGraph(first_words, n_nodes)), second(MixedGraph(second_words, n_nodes));
+  const std::size_t n_blocks = ((std::size_t{1} << (n_nodes - 1)) + 511) / 512;
+  std::vector<Connections> sums(n_nodes - 1);
+  in_parallel(
+      (n_nodes - 1) * n_blocks, n_blocks < 16 ? 1 : n_threads, [&] { return EverySet(first, second); },
+      [&](const EverySet& worker) { add(sums, worker.sums); });
+  return sums;
+}
+
+std::vector<Connections> sampled_connections(Words first_words, Words second_words, std::size_t n_nodes,
+                                             std::size_t n_orders, std::uint64_t n_samples, std::uint64_t seed,
+                                             std::size_t n_threads) {
+  const LaneGraph first(MixedGraph(first_words, n_nodes)), second(MixedGraph(second_words, n_nodes));
+  std::vector<Connections> sums(n_orders);
+  in_parallel(
+      n_orders, n_threads, [&] { return SomeSets(first, second, n_orders, n_samples, seed); },
+      [&](const SomeSets& worker) { add(sums, worker.sums); });
+  return sums;
+}
+
+}  // namespace edgemark

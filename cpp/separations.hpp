@@ -1,0 +1,42 @@
+// What two graphs separate: how often a separator read from one fails in the other, and how often they agree.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "mixed.hpp"
+
+namespace edgemark {
+
+enum class Separator : std::uint8_t {
+  kParents,    // the possible parents of both nodes
+  kAncestors,  // the possible ancestors of both
+  kMinimal,    // for each ordered pair the minimal separator nearest to the first node
+};
+
+struct SeparationErrors {
+  std::uint64_t wrong = 0;        // pairs whose separator does not separate them in the truth
+  std::uint64_t inseparable = 0;  // pairs without an edge that nothing separates in the estimate
+};
+
+// Over the pairs without an edge in the estimate: unordered, for minimal separators ordered. `---` leads
+// both ways to parents and ancestors. A minimal separator is read from a graph whose walks are m-connecting.
+SeparationErrors separation_errors(Words truth, Words estimate, std::size_t n_nodes, Separator separator,
+                                   std::size_t n_threads);
+
+// The minimal separator of two nodes nearest to the first; none if nothing separates them.
+std::optional<std::vector<Node>> nearest_separator(Words graph, std::size_t n_nodes, Node x, Node y);
+
+// How many pairs given sets are connected in both graphs, in the first only, in the second only, in none.
+struct Connections {
+  std::uint64_t both = 0, first = 0, second = 0, none = 0;
+};
+
+// Entry k: over all unordered pairs and all sets of k other nodes.
+std::vector<Connections> all_connections(Words first, Words second, std::size_t n_nodes, std::size_t n_threads);
+
+// Entry k: over `n_samples` random pairs, each with a random set of k other nodes.
+std::vector<Connections> sampled_connections(Words first, Words second, std::size_t n_nodes, std::size_t n_orders,
+                                             std::uint64_t n_samples, std::uint64_t seed, std::size_t n_threads);
+
+}  // namespace edgemark

@@ -1,0 +1,23 @@
+// What a graph with hidden variables lets one say for certain: visible edges, and who is an ancestor of whom.
+#pragma once
+
+#include <vector>
+
+#include "mixed.hpp"
+
+namespace edgemark {
+
+// A flag for each half-edge a --> b of the graph: whether no hidden common cause of a and b is possible
+// (Zhang 2008). Other half-edges have none.
+std::vector<std::uint8_t> visible_half_edges(const MixedGraph& graph);
+
+// The same for each word of the graph.
+std::vector<std::uint8_t> visible_edges(Words graph, std::size_t n_nodes);
+
+enum class Relation : std::uint8_t { kNo, kYes, kUnknown };
+
+// Row v: whether v is an ancestor of each other node in all members of the class of a PAG, in none, or in
+// some. Yes is told by uncovered possibly directed paths and chains of what they tell.
+std::vector<Relation> ancestral_relations(Words pag, std::size_t n_nodes);
+
+}  // namespace edgemark

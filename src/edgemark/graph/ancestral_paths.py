@@ -1,0 +1,248 @@
+"""Paths in graphs with hidden variables: what separates, what cannot be separated, what is visible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from edgemark import _core
+from edgemark.errors import GraphError, KindError, Remedy
+from edgemark.graph.core import Edge, Graph
+from edgemark.graph.kinds import class_of, describe
+from edgemark.graph.latent import member_to_walk
+from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, Mark
+
+__all__ = ["discriminating_path", "inducing_path", "nearest_separator", "visible_edges"]
+
+
+def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
+    """
+    Return the minimal set that separates two nodes and is nearest to the first.
+
+    No node of it can be left out. Of the minimal separators it is the one that every other is reached
+    through from `a`. It is the same for all graphs of a Markov equivalence class.
+
+    Args:
+        graph: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG.
+        a: a node.
+        b: another node.
+
+    Returns:
+        The set, or None if the nodes are adjacent or nothing separates them.
+
+    Raises:
+        GraphError: a name that is no node, or `a` is `b`.
+        KindError: the graph is of another kind, or not of the kind that it is declared.
+
+    References:
+        van der Zander and Liśkiewicz (2019), Finding minimal d-separators in linear time and
+        applications, UAI.
+
+    Examples:
+        >>> chain = Graph.parse("A --> B --> C --> D")
+        >>> nearest_separator(chain, "A", "D"), nearest_separator(chain, "D", "A")
+        (frozenset({'B'}), frozenset({'C'}))
+    """
+    member = member_to_walk(graph, "a separator")
+    x, y = _two(graph, a, b)
+    if b in graph.adjacent(a):
+        return None
+    found = _core.nearest_separator(member.words, member.n_nodes, x, y)
+    return None if found is None else frozenset(graph.nodes[v] for v in found)
+
+
+def _two(graph: Graph, a: str, b: str) -> tuple[int, int]:
+    x, y = graph.index(a), graph.index(b)
+    if x == y:
+        raise GraphError(f"two different nodes are needed; got {a!r} twice")
+    return x, y
+
+
+def visible_edges(graph: Graph) -> list[Edge]:
+    """
+    List the edges ``-->`` of a MAG or a PAG that no hidden common cause of their nodes can be behind.
+
+    An edge A --> B is visible if a node that is not adjacent to B has an edge into A, or a path into A
+    whose inner nodes are colliders and parents of B. In a DAG or CPDAG no cause is hidden: every edge
+    ``-->`` is visible.
+
+    Args:
+        graph: a MAG or a PAG; or a DAG or a CPDAG.
+
+    Returns:
+        The edges, as `Graph.edges` lists them.
+
+    Raises:
+        KindError: the graph is of another kind, or not of the kind that it is declared.
+
+    References:
+        Zhang (2008), Causal reasoning with ancestral graphs, JMLR 9.
+
+    Examples:
+        >>> visible_edges(Graph.parse("A --> B --> C", kind="mag"))
+        [('B', '-->', 'C')]
+    """
+    flags = visible_flags(graph, "visible edges")
+    return Graph._make(graph._names, graph.n_nodes, graph.words[flags], None).edges()
+
+
+def visible_flags(
+    graph: Graph, what: str, side: str = "graph"
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Tell which words of a graph are visible edges."""
+    kind = class_of(graph)
+    if kind not in ("dag", "cpdag", "mag", "pag"):
+        raise KindError(
+            f"{what} are those of DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"
+        )
+    if reason := graph.objection(kind):
+        raise KindError(f"{what} need {describe(kind)} as the {side}; {reason}")
+    return graph.cached("visible", lambda g: _visible(g, kind in ("dag", "cpdag")))
+
+
+def _visible(graph: Graph, all_directed: bool) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    if all_directed:
+        return np.isin(graph.words & np.uint64(15), _DIRECTED)
+    return _core.visible_edges(graph.words, graph.n_nodes).astype(bool)
+
+
+_DIRECTED = [
+    s for s in MARK_AT_FIRST if {MARK_AT_FIRST[s], MARK_AT_SECOND[s]} == {Mark.TAIL, Mark.ARROW}
+]
+
+
+# ---- paths as witnesses
+
+
+def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
+    """
+    Return a path that no set of nodes blocks, if there is one.
+
+    Each inner node of it is a collider and an ancestor of one of the two ends. Nodes that are not
+    adjacent and have such a path make a graph one that is not maximal.
+
+    Args:
+        graph: a DAG, a MAG or an ADMG, maximal or not.
+        a: a node.
+        b: another node.
+
+    Returns:
+        The nodes of a shortest such path from `a` to `b`, or None; two nodes if they are adjacent.
+
+    Raises:
+        GraphError: a name that is no node, or `a` is `b`.
+        KindError: the graph has circles.
+
+    References:
+        Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
+
+    Examples:
+        >>> graph = Graph.parse("A <-> B <-> C <-> D; B --> D; C --> A")
+        >>> inducing_path(graph, "A", "D")
+        ('A', 'B', 'C', 'D')
+        >>> inducing_path(Graph.parse("A --> B --> C"), "A", "C")
+    """
+    _two(graph, a, b)
+    marks = _marks_without_circles(graph)
+    above = graph.ancestors(a) | graph.ancestors(b)
+
+    def onwards(path: tuple[str, ...]) -> Iterator[str]:
+        here = path[-1]
+        for other, at_here, at_other in marks(here):
+            collides = len(path) == 1 or at_here == Mark.ARROW
+            if collides and (other == b or (other in above and at_other == Mark.ARROW)):
+                yield other
+
+    return _first_path(a, b, onwards)
+
+
+def _first_path(
+    start: str, end: str, onwards: Callable[[tuple[str, ...]], Iterator[str]]
+) -> tuple[str, ...] | None:
+    """The first shortest path, where what may follow depends on the last node only."""
+    seen = {start}
+    waiting: list[tuple[str, ...]] = [(start,)]
+    for path in waiting:
+        for node in onwards(path):
+            if node == end:
+                return (*path, node)
+            if node not in seen:
+                seen.add(node)
+                waiting.append((*path, node))
+    return None
+
+
+HalfEdge = tuple[str, Mark, Mark]
+
+
+def _marks_without_circles(graph: Graph) -> Callable[[str], list[HalfEdge]]:
+    if class_of(graph) == "pag":
+        raise KindError(
+            "inducing paths are those of DAGs, MAGs and ADMGs; the graph is a PAG, which stands for a "
+            "class of MAGs",
+            Remedy("Take a member of the class", "inducing_path(to_mag(graph), a, b)"),
+        )
+    return half_edges(graph)
+
+
+def half_edges(graph: Graph) -> Callable[[str], list[HalfEdge]]:
+    """Give for each node its edges: the other node, the mark here, the mark there."""
+    found: dict[str, list[HalfEdge]] = {node: [] for node in graph.nodes}
+    for a, glyph, b in graph.edges():
+        at_a, at_b = _MARKS[glyph[0]], _MARKS[glyph[2]]
+        found[a].append((b, at_a, at_b))
+        found[b].append((a, at_b, at_a))
+    return lambda node: found[node]
+
+
+_MARKS = {"<": Mark.ARROW, ">": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
+
+
+def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
+    """
+    Return a path that tells whether a node is a collider in every graph of the class.
+
+    A discriminating path for B goes from a node that is not adjacent to C over one or more colliders,
+    all of them parents of C, to B and on to C. Markov equivalent MAGs that have it agree on whether B is
+    a collider there.
+
+    Args:
+        graph: a MAG or a PAG.
+        b: the node that is told.
+        c: the end of the path, adjacent to `b`.
+
+    Returns:
+        The nodes of a shortest such path, the last two being `b` and `c`; None if there is none.
+
+    Raises:
+        GraphError: a name that is no node, or `b` is `c`.
+        KindError: a pair carries two edges.
+
+    References:
+        Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
+
+    Examples:
+        >>> graph = Graph.parse("A --> B <-> C --> D; B --> D")
+        >>> discriminating_path(graph, "C", "D")
+        ('A', 'B', 'C', 'D')
+    """
+    _two(graph, b, c)
+    if graph.has_two_edges_on_a_pair:
+        raise KindError("a discriminating path needs one edge on a pair; the graph has two on some")
+    edges, near, parents = half_edges(graph), graph.adjacent(c), graph.parents(c)
+    if b not in near:
+        return None
+    seen = {b}
+    waiting: list[tuple[str, ...]] = [(b,)]
+    for path in waiting:
+        here = path[-1]
+        for other, at_here, at_other in edges(here):
+            if other in seen or other == c or (len(path) > 1 and at_here != Mark.ARROW):
+                continue
+            if len(path) > 1 and other not in near:
+                return (*reversed((*path, other)), c)
+            if other in parents and at_other == Mark.ARROW:
+                seen.add(other)
+                waiting.append((*path, other))
+    return None

@@ -1,0 +1,391 @@
+"""Who is an ancestor of whom, and which pairs are confounded by hidden causes: yes, no, or unknown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions.hidden import ANSWERS, COVERAGE
+from edgemark.conventions.options import Answers, Covered, Kind
+from edgemark.errors import KindError
+from edgemark.graph import Graph
+from edgemark.graph.ancestral_paths import visible_flags
+from edgemark.graph.edge_words import unpack
+from edgemark.graph.equivalence import to_cpdag, to_pag
+from edgemark.graph.kinds import class_of, describe, ways_to_declare
+from edgemark.graph.latent import member_to_walk
+from edgemark.graph.likes import GraphLike
+from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.declaration import as_graphs, metric
+from edgemark.metrics.pair_sums import count
+from edgemark.resources import demand_memory
+from edgemark.values import Count, CrossTable, divide
+
+__all__ = [
+    "ancestral_coverage",
+    "ancestral_errors",
+    "ancestral_table",
+    "confounding_coverage",
+    "confounding_errors",
+    "confounding_table",
+]
+
+Relations = NDArray[np.uint8]
+
+_NO, _YES, _UNKNOWN = range(3)
+_ANSWERS = ("yes", "no", "unknown")
+_CODES = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
+_READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
+
+
+# ---- one graph
+
+
+def _kind_of(graph: Graph, what: str, side: str) -> Kind:
+    """The class that a graph is read as, of which it must be a valid one."""
+    kind = _READ_AS.get(class_of(graph), class_of(graph))
+    if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
+        found = f"it is {describe(kind)}"
+        if kind == "digraph":
+            found = str(graph.objection("dag"))
+        raise KindError(
+            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; of the {side} {found}",
+            *ways_to_declare(graph, side),
+        )
+    if (reason := graph.objection(kind)) is not None:
+        raise KindError(
+            f"{what} need {describe(kind)} as the {side}; {reason}", *ways_to_declare(graph, side)
+        )
+    return kind
+
+
+def ancestors_of(graph: Graph, side: str) -> Relations:
+    """Say whether row is an ancestor of column: in every member of a class, in none, or in some."""
+    kind = _kind_of(graph, "ancestral relations", side)
+    return graph.cached("ancestral relations", lambda g: _relations(g, kind))
+
+
+def _relations(graph: Graph, kind: Kind) -> Relations:
+    demand_memory(4 * graph.n_nodes**2, f"the ancestral relations of {graph.n_nodes} nodes")
+    words = graph.words
+    states = words & np.uint64(15)
+    if kind == "cpdag":
+        words = np.where(states == UNDIRECTED, words - states + np.uint64(STATE_OF["o-o"]), words)
+    found = _core.ancestral_relations(words.astype(np.uint64), graph.n_nodes)
+    return found if kind in ("cpdag", "pag") else np.where(found == _NO, _NO, _YES).astype(np.uint8)
+
+
+def hidden_causes(graph: Graph, side: str) -> Relations:
+    """
+    Say of every unordered pair whether hidden causes confound it, in a way that no observed set blocks.
+
+    ``<->`` says yes. Pairs that are not adjacent, and visible edges, say no; in a DAG or a CPDAG all
+    pairs do. Any other edge leaves it open.
+    """
+    kind = _kind_of(graph, "hidden common causes", side)
+    if kind == "admg":
+        raise KindError(
+            f"hidden common causes are known in DAGs, CPDAGs, MAGs and PAGs; the {side} is an ADMG, in "
+            f"which each is an edge: compare its edges <->, by confusion(of='bidirected')"
+        )
+    return graph.cached("hidden causes", lambda g: _causes(g, kind, side))
+
+
+def _causes(graph: Graph, kind: Kind, side: str) -> Relations:
+    demand_memory(graph.n_nodes**2, f"the pairs of {graph.n_nodes} nodes")
+    found = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
+    if kind in ("dag", "cpdag"):
+        return found
+    firsts, seconds, states = unpack(graph.words)
+    visible = visible_flags(graph, "hidden common causes", side)
+    found[firsts, seconds] = np.where(states == BIDIRECTED, _YES, np.where(visible, _NO, _UNKNOWN))
+    return found
+
+
+# ---- two graphs
+
+
+def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
+    """Ordered pairs by what truth (row) and estimate (column) say: no, yes, unknown."""
+
+    def found() -> NDArray[np.int64]:
+        sides = ancestors_of(truth, "truth"), ancestors_of(estimate, "estimate")
+        table = _table(*sides)
+        table[_NO, _NO] -= truth.n_nodes  # the diagonal
+        return table
+
+    return remembered(truth, estimate, "ancestral table", found)
+
+
+def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
+    """Unordered pairs by what truth (row) and estimate (column) say: no, yes, unknown."""
+
+    def found() -> NDArray[np.int64]:
+        sides = hidden_causes(truth, "truth"), hidden_causes(estimate, "estimate")
+        table = _table(*sides)
+        table[_NO, _NO] -= truth.n_nodes**2 - truth.n_pairs
+        return table
+
+    return remembered(truth, estimate, "confounding table", found)
+
+
+def _table(true: Relations, found: Relations) -> NDArray[np.int64]:
+    return np.bincount(3 * true.reshape(-1) + found.reshape(-1), minlength=9).reshape(3, 3)
+
+
+def _as_cross_table(counts: NDArray[np.int64]) -> CrossTable:
+    places = [_CODES[answer] for answer in _ANSWERS]
+    return CrossTable(
+        _ANSWERS, _ANSWERS, tuple(tuple(int(counts[i, j]) for j in places) for i in places)
+    )
+
+
+def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
+    """Claims that the truth contradicts, of those that it decides."""
+    wrong_yes, wrong_no = int(counts[_NO, _YES]), int(counts[_YES, _NO])
+    yes, no = int(counts[_YES, _YES]) + wrong_yes, int(counts[_NO, _NO]) + wrong_no
+    wrong, asked = {
+        "decided": (wrong_yes + wrong_no, yes + no),
+        "yes": (wrong_yes, yes),
+        "no": (wrong_no, no),
+    }[of]
+    return count(wrong, of=asked)
+
+
+def _coverage(counts: NDArray[np.int64]) -> float:
+    """Share of the pairs that the estimate decides."""
+    decided = counts[:, _NO].sum() + counts[:, _YES].sum()
+    return divide(int(decided), int(counts.sum()), "there is no pair of nodes")
+
+
+def _perfect(truth: Graph, estimate: Graph) -> Graph:
+    """What a perfect estimate of the estimate's class is."""
+    true, found = (_READ_AS.get(class_of(graph), class_of(graph)) for graph in (truth, estimate))
+    if found == "cpdag" and true == "dag":
+        return to_cpdag(truth)
+    if found == "pag" and true in ("dag", "cpdag", "mag"):
+        return to_pag(member_to_walk(truth, "the PAG of the truth", "truth").with_kind("mag"))
+    return truth
+
+
+# ---- ancestors
+
+
+def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
+    """
+    Count the ordered pairs of nodes by whether the first is an ancestor of the second.
+
+    Of a CPDAG or a PAG, "yes" holds in every graph of the class, "no" in none, and the rest is
+    "unknown".
+
+    Args:
+        truth: a DAG, CPDAG, MAG, PAG or ADMG, or an object `as_graph` reads.
+        estimate: such a graph on the same nodes, in any order.
+
+    Returns:
+        Rows are what the truth says, columns what the estimate says: yes, no, unknown; the counts sum to
+        p(p-1).
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a graph is of another kind, or not of the kind that it is declared.
+        LimitError: the memory will not suffice.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C", kind="mag")
+        >>> table = ancestral_table(truth, Graph.parse("A o-o B o-o C"))
+        >>> table["yes", "unknown"], table["no", "unknown"]
+        (3, 3)
+    """
+    return _as_cross_table(_ancestral_counts(*as_graphs(truth, estimate)))
+
+
+@metric(
+    better="lower",
+    two_edges=True,
+    conventions=ANSWERS,
+    cite="edgemark",
+    most_nodes=1000,
+)
+def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "decided") -> Count:
+    """
+    Count the claims about ancestors that the truth contradicts.
+
+    A DAG, a MAG or an ADMG says of every ordered pair whether the first causes the second. A CPDAG or a
+    PAG says yes or no where all graphs of its class do, and else nothing, which is no error. Read it
+    beside `ancestral_coverage`.
+
+    Args:
+        truth: a DAG, CPDAG, MAG, PAG or ADMG.
+        estimate: such a graph on the same nodes.
+        of: which claims: all that are "decided", those that say "yes", or "no".
+
+    Returns:
+        Wrong claims, of those that the truth decides.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a graph is of another kind, or not of the kind that it is declared.
+        LimitError: the memory will not suffice.
+
+    References:
+        The number is defined by edgemark. Tetrad's ancestral precision is the share of right claims of
+        the edges alone.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C", kind="mag")
+        >>> ancestral_errors(truth, Graph.parse("A o-> B <-o C"))
+        Count(2, of=4)
+    """
+    return _errors(_ancestral_counts(truth, estimate), of)
+
+
+@metric(
+    better="neither",
+    two_edges=True,
+    conventions=COVERAGE,
+    cite="edgemark",
+    most_nodes=1000,
+)
+def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
+    """
+    Share of the ordered pairs of which the estimate says whether the first is an ancestor.
+
+    It describes the estimate. No PAG or CPDAG can tell more than that of the truth.
+
+    Args:
+        truth: a DAG, CPDAG, MAG, PAG or ADMG.
+        estimate: such a graph on the same nodes.
+        of: the coverage of the "estimate", or the "best" that a perfect estimate of its class has.
+
+    Returns:
+        0 to 1; nan for fewer than two nodes.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a graph is of another kind, or not of the kind that it is declared.
+        LimitError: the memory will not suffice.
+
+    References:
+        The number is defined by edgemark.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C", kind="mag")
+        >>> round(ancestral_coverage(truth, Graph.parse("A o-> B <-o C")), 2)
+        0.67
+    """
+    found = _perfect(truth, estimate) if of == "best" else estimate
+    return _coverage(_ancestral_counts(truth, found))
+
+
+# ---- hidden common causes
+
+
+def confounding_table(truth: Any, estimate: Any) -> CrossTable:
+    """
+    Count the pairs of nodes by whether hidden causes confound them, so that no observed set blocks it.
+
+    ``<->`` says yes; a pair that is not adjacent and a visible edge say no; other edges leave it open. A
+    DAG or a CPDAG says no of every pair.
+
+    Args:
+        truth: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
+        estimate: such a graph on the same nodes, in any order.
+
+    Returns:
+        Rows are what the truth says, columns what the estimate says: yes, no, unknown; the counts sum to
+        p(p-1)/2.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a graph is of another kind, or not of the kind that it is declared.
+        LimitError: the memory will not suffice.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B <-> C")
+        >>> table = confounding_table(truth, Graph.parse("A --> B --> C; A --> C"))
+        >>> table["yes", "no"], table["unknown", "no"], table["no", "no"]
+        (1, 1, 1)
+    """
+    return _as_cross_table(_confounding_counts(*as_graphs(truth, estimate)))
+
+
+@metric(
+    better="lower",
+    two_edges=True,
+    conventions=ANSWERS,
+    cite="edgemark",
+    most_nodes=1000,
+)
+def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "decided") -> Count:
+    """
+    Count the claims about hidden confounding that the truth contradicts.
+
+    An edge ``<->`` claims that hidden causes confound the pair, in a way that no set of observed nodes
+    blocks; a pair that is not adjacent and a visible edge claim that there is no such confounding,
+    as do all pairs of a DAG or a CPDAG. Other edges claim nothing.
+
+    Args:
+        truth: a DAG, CPDAG, MAG or PAG.
+        estimate: such a graph on the same nodes.
+        of: which claims: all that are "decided", those that say "yes", or "no".
+
+    Returns:
+        Wrong claims, of those that the truth decides.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a graph is of another kind, or not of the kind that it is declared.
+        LimitError: the memory will not suffice.
+
+    References:
+        The number is defined by edgemark. Zhang (2008), Causal reasoning with ancestral graphs, JMLR 9,
+        for visible edges.
+
+    Examples:
+        >>> truth = Graph.parse("A <-> B --> C")
+        >>> confounding_errors(truth, Graph.parse("A --> B <-> C")), confounding_errors(truth, truth)
+        (Count(1, of=2), Count(0, of=3))
+    """
+    return _errors(_confounding_counts(truth, estimate), of)
+
+
+@metric(
+    better="neither",
+    two_edges=True,
+    conventions=COVERAGE,
+    cite="edgemark",
+    most_nodes=1000,
+)
+def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
+    """
+    Share of the pairs of which the estimate says whether hidden causes confound them.
+
+    It describes the estimate.
+
+    Args:
+        truth: a DAG, CPDAG, MAG or PAG.
+        estimate: such a graph on the same nodes.
+        of: the coverage of the "estimate", or the "best" that a perfect estimate of its class has.
+
+    Returns:
+        0 to 1; nan for fewer than two nodes.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a graph is of another kind, or not of the kind that it is declared.
+        LimitError: the memory will not suffice.
+
+    References:
+        The number is defined by edgemark.
+
+    Examples:
+        >>> round(confounding_coverage(Graph.parse("A <-> B; C"), Graph.parse("A o-> B <-o C")), 2)
+        0.33
+    """
+    found = _perfect(truth, estimate) if of == "best" else estimate
+    return _coverage(_confounding_counts(truth, found))

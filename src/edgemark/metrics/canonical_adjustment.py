@@ -1,0 +1,413 @@
+"""Effects told by canonical adjustment sets, of graphs with hidden variables too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions.hidden import CANONICAL
+from edgemark.conventions.options import CanonicalMistakes, ComparedEffects, Kind, choices, require
+from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
+from edgemark.graph import Graph
+from edgemark.graph.equivalence import to_cpdag, to_pag
+from edgemark.graph.kinds import class_of, describe, ways_to_declare
+from edgemark.graph.latent import member_to_walk
+from edgemark.graph.likes import GraphLike
+from edgemark.graph.marks import STATE_OF, UNDIRECTED
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.declaration import as_graphs, metric
+from edgemark.metrics.pair_sums import count
+from edgemark.resources import demand_memory, n_threads
+from edgemark.values import Count, divide
+
+__all__ = [
+    "AdjustmentClaims",
+    "adjustment_aid",
+    "adjustment_claims",
+    "canonical_set",
+    "is_adjustment_set",
+]
+
+_KINDS = ("dag", "cpdag", "mag", "pag")
+_READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
+_ZERO_RIGHT, _SET_RIGHT, _BOTH_OPEN, _ZERO_WRONG, _SET_WRONG, _SET_NOT_TOLD, _OPEN_THOUGH_TOLD = range(7)
+
+
+# ---- one graph
+
+
+@dataclass(frozen=True, slots=True)
+class _Causal:
+    """A graph as the core reads it."""
+
+    words: NDArray[np.uint64]
+    member: NDArray[np.uint64]
+    all_visible: bool
+    n_nodes: int
+
+
+def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
+    kind = _READ_AS.get(class_of(graph), class_of(graph))
+    if kind not in _KINDS:
+        ways = _ways_to_mag(graph, side) if kind == "admg" else ways_to_declare(graph, side)
+        raise KindError(
+            f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}", *ways
+        )
+    try:
+        member = member_to_walk(graph, what, side)
+    except KindError as error:
+        raise error.advising(*ways_to_declare(graph, side)) from None
+    if kind == "mag" and UNDIRECTED in graph.present_states:
+        raise KindError(
+            f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave"
+        )
+    words = graph.words
+    if kind == "cpdag":
+        words = graph.cached("open ends", _with_open_ends)
+    return _Causal(words, member.words, kind in ("dag", "cpdag"), graph.n_nodes)
+
+
+def _ways_to_mag(graph: Graph, side: str) -> tuple[Remedy, ...]:
+    """What to do with an ADMG: its hidden common causes can be written out and projected."""
+    return (Remedy("Give the MAG, by latent_projection of the DAG with the hidden nodes written out"),)
+
+
+def _with_open_ends(cpdag: Graph) -> NDArray[np.uint64]:
+    """Write o-o for ---, which leads either way."""
+    states = cpdag.words & np.uint64(15)
+    return np.where(
+        states == UNDIRECTED, cpdag.words - states + np.uint64(STATE_OF["o-o"]), cpdag.words
+    ).astype(np.uint64)
+
+
+def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | None:
+    """
+    Return the canonical adjustment set of one treatment and one outcome.
+
+    These are all possible ancestors of the two, without the forbidden nodes: those that may lie on the
+    way from treatment to outcome, or may be caused by one that does. It is valid if any set is.
+
+    Args:
+        graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
+        treatment: a node.
+        outcome: another node.
+
+    Returns:
+        The set, or None if adjustment cannot tell the effect. Where the outcome is no possible
+        descendant of the treatment, the effect is 0 and the set separates the two.
+
+    Raises:
+        GraphError: a name that is no node, or the same node twice.
+        KindError: the graph is of another kind, or not of the kind that it is declared.
+
+    References:
+        Perković, Textor, Kalisch, Maathuis (2018), Complete graphical characterization and construction
+        of adjustment sets, JMLR 18.
+
+    Examples:
+        >>> graph = Graph.parse("W --> C; C <-> T; C --> Y; T --> Y")
+        >>> sorted(canonical_set(graph, "T", "Y"))
+        ['C', 'W']
+        >>> canonical_set(Graph.parse("A --> B", kind="mag"), "A", "B") is None
+        True
+    """
+    graph = _as_graph(graph)
+    causal = _causal(graph, "an adjustment set")
+    t, y = _two(graph, treatment, outcome)
+    found = _core.canonical_set(causal.words, causal.member, causal.all_visible, causal.n_nodes, t, y)
+    nodes = [graph.nodes[v] for v in found]
+    return frozenset(nodes) if _is_valid(graph, causal, t, y, nodes) else None
+
+
+def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[str]) -> bool:
+    """
+    Tell whether adjusting for a set gives the effect of a treatment on an outcome.
+
+    It does by the generalised adjustment criterion: every possibly directed path from treatment to
+    outcome begins with a visible edge, the set has no forbidden node, and it blocks all other paths. For
+    a CPDAG or a PAG it must do so in every member of the class.
+
+    Args:
+        graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
+        treatment: a node.
+        outcome: another node.
+        given: the nodes that are adjusted for.
+
+    Raises:
+        GraphError: a name that is no node, or the same node twice.
+        KindError: the graph is of another kind, or not of the kind that it is declared.
+
+    References:
+        Perković, Textor, Kalisch, Maathuis (2018), Complete graphical characterization and construction
+        of adjustment sets, JMLR 18.
+
+    Examples:
+        >>> graph = Graph.parse("W --> C; C <-> T; C --> Y; T --> Y")
+        >>> is_adjustment_set(graph, "T", "Y", []), is_adjustment_set(graph, "T", "Y", ["C"])
+        (False, True)
+    """
+    if isinstance(given, str):
+        raise InputTypeError(
+            f"given must be several nodes; got the string {given!r}",
+            Remedy("Give a list", f"given=[{given!r}]"),
+        )
+    graph = _as_graph(graph)
+    causal = _causal(graph, "an adjustment set")
+    t, y = _two(graph, treatment, outcome)
+    return _is_valid(graph, causal, t, y, list(given))
+
+
+def _is_valid(graph: Graph, causal: _Causal, t: int, y: int, given: list[str]) -> bool:
+    flags = np.zeros(causal.n_nodes, np.uint8)
+    flags[[graph.index(node) for node in given]] = 1
+    sides = causal.words, causal.member, causal.all_visible
+    return bool(_core.are_valid_adjustments(*sides, causal.n_nodes, t, y, flags)[0])
+
+
+def _as_graph(thing: Any) -> Graph:
+    if isinstance(thing, Graph):
+        return thing
+    from edgemark.io import as_graph
+
+    return as_graph(thing)
+
+
+def _two(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
+    t, y = graph.index(treatment), graph.index(outcome)
+    if t == y:
+        raise GraphError(f"treatment and outcome must be two nodes; got {treatment!r} twice")
+    return t, y
+
+
+# ---- what is compared
+
+
+def _of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tuple[Graph, Graph]:
+    """The graphs that are compared: the truth becomes what the estimate stands for."""
+    true, found = (_READ_AS.get(class_of(g), class_of(g)) for g in (truth, estimate))
+    if compare == "native" or true == found or true not in _KINDS or found not in _KINDS:
+        return truth, estimate
+    if found == "pag" or (found == "cpdag" and true == "mag"):
+        return _to_pag(truth, true), estimate
+    if found == "cpdag" and true == "dag":
+        return to_cpdag(truth), estimate
+    if true in ("cpdag", "pag") and found in ("dag", "mag"):
+        code = "to_cpdag(estimate)" if (true, found) == ("cpdag", "dag") else "to_pag(estimate)"
+        raise KindError(
+            f"adjustment_aid compares graphs of one class; the estimate is {describe(found)} and the "
+            f"truth {describe(true)}",
+            Remedy("Score its class", code),
+            Remedy("Compare the graphs as given", 'compare="native"', "--metric adjustment_aid:native"),
+        )
+    return truth, estimate
+
+
+def _to_pag(truth: Graph, kind: Kind) -> Graph:
+    if kind == "cpdag":
+        return to_pag(member_to_walk(truth, "adjustment_aid", "truth"))
+    return to_pag(truth)
+
+
+def _claims(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
+    """How many ordered pairs there are of each claim."""
+    return remembered(
+        truth, estimate, ("canonical claims", compare), lambda: _counted(truth, estimate, compare)
+    )
+
+
+def _counted(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
+    verdicts = claimed(truth, estimate, compare)
+    found = np.bincount(verdicts.reshape(-1), minlength=7)
+    found[_ZERO_RIGHT] -= truth.n_nodes  # the diagonal
+    return found
+
+
+def claimed(truth: Graph, estimate: Graph, compare: ComparedEffects = "auto") -> NDArray[np.uint8]:
+    """Say what the estimate claims of the effect of row on column, see `_core.canonical_claims`."""
+    truth, estimate = _of_one_class(truth, estimate, compare)
+    n = truth.n_nodes
+    demand_memory(8 * n**2, f"comparing the effects of {n} nodes")
+    true = _causal(truth, "adjustment_aid", "truth")
+    found = _causal(estimate, "adjustment_aid", "estimate")
+    return _core.canonical_claims(
+        true.words, true.member, true.all_visible, found.words, found.member, found.all_visible, n,
+        n_threads(),
+    )  # fmt: skip
+
+
+# ---- counting
+
+
+@metric(
+    better="lower",
+    two_edges=True,
+    conventions=CANONICAL,
+    cite="edgemark",
+    most_nodes=500,
+)
+def adjustment_aid(
+    truth: GraphLike,
+    estimate: GraphLike,
+    *,
+    compare: ComparedEffects = "auto",
+    mistakes: CanonicalMistakes = "all",
+) -> Count:
+    """
+    Count the effects that adjusting for the canonical set of the estimate gets wrong.
+
+    For every ordered pair of a treatment t and an outcome y: if y is no possible descendant of t in the
+    estimate, it claims no effect, which is wrong if there may be one in the truth. Else the effect is
+    adjusted for by the canonical set, which is wrong if that is not valid in the truth. Where no set is
+    valid the graph leaves the effect open; it is right to do so where the truth does.
+
+    Hidden variables are allowed on both sides. Parents, ancestors and optimal sets are no adjustment
+    sets in MAGs and PAGs; by the canonical set every graph is at 0 from itself. An extension of the
+    adjustment identification distances by edgemark, verified on all graphs of up to four nodes.
+
+    Args:
+        truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
+        estimate: such a graph on the same nodes.
+        compare: "auto" takes the CPDAG of a true DAG where the estimate is a CPDAG, and the PAG of any
+            truth where the estimate is a PAG; "native" compares the graphs as given.
+        mistakes: which to count: "all"; claimed "zero" though there may be an effect; an "adjustment"
+            set that is not valid; "overclaimed": told by a set where the truth leaves it open;
+            "abstained": left open although the truth tells it. Or "decided": all but the abstained, of
+            the effects that the estimate tells; and "left-open": the abstained, of those that the
+            truth tells.
+
+    Returns:
+        Pairs got wrong, of p(p-1); of fewer under "decided" and "left-open".
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: the graphs are of different classes, or of other kinds; it says the way out.
+        LimitError: the memory will not suffice.
+
+    References:
+        The distance is defined by edgemark. Perković, Textor, Kalisch, Maathuis (2018), Complete
+        graphical characterization and construction of adjustment sets, JMLR 18.
+
+    Examples:
+        >>> truth = Graph.parse("W --> C; C <-> T; C --> Y; T --> Y")
+        >>> adjustment_aid(truth, truth)
+        Count(0, of=12)
+        >>> adjustment_aid(truth, Graph.parse("W --> C; T --> C; C --> Y; T --> Y"))
+        Count(4, of=12)
+    """
+    found = _claims(truth, estimate, compare)
+    wrong = {
+        "all": found[_ZERO_WRONG:].sum(),
+        "zero": found[_ZERO_WRONG],
+        "adjustment": found[_SET_WRONG],
+        "overclaimed": found[_SET_NOT_TOLD],
+        "abstained": found[_OPEN_THOUGH_TOLD],
+        "decided": found[_ZERO_WRONG:_OPEN_THOUGH_TOLD].sum(),
+        "left-open": found[_OPEN_THOUGH_TOLD],
+    }[mistakes]
+    if mistakes in ("decided", "left-open"):
+        claims = _as_claims(found, truth, compare, estimate)
+        of = claims.right + claims.wrong if mistakes == "decided" else claims.told
+        return count(int(wrong), of=of)
+    return count(int(wrong), of=2 * truth.n_pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentClaims:
+    """
+    What the claims of an estimate about effects come to.
+
+    Attributes:
+        right: effects that the estimate tells, by an adjustment set or as zero, and tells rightly.
+        wrong: effects that it tells wrongly.
+        abstained: effects that it leaves open although the truth, of its class, tells them.
+        open: effects that both leave open.
+        told: effects that the truth, of the estimate's class, tells: the most that can be known.
+
+    Examples:
+        >>> truth = Graph.parse("A --> B --> C", kind="mag")
+        >>> claims = adjustment_claims(truth, to_pag(truth))
+        >>> claims.wrong, claims.coverage, claims.best_coverage
+        (0, 0.0, 0.0)
+    """
+
+    right: int
+    wrong: int
+    abstained: int
+    open: int
+    told: int
+
+    @property
+    def of(self) -> int:
+        """All ordered pairs."""
+        return self.right + self.wrong + self.abstained + self.open
+
+    @property
+    def error_rate(self) -> float:
+        """Share of the effects told by the estimate that it tells wrongly; nan where it tells none."""
+        return divide(self.wrong, self.right + self.wrong, "the estimate leaves every effect open")
+
+    @property
+    def coverage(self) -> float:
+        """Share of all effects that the estimate tells."""
+        return divide(self.right + self.wrong, self.of, "there is no pair of nodes")
+
+    @property
+    def best_coverage(self) -> float:
+        """Share of all effects that a perfect estimate of its class tells."""
+        return divide(self.told, self.of, "there is no pair of nodes")
+
+
+def adjustment_claims(
+    truth: Any, estimate: Any, *, compare: ComparedEffects = "auto"
+) -> AdjustmentClaims:
+    """
+    Count what an estimate claims about effects: told rightly, told wrongly, left open.
+
+    A perfect PAG leaves open what no data can tell; `AdjustmentClaims.best_coverage` says how much it
+    tells, beside the coverage of the estimate.
+
+    Args:
+        truth: a DAG, CPDAG, MAG or PAG without selection, or an object `as_graph` reads.
+        estimate: such a graph on the same nodes, in any order.
+        compare: as for `adjustment_aid`: "auto" or "native".
+
+    Returns:
+        Counts over all ordered pairs of treatment and outcome, with rates.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: as for `adjustment_aid`.
+        LimitError: the memory will not suffice.
+
+    Examples:
+        >>> truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
+        >>> claims = adjustment_claims(truth, to_pag(truth))
+        >>> claims.right, claims.abstained, claims.open, round(claims.coverage, 2)
+        (8, 0, 4, 0.67)
+    """
+    require("compare", compare, choices(ComparedEffects))
+    truth, estimate = as_graphs(truth, estimate)
+    return _as_claims(_claims(truth, estimate, compare), truth, compare, estimate)
+
+
+def _as_claims(
+    found: NDArray[np.int64], truth: Graph, compare: ComparedEffects, estimate: Graph
+) -> AdjustmentClaims:
+    true = _of_one_class(truth, estimate, compare)[0]
+    return AdjustmentClaims(
+        right=int(found[[_ZERO_RIGHT, _SET_RIGHT]].sum()),
+        wrong=int(found[_ZERO_WRONG:_OPEN_THOUGH_TOLD].sum()),
+        abstained=int(found[_OPEN_THOUGH_TOLD]),
+        open=int(found[_BOTH_OPEN]),
+        told=true.cached("effects told", _told),
+    )
+
+
+def _told(truth: Graph) -> int:
+    """How many effects a graph tells, which are all that a perfect estimate of its class tells."""
+    return int(_counted(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())

@@ -1,0 +1,72 @@
+"""Guesses for MAGs and PAGs: those of random DAGs some of whose nodes are hidden."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.conventions.options import Kind
+from edgemark.graph import Graph, GraphStack
+from edgemark.graph.edge_words import Words
+from edgemark.graph.marks import BACKWARD, FORWARD
+
+__all__ = ["NODES_PER_HIDDEN", "random_mags"]
+
+NODES_PER_HIDDEN = 5
+"""A random DAG has one hidden node for so many observed ones, at least one."""
+
+_HIDDEN = 1
+
+
+def random_mags(
+    like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator, *, as_pags: bool
+) -> GraphStack:
+    """
+    Draw MAGs, or the PAGs of their classes, with as near as can be a number of edges.
+
+    The edges of a DAG are put at pairs drawn uniformly, all pointing onwards in a random order. Every
+    further one leaves the edges of the MAG or adds to them, so that the number of the DAG's edges is
+    found by halving.
+    """
+    graphs = [_random_mag(like, n_edges, rng) for _ in range(n_graphs)]
+    if not as_pags:
+        return GraphStack([_graph(like, words, "mag") for words in graphs])
+    n = like.n_nodes
+    return GraphStack([_graph(like, _core.pag_of(words, n), "pag") for words in graphs])
+
+
+def _graph(like: Graph, words: Words, kind: Kind) -> Graph:
+    return Graph._make(like._names, like.n_nodes, words, kind)
+
+
+def _random_mag(like: Graph, n_edges: int, rng: np.random.Generator) -> Words:
+    n = like.n_nodes
+    n_all = n + max(1, -(-n // NODES_PER_HIDDEN))
+    roles = np.zeros(n_all, np.uint8)
+    roles[n:] = _HIDDEN
+    pairs = _words_of_pairs(n_all, rng)
+
+    def projected(k: int) -> Words:
+        return _core.mag_of(np.sort(pairs[:k]), roles)
+
+    few, many = 0, pairs.size
+    while many - few > 1:  # fewer edges than wanted with `few`, as many or more with `many`
+        middle = (few + many) // 2
+        if projected(middle).size < n_edges:
+            few = middle
+        else:
+            many = middle
+    below, above = projected(few), projected(many)
+    return below if n_edges - below.size <= above.size - n_edges else above
+
+
+def _words_of_pairs(n: int, rng: np.random.Generator) -> NDArray[np.uint64]:
+    """All pairs in a random order, as edges that point onwards in a random order of the nodes."""
+    firsts, seconds = np.triu_indices(n, 1)
+    place = rng.permutation(n)
+    states = np.where(place[firsts] < place[seconds], FORWARD, BACKWARD).astype(np.uint64)
+    words = (
+        firsts.astype(np.uint64) << np.uint64(32) | seconds.astype(np.uint64) << np.uint64(4) | states
+    )
+    return rng.permutation(words)

@@ -1,0 +1,276 @@
+"""Canonical adjustment sets and their distance, on all small graphs, by brute force over the members."""
+
+import random
+from functools import cache
+from itertools import permutations
+
+import pytest
+
+import edgemark as em
+from edgemark import Graph, adjustment_aid
+from edgemark.errors import KindError
+from edgemark.metrics import adjustment_claims, canonical_set, is_adjustment_set
+from edgemark.metrics.canonical_adjustment import claimed
+from tests.oracle import ancestral, canonical
+from tests.oracle import graphs as oracle
+
+NODES = {size: tuple("ABCD"[:size]) for size in (2, 3, 4)}
+EVERY_SIZE = pytest.mark.parametrize("size", NODES)
+
+
+def graph_of(nodes, edges, kind):
+    return Graph.from_edges(list(edges), nodes=list(nodes), kind=kind)
+
+
+@cache
+def cpdags(nodes):
+    """Every CPDAG, with the DAGs of its class."""
+    return [
+        (oracle.intersection(dags), tuple(map(tuple, dags)))
+        for dags in oracle.all_classes(nodes).values()
+    ]
+
+
+# ---- which sets are valid
+
+
+@EVERY_SIZE
+def test_verdicts_on_sets_are_those_of_all_members_of_a_class(size):
+    """All 12,036 triples of treatment, outcome and set of the PAGs of three and four nodes."""
+    nodes, asked = NODES[size], 0
+    for members in ancestral.classes(nodes):
+        pag = graph_of(nodes, ancestral.pag(members), "pag")
+        for t, y, given in canonical.triples(nodes):
+            asked += 1
+            assert canonical.is_valid(nodes, members, t, y, given) == is_adjustment_set(pag, t, y, given)
+    assert {2: 4, 3: 132, 4: 11_904}[size] == asked
+
+
+@EVERY_SIZE
+def test_verdicts_on_sets_of_mags(size):
+    nodes = NODES[size]
+    for edges in ancestral.mags(nodes)[:: 1 if size < 4 else 11]:
+        mag = graph_of(nodes, edges, "mag")
+        for t, y, given in canonical.triples(nodes):
+            assert canonical.is_valid_in_mag(nodes, edges, t, y, given) == is_adjustment_set(
+                mag, t, y, given
+            )
+
+
+def test_the_criterion_is_what_dags_with_hidden_causes_say():
+    nodes = NODES[3]
+    for edges in ancestral.mags(nodes):
+        assert canonical.dags_of_mag(nodes, edges)
+        for t, y, given in canonical.triples(nodes):
+            expected = canonical.is_valid_in_dags(nodes, edges, t, y, given)
+            assert expected == canonical.is_valid_in_mag(nodes, edges, t, y, given), (edges, t, y, given)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_criterion_is_what_dags_with_hidden_causes_say_of_four_nodes(seed):
+    nodes = NODES[4]
+    edges = random.Random(seed).choice(ancestral.mags(nodes))
+    for t, y, given in canonical.triples(nodes):
+        expected = canonical.is_valid_in_dags(nodes, edges, t, y, given)
+        assert expected == canonical.is_valid_in_mag(nodes, edges, t, y, given), (edges, t, y, given)
+
+
+@EVERY_SIZE
+def test_the_canonical_set_is_valid_if_any_is(size):
+    nodes = NODES[size]
+    for members in ancestral.classes(nodes):
+        pag = graph_of(nodes, ancestral.pag(members), "pag")
+        for t, y in permutations(nodes, 2):
+            told, found = canonical.told_by(nodes, members, t, y), canonical_set(pag, t, y)
+            assert (found is None) == (not told)
+            if found is not None:
+                assert found in told
+                assert found == canonical.canonical(nodes, members, t, y)
+
+
+# ---- a graph and itself
+
+
+@EVERY_SIZE
+def test_every_mag_and_pag_is_at_0_from_itself(size):
+    nodes = NODES[size]
+    for members in ancestral.classes(nodes):
+        pag = graph_of(nodes, ancestral.pag(members), "pag")
+        assert adjustment_aid(pag, pag) == 0
+        for edges in members:
+            mag = graph_of(nodes, edges, "mag")
+            assert adjustment_aid(mag, mag) == 0
+            assert adjustment_aid(mag, pag) == 0
+
+
+@EVERY_SIZE
+def test_every_dag_and_cpdag_is_at_0_from_itself(size):
+    nodes = NODES[size]
+    for edges, dags in cpdags(nodes):
+        cpdag = graph_of(nodes, edges, "cpdag")
+        assert adjustment_aid(cpdag, cpdag) == 0
+        for dag in dags:
+            assert adjustment_aid(graph_of(nodes, dag, "dag"), cpdag) == 0
+            assert adjustment_aid(graph_of(nodes, dag, "dag"), graph_of(nodes, dag, "dag")) == 0
+
+
+def test_parents_are_no_adjustment_set_in_a_mag():
+    """The case of the issue: why parents and ancestors are refused."""
+    mag = Graph.parse("W --> C; C <-> T; C --> Y; T --> Y")
+    assert not is_adjustment_set(mag, "T", "Y", mag.parents("T"))
+    assert not is_adjustment_set(mag, "T", "Y", mag.ancestors("T"))
+    assert is_adjustment_set(mag, "T", "Y", canonical_set(mag, "T", "Y"))
+    assert adjustment_aid(mag, mag) == 0
+
+
+# ---- against the definition
+
+
+def check(nodes, truth, estimate, true_members, members, compare="native"):
+    expected = canonical.claims(nodes, true_members, members)
+    found = claimed(truth, estimate, compare)
+    for (t, y), claim in expected.items():
+        number = int(found[nodes.index(t), nodes.index(y)])
+        assert claim == canonical.CLAIMS[number], (truth, estimate, t, y)
+    wrong = sum("right" not in claim and claim != "open in both" for claim in expected.values())
+    assert wrong == adjustment_aid(truth, estimate, compare=compare)
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_claims_of_mags_and_pags(seed):
+    chance = random.Random(seed)
+    nodes = NODES[chance.choice((3, 4, 4))]
+    true_class, found_class = (chance.choice(ancestral.classes(nodes)) for _ in range(2))
+    truth, estimate = chance.choice(true_class), chance.choice(found_class)
+    mags = graph_of(nodes, truth, "mag"), graph_of(nodes, estimate, "mag")
+    pags = [graph_of(nodes, ancestral.pag(one), "pag") for one in (true_class, found_class)]
+    check(nodes, *mags, (truth,), (estimate,))
+    check(nodes, *pags, true_class, found_class)
+    check(nodes, mags[0], pags[1], true_class, found_class, compare="auto")
+    check(nodes, mags[0], pags[1], (truth,), found_class)
+    check(nodes, pags[0], mags[1], true_class, (estimate,))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_dags_and_cpdags_are_amenable_where_the_ancestor_distance_says(seed):
+    """Zero and open effects do not depend on the set: they are those of `ancestor_aid`."""
+    from edgemark.data import random_dag
+
+    chance = random.Random(seed)
+    n = chance.choice((5, 12, 40))
+    truth, found = (random_dag(n, chance.randint(n, 2 * n), 2 * seed + k) for k in (0, 1))
+    for estimate in (found, em.to_cpdag(found)):
+        assert adjustment_aid(truth, estimate, mistakes="zero") == em.ancestor_aid(
+            truth, estimate, mistakes="zero"
+        )
+        open_in_one = sum(
+            adjustment_aid(truth, estimate, mistakes=one) for one in ("overclaimed", "abstained")
+        )
+        assert open_in_one == em.ancestor_aid(truth, estimate, mistakes="amenability")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sets_of_dags_are_valid_by_the_criterion_for_dags(seed):
+    from edgemark.data import random_dag
+    from tests.oracle.adjustment import is_valid_in_dag
+
+    chance = random.Random(seed)
+    dags = [random_dag(5, 6, 2 * seed + k) for k in (0, 1)]
+    nodes = dags[0].nodes
+    arrows = frozenset(oracle.arrows(dags[0].edges()))
+    found = claimed(dags[0], dags[1])
+    for t, y in permutations(nodes, 2):
+        given = canonical_set(dags[1], t, y)
+        verdict = canonical.CLAIMS[int(found[nodes.index(t), nodes.index(y)])]
+        if y in dags[1].descendants(t):
+            assert (verdict == "set, right") == is_valid_in_dag(arrows, t, y, given)
+        else:
+            assert (verdict == "zero, right") == (y not in dags[0].descendants(t))
+    assert chance
+
+
+@pytest.mark.parametrize("n_nodes", [60, 513, 600])
+def test_more_nodes_than_lanes(n_nodes):
+    """Nodes without an edge change nothing: their effects are zero on both sides."""
+    chance = random.Random(n_nodes)
+    nodes = NODES[4]
+    names = [f"X{k}" for k in range(n_nodes)]
+    place = dict(zip(nodes, chance.sample(names, 4), strict=True))
+    for _ in range(5):
+        sides = [chance.choice(ancestral.mags(nodes)) for _ in range(2)]
+        small = [graph_of(nodes, edges, "mag") for edges in sides]
+        large = [
+            graph_of(names, [(place[a], g, place[b]) for a, g, b in edges], "mag") for edges in sides
+        ]
+        assert adjustment_aid(*small) == adjustment_aid(*large)
+
+
+# ---- what is told and what is left open
+
+
+def test_a_perfect_pag_is_not_charged_for_what_no_data_can_tell():
+    truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
+    pag = em.to_pag(truth)
+    claims = adjustment_claims(truth, pag)
+    assert (claims.wrong, claims.abstained) == (0, 0)
+    assert claims.coverage == claims.best_coverage == 8 / 12
+    assert adjustment_aid(truth, pag) == 0
+    assert adjustment_aid(truth.with_kind("dag"), pag, compare="native") == 4
+
+
+def test_an_estimate_that_leaves_everything_open_is_never_wrong_and_tells_nothing():
+    truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
+    vague = Graph.parse("V o-o A; V o-o U; V o-o B; U o-o A; U o-o B; A o-o B", kind="pag")
+    claims = adjustment_claims(truth, vague)
+    assert (claims.right, claims.wrong, claims.coverage) == (0, 0, 0)
+    assert claims.abstained == claims.told == 8
+    assert claims.error_rate != claims.error_rate
+    assert adjustment_aid(truth, vague) == 8
+    assert adjustment_aid(truth, vague, mistakes="left-open").rate == 1
+
+
+def test_rows_name_what_was_compared():
+    truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
+    report = em.evaluate(truth, em.to_pag(truth), "adjustment_aid")
+    assert {row.compared for row in report} == {"pag / pag"}
+    assert [(row.convention, row.count, row.of) for row in report] == [
+        ("all mistakes", 0, 12),
+        ("decided", 0, 8),
+        ("left open", 0, 8),
+    ]
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate", "words"),
+    [
+        ("A o-> B; C o-> B", "A <-> B; C --> B", r"to_pag\(estimate\)"),
+        ("A o-> B; C o-> B", "A --> B; C --> B", r"to_pag\(estimate\)"),
+        ("A --- B; C", "A --> B; C", r"to_cpdag\(estimate\)"),
+        ("A --- B; C", "A <-> B; C", r"to_pag\(estimate\)"),
+        ("A --> B; C", "A --> B --> C --> A", "the estimate is a directed graph"),
+        ("A --> B; C", "A --> B; A <-> B; C", "the estimate is an ADMG"),
+        ("A --> B; C", "A o-> B; C", "needs a valid PAG as the estimate"),
+        ("A --> B --- C", "A --- B --- C", "a CPDAG as the truth"),
+    ],
+)
+def test_graphs_of_other_classes_are_refused_with_a_way_out(truth, estimate, words):
+    with pytest.raises(KindError, match=words):
+        adjustment_aid(Graph.parse(truth), Graph.parse(estimate))
+
+
+def test_selection_is_refused():
+    tails = Graph.parse("A --- B", kind="mag")
+    with pytest.raises(KindError, match="which selected nodes leave"):
+        adjustment_aid(tails, tails)
+
+
+def test_one_node_twice_is_refused():
+    graph = Graph.parse("A --> B")
+    for ask in (lambda: canonical_set(graph, "A", "A"), lambda: is_adjustment_set(graph, "A", "A", [])):
+        with pytest.raises(em.errors.GraphError, match="two nodes; got 'A' twice"):
+            ask()
+    with pytest.raises(em.errors.InputTypeError, match=r"given=\['AB'\]"):
+        is_adjustment_set(graph, "A", "B", "AB")
