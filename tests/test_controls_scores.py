@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections import Counter
 from itertools import permutations
 
 import numpy as np
@@ -9,12 +10,17 @@ import pytest
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
+from edgemark.controls import guessing
 from edgemark.controls.score_guesses import permuted_nodes, permuted_over_pairs
+from edgemark.metrics._each import ranked_together
+from edgemark.metrics._metric import REGISTRY
+from edgemark.metrics._ranking import ManyConfidences
 from tests.oracle import chance as oracle
 from tests.oracle import permuted_scores
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
 
+SEVEN = Graph(7, [(i, "-->", i + 1) for i in range(6)] + [(0, "-->", 2), (1, "-->", 4)])
 TRUTH = Graph(3, [(0, "-->", 1), (1, "-->", 2)])
 LARGER = Graph(4, [(0, "-->", 1), (1, "-->", 2), (0, "-->", 3), (2, "-->", 3)])
 
@@ -65,14 +71,18 @@ def test_exact_means_are_those_of_all_permutations_of_the_labels():
 
 
 def check_exact_means(truth, given, guesses, controls, at_least, n=3):
-    exact = 0
-    for row in em.chance(truth, scores_of(given, n), controls=controls, n_controls=3):
-        if row.chance is None or row.chance.method != "exact mean":
-            continue
-        values = numbers_of(truth, guesses, f"{row.metric}:{row.convention}", n)
-        assert row.chance.mean == pytest.approx(np.mean(values), abs=1e-12), row
-        exact += 1
-    assert exact >= at_least
+    report = em.chance(truth, scores_of(given, n), controls=controls, n_controls=3)
+    exact = [row for row in report if row.chance is not None and row.chance.method == "exact mean"]
+    names = [f"{row.metric}:{row.convention}" for row in exact]
+    times = Counter(tuple(sorted(guess.items())) for guess in guesses)  # equal scores give equal guesses
+    values = [
+        [number.value for number in em.evaluate(truth, scores_of(dict(guess), n), names)]
+        for guess in times
+    ]
+    means = np.average(values, axis=0, weights=list(times.values()))
+    for row, mean in zip(exact, means, strict=True):
+        assert row.chance.mean == pytest.approx(mean, abs=1e-12), row
+    assert len(exact) >= at_least
 
 
 @pytest.mark.parametrize("controls", ["permuted-scores", "permuted-labels"])
@@ -183,6 +193,82 @@ def test_a_null_model_of_other_estimates_costs_no_value(estimate, controls):
     plain = em.evaluate(TRUTH, estimate)
     assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
     assert {r.chance.method for r in report if r.chance} == {"none"}
+
+
+def guessed_scores(sort, rng, n=7):
+    """Scores of the sorts that are ranked in different ways."""
+    matrix = rng.random((n, n)) * (1 - np.eye(n))
+    if sort == "ties":
+        matrix = np.floor(3 * matrix) / 3
+    if sort == "negative":
+        matrix = np.round(matrix - 0.5, 1) * (1 - np.eye(n))
+    if sort == "symmetric":
+        matrix = matrix + matrix.T
+    if sort == "constant":
+        matrix = 1.0 - np.eye(n)
+    if sort == "few":
+        edges = [(i, j, i + j / 9) for i, j in permutations(range(n), 2) if (i + 2 * j) % 5 == 0]
+        return EdgeScores.from_edges(edges, nodes=n)
+    return EdgeScores(matrix, direction="row-to-column", sign="keep")
+
+
+SPECIAL = {
+    "partial_roc_auc": [
+        {"max_fpr": x, "scale": s} for x in (0.01, 0.5, 1.0) for s in ("raw", "mcclish")
+    ],
+    "precision_at_k": [{"k": k} for k in (1, 2, "0.3E", "3E", 10**6)],
+    "ndcg": [{"k": k} for k in (1, 5, "2E")],
+    "early_precision_ratio": [{"ties": "beeline"}],
+}
+RANKED = [m for m in REGISTRY.values() if m.takes.__name__ == "EdgeConfidences"]
+
+
+@pytest.mark.parametrize("of", ["directed", "skeleton", "entries"])
+@pytest.mark.parametrize("sort", ["distinct", "ties", "negative", "symmetric", "constant", "few"])
+def test_guesses_that_are_ranked_together_get_what_each_gets_alone(sort, of):
+    rng = np.random.default_rng(len(sort))
+    scores = guessed_scores(sort, rng)
+    edges = [(i, "-->", j) for i in range(7) for j in range(i) if rng.random() < 0.4]
+    for truth in (Graph(7, edges), Graph(7), Graph(7, edges[:1])):
+        guesses = [permuted_over_pairs(scores, rng) for _ in range(15)]
+        guesses += [permuted_nodes(scores, rng) for _ in range(15)]
+        for metric in RANKED:
+            for options in ({}, *SPECIAL.get(metric.name, [])):
+                alone = [float(metric.function(truth, guess, of=of, **options)) for guess in guesses]
+                many = ManyConfidences(guesses)
+                (together,) = ranked_together(truth, many, metric, {"of": of, **options})
+                assert together == pytest.approx(alone, rel=1e-12, abs=1e-12, nan_ok=True), metric.name
+
+
+@pytest.mark.parametrize("controls", ["permuted-scores", "permuted-labels"])
+def test_the_numbers_of_chance_are_those_of_its_guesses_one_by_one(controls):
+    """Mean, interval and p-value from their definitions, over guesses drawn with the same seed."""
+    rng = np.random.default_rng(5)
+    truth, scores = SEVEN, guessed_scores("ties", rng)
+    report = em.chance(truth, scores, controls=controls, n_controls=60, seed=8)
+    rng, permute = np.random.default_rng(8), permuted_nodes
+    if controls == "permuted-scores":
+        permute = permuted_over_pairs
+    guesses = [permute(scores, rng) for _ in range(60)]
+    for row in report:
+        name = f"{row.metric}:{row.convention}"
+        values = np.array([em.evaluate(truth, guess, name)[0].value for guess in guesses])
+        as_good = (values >= row.value - 1e-12).sum()
+        assert row.chance.p_value == pytest.approx((1 + as_good) / 61), name
+        if row.chance.method == "simulated":
+            assert row.chance.mean == pytest.approx(values.mean(), abs=1e-12), name
+        ends = np.quantile(values, [0.025, 0.975], method="inverted_cdf")
+        assert (row.chance.low, row.chance.high) == pytest.approx(tuple(ends), abs=1e-12), name
+
+
+def test_large_guesses_are_not_held_together(monkeypatch):
+    """A part of one guess each gives the same numbers as all guesses in one."""
+    truth, scores = SEVEN, guessed_scores("few", np.random.default_rng(1))
+    at_once = em.chance(truth, scores, n_controls=20)
+    monkeypatch.setattr(guessing, "_HELD_AT_ONCE", 1)
+    for one, other in zip(em.chance(truth, scores, n_controls=20), at_once, strict=True):
+        assert one.chance.mean == pytest.approx(other.chance.mean, abs=1e-12)
+        assert one.chance.p_value == other.chance.p_value
 
 
 def test_guesses_of_scores_are_counted_where_it_is_asked_for(capsys):

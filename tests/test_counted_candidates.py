@@ -323,3 +323,21 @@ def test_a_graph_without_the_metric_door_is_refused_as_in_the_report():
     counted = within(dag, Candidates(dag.nodes))
     with pytest.raises(KindError, match="no sum over pairs"):
         em.sid(counted, dag)
+
+
+@pytest.mark.parametrize("given", [[("A", "B")], {("A", "B")}, "pairs.csv", [(0, 1)], np.eye(2) > 0])
+def test_c5_what_is_no_candidates_is_refused_at_every_door(given):
+    truth, scores = Graph.parse("A --> B"), [[0, 0.5], [0.1, 0]]
+    doors = [
+        lambda: em.evaluate(truth, truth, "shd", candidates=given),
+        lambda: em.evaluate_many(truth, [truth, truth], "shd", candidates=given),
+        lambda: em.evaluate_pairs([truth], [truth], "shd", candidates=given),
+        lambda: EdgeScores(scores, ["A", "B"], direction="row-to-column", candidates=given),
+        lambda: EdgeScores.from_edges([("A", "B", 0.5)], candidates=given),
+        lambda: EdgeScores.from_pvalues([("A", "B", 0.5)], candidates=given),
+        lambda: EdgeScores.from_pvalues(scores, direction="row-to-column", candidates=given),
+        lambda: em.expected(truth, em.GraphSamples([truth]), "shd", candidates=given),
+    ]
+    for door in doors:
+        with pytest.raises(em.InputTypeError, match=r"Candidates\(nodes, pairs\)"):
+            door()

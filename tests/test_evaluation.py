@@ -221,7 +221,8 @@ OF_CLASS = {
 
 @pytest.mark.parametrize(("true", "found"), list(product(OF_CLASS, OF_CLASS)))
 def test_graphs_of_different_classes_are_warned_about_once(true, found):
-    warned = noted(OF_CLASS[true], OF_CLASS[found], "shd").warnings
+    said = noted(OF_CLASS[true], OF_CLASS[found], "shd").warnings
+    warned = [text for text in said if "is read as a CPDAG" not in text]  # of a skeleton alone
     beginning = f"the truth is {true} and the estimate {found}: compared as given, "
     assert [w.startswith(beginning) for w in warned] == [True] * (true != found)
 

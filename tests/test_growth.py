@@ -338,9 +338,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "read_causeme": reading(em.read_causeme, text_of_causeme, lambda n: n, ".json"),
     "read_options": called(em.read_options, lambda n: (truth(n), "graph.csv", "edges")),
-    "read_samples": reading(
-        lambda path: em.read_samples(path, direction="row-to-column"), em.write_samples, samples, ".npz"
-    ),
+    "read_samples": reading(em.read_samples, em.write_samples, samples, ".npz"),
     "read_scores": reading(em.read_scores, text_of_scores, scores, ".csv"),
     "read_temporal": reading(em.read_temporal, em.write_temporal, series_truth, ".json"),
     "reliability": called(em.reliability, lambda n: (truth(n), samples(n))),

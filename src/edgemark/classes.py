@@ -20,8 +20,7 @@ from edgemark.graph import (
     class_graph,
     class_of,
     class_size,
-    refuse_false_declaration,
-    refuse_hidden_variables,
+    refuse_declaration,
     sample_members,
 )
 from edgemark.graph import member_stacks as stacks_of
@@ -170,12 +169,12 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 
 def _class_or_dag(graph: Graph, side: str) -> Graph:
     """The graph of a class, or one that stands for itself; else a refusal."""
-    refuse_hidden_variables(graph, "over_class", side)
-    refuse_false_declaration(graph, "over_class", side)
+    refuse_declaration(graph, "over_class", side)
     only_arrows = graph.present_states <= {FORWARD, BACKWARD, CYCLE}
     if only_arrows and class_of(graph) not in ("cpdag", "mpdag"):
         return graph.with_kind("dag" if graph.is_dag() else "digraph")
-    return class_graph(graph, "over_class", side)
+    found = class_graph(graph, "over_class", side)
+    return found.with_kind("cpdag") if found.kind == "undirected" else found  # it was warned of once
 
 
 def _is_class(graph: Graph) -> bool:
@@ -284,6 +283,11 @@ def _as_number(value: Any) -> float:
 
 def _named(name: str) -> _Number:
     metric, convention, measures = selected(name)[0]
+    if metric.name in ("sid_lower", "sid_upper"):
+        raise KindError(
+            f"{metric.name} is about a class, not about one of its DAGs, which over_class scores",
+            Remedy("Ask for the range of the SID", 'over_class("sid", truth, estimate)'),
+        )
     if len(measures) > 1:
         raise ConventionError(
             f"over_class needs one number; {name} has several",

@@ -37,12 +37,12 @@ from edgemark.graph.kinds import describe, no_directed_cycle, side_of
 from edgemark.graph.latent import latent_projection
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.over_time import TemporalEstimate
-from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.words import unpack
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics._counted import candidates_of, fingerprint_of
 from edgemark.metrics._metric import as_sides, better_measure
-from edgemark.metrics._temporal_sides import circle_notes
+from edgemark.metrics._temporal_sides import OF_REGIMES, circle_notes, regime_notes
+from edgemark.metrics._views import reads_classes, skeleton_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS, Confusion, Count, Undefined
 
@@ -133,7 +133,8 @@ def report_of(
     as_one = find is None
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
-    for number in selected_for(metrics, estimate):
+    chosen = selected_for(metrics, estimate)
+    for number in chosen:
         metric, convention, _ = number
         start = Row(
             metric.name,
@@ -151,6 +152,8 @@ def report_of(
         else:
             rows.extend(rows_from(start, number, find))
     notes = [*_notes(truth, estimate, rows)]
+    if _some_read_classes(chosen, rows):
+        notes += skeleton_notes(truth, estimate)
     if as_one:
         notes += _notes_of_one(truth, estimate, rows)
     return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
@@ -354,7 +357,6 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
 
 # ---- what the reader should know
 
-_OF_REGIMES = "regime_shd"
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 
 
@@ -376,13 +378,16 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         yield from _candidate_notes(truth)
     if isinstance(truth, TemporalGraph):
         yield from _lag_0_notes(truth, estimate)
-        if any(row.metric in ("temporal_shd", _OF_REGIMES) for row in rows):
+        if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
             yield from circle_notes(truth, estimate)
         return
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)
         as_given = f"{classes[0]} / {classes[1]}"
-        if any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
+        alike = set(classes) == {"dag", "digraph"} and not (
+            truth.objection("dag") or estimate.objection("dag")
+        )
+        if not alike and any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
             yield from _class_notes(*classes)
     if isinstance(estimate, EdgeScores):
         yield from _score_notes(truth, estimate)
@@ -396,6 +401,17 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
             yield note
+
+
+def _some_read_classes(chosen: Iterable[Selected], rows: Iterable[Row]) -> bool:
+    """Whether a number that there is was made of the classes that the graphs stand for."""
+    numbers = {
+        (name, convention.name)
+        for metric, convention, measures in chosen
+        if reads_classes(metric.name, convention.options)
+        for name in measures or (metric.name,)
+    }
+    return any(row.status == "ok" and (row.metric, row.convention) in numbers for row in rows)
 
 
 def _is_mark_by_mark(row: Row) -> bool:
@@ -463,14 +479,11 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
 
 def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
     """What holds of a graph over time that is taken as one, whatever it is in its regimes."""
+    if any(row.metric != OF_REGIMES for row in rows):
+        yield from regime_notes(truth, estimate)
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if not isinstance(graph, TemporalGraph):
             continue
-        if edges_come_and_go(graph) and any(row.metric != _OF_REGIMES for row in rows):
-            yield Message(
-                f"the {side} changes over time: the edges of all its regimes are compared together",
-                Remedy("Compare each regime", "evaluate_regimes(truth, estimate)", "--by-regime"),
-            )
         if cycle := no_directed_cycle(graph.contemporaneous()):
             yield f"the {side} is cyclic within a time step: {cycle}"
 
@@ -508,6 +521,12 @@ def _candidate_notes(truth: Graph) -> Iterator[str]:
         a, b = truth.nodes[int(starts[k])], truth.nodes[int(ends[k])]
         if states[k] == BACKWARD:
             a, b = b, a
+        if lost.all():
+            yield (
+                f"none of the {plural(truth.n_edges, 'true edge')} is a candidate, so none is counted; "
+                f"one of them joins {a!r} and {b!r}. A candidate is an ordered pair, cause and effect"
+            )
+            return
         yield (
             f"{plural(int(lost.sum()), 'true edge')} of {truth.n_edges} are not counted, because they "
             f"join pairs that are not candidates, such as {a!r} and {b!r}"

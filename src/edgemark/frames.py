@@ -1,14 +1,14 @@
-"""Labels of frames: what they say about rows and columns, and arrays do not."""
+"""Frames: what their labels say about rows and columns, and rows made into one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from edgemark.errors import Message, Remedy, listing
+from edgemark.errors import Message, MissingExtraError, Remedy, listing
 
-__all__ = ["Labels"]
+__all__ = ["Labels", "frame_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +73,13 @@ def _unless_places(labels: Any) -> tuple[Any, ...] | None:
 
 def _shown(labels: Sequence[Any]) -> str:
     return listing([str(label) for label in labels])
+
+
+def frame_of(rows: list[dict[str, Any]], columns: Iterable[str], numbers: Iterable[str]) -> Any:
+    """Give rows as a pandas frame, whose numbers are floats."""
+    try:
+        import pandas
+    except ImportError:
+        raise MissingExtraError("pandas", "frames") from None
+    frame = pandas.DataFrame(rows, columns=list(columns))
+    return frame.astype(dict.fromkeys(numbers, "float64"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Kind, Symmetric, same_name
 from edgemark.errors import (
+    ClassWarning,
     ConventionError,
     EdgemarkError,
     GraphError,
@@ -20,17 +22,21 @@ from edgemark.errors import (
     KindError,
     MissingExtraError,
     Remedy,
+    levels_to_caller,
     plural,
 )
 from edgemark.evaluation import Selected, evaluate, selected
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph, align
 from edgemark.graph.adjacency import as_names
+from edgemark.graph.equivalence.hidden import skeleton_note
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics._counted import within
 from edgemark.metrics._each import Part, numbers_of, one_by_one
 from edgemark.metrics._many import Many
 from edgemark.metrics._metric import as_sides
+from edgemark.metrics._temporal_sides import OF_REGIMES, regime_notes
+from edgemark.metrics._views import reads_classes
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
 from edgemark.values import ByContent
@@ -164,6 +170,9 @@ def evaluate_many(
         GraphError: see `GraphStack.from_adjacency`; or two names are the same as text, as "1" and 1.
         TypeError: one graph or file in place of several.
 
+    Warns:
+        ClassWarning: a graph over time changes, and the edges of all its regimes are compared together.
+
     Examples:
         >>> import numpy as np
         >>> truth = Graph.parse("A --> B; C")
@@ -183,6 +192,7 @@ def evaluate_many(
     truth = _graph(truth)
     chosen = selected(metrics)
     names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
+    _say_how_skeletons_are_read(chosen, truth, stack)
     parts: list[Part] = []
     if len(stack):
         like = align(stack.like, truth)
@@ -222,6 +232,9 @@ def evaluate_pairs(
         ConventionError: a name in `metrics` is not known.
         GraphError: there are not as many estimates as truths.
 
+    Warns:
+        ClassWarning: a graph over time changes, and the edges of all its regimes are compared together.
+
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
         >>> table = evaluate_pairs(truths, truths[::-1], ["sid", "shd:pair mismatch"])
@@ -238,6 +251,7 @@ def evaluate_pairs(
     true = _truths(truths)
     names, stack = _stacked(true.like, estimates, None, None, None, show)
     _demand_as_many(len(true), len(stack))
+    _say_how_skeletons_are_read(chosen, true, stack)
     true = _in_order_of(stack, true)
     parts = _Pairs(true, stack, candidates)
     columns, values = _filled(
@@ -249,6 +263,23 @@ def evaluate_pairs(
         show,
     )
     return ScoreTable(true, stack, names, columns, values, candidates)
+
+
+def _say_how_skeletons_are_read(
+    chosen: Iterable[Selected], truth: Graph | GraphStack, estimates: GraphStack
+) -> None:
+    """Say once of the truths and once of the estimates what `evaluate` says of each."""
+    if not any(reads_classes(metric.name, convention.options) for metric, convention, _ in chosen):
+        return
+    for graphs, side in ((truth, "truth"), (estimates, "estimate")):
+        kinds = (graphs.kind,) if isinstance(graphs, Graph) else graphs.kinds
+        if "undirected" not in kinds:
+            continue
+        several = [graphs] if isinstance(graphs, Graph) else graphs
+        note = next(filter(None, (skeleton_note(graph, side) for graph in several)), None)
+        if note is not None:
+            way = Remedy("If it is a CPDAG, declare it so, by with_kind")
+            warnings.warn(ClassWarning(note.problem, way), stacklevel=levels_to_caller())
 
 
 # ---- what comes in
@@ -440,6 +471,8 @@ def _over_time(
             Remedy("Make two tables"),
         )
     chosen = selected(metrics, *classes or (TemporalGraph,))
+    if any(metric.name != OF_REGIMES for metric, *_ in chosen):
+        _say_that_regimes_are_joined(truths, found)
     rows = np.arange(len(found))
 
     def numbers_for(one: Selected) -> Iterable[Numbers]:
@@ -448,6 +481,16 @@ def _over_time(
 
     columns, values = _filled(chosen, len(found), numbers_for, show)
     return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values)
+
+
+def _say_that_regimes_are_joined(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
+    """Say once of all truths and once of all estimates what `evaluate` says of each."""
+    pairs = zip(truths, estimates, strict=True)
+    problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))
+    for problem in problems:
+        by_regime = Remedy("Compare each regime, with evaluate_regimes for every estimate")
+        text = problem.replace("the estimate changes", "an estimate changes")
+        warnings.warn(ClassWarning(text, by_regime), stacklevel=levels_to_caller())
 
 
 def _beside(truth: Any, thing: Any) -> TemporalEstimate:

@@ -11,6 +11,8 @@ import pytest
 
 import edgemark as em
 from edgemark import stats
+from edgemark.cli.compare_names import Naming
+from edgemark.errors import EdgemarkError
 
 PATTERN = ("--pattern", "{dataset}/{method}_{seed}.json")
 REPORT = (
@@ -609,3 +611,13 @@ def test_a_file_given_twice_is_read_once_however_it_is_written(edgemark, scored)
     once = edgemark("compare", name, *PATTERN, "-m", "shd")
     for again in (name, f"./{name}"):
         assert edgemark("compare", name, again, *PATTERN, "-m", "shd").out == once.out
+
+
+@pytest.mark.parametrize(
+    "pattern", ["{method}{seed}", "{method}{seed}.json", "{dataset}/{method}*.json"]
+)
+def test_m9_parts_of_a_pattern_that_touch_are_refused(pattern):
+    with pytest.raises(EdgemarkError, match="must have text between them"):
+        Naming({}, pattern).parts("t.txt", "asia_pc_1.json", "r.csv")
+    found = Naming({}, "{method}_{seed}.json").parts("t.txt", "pc_1.json", "r.csv")
+    assert (found["method"], found["seed"]) == ("pc", "1")

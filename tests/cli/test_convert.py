@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import edgemark as em
+from edgemark.cli.app import run
 from edgemark.io import FORMATS
 
 
@@ -173,3 +174,19 @@ def test_x4_results_never_replace_the_truth(edgemark, save):
 def test_hostile_names_survive(edgemark, hostile):
     assert edgemark("convert", hostile[0], "h.txt").status == 0
     assert em.read("h.txt") == em.read(hostile[0])
+
+
+def test_a_time_series_graph_goes_to_standard_output(tmp_path, capfdbinary):
+    series = em.TemporalGraph.parse("A --> B @1; B --> C; lags 2", kind=None)
+    em.write_temporal(series, tmp_path / "s.json")
+    source = str(tmp_path / "s.json")
+    for name, suffix in (("json", ".json"), ("text", ".txt"), ("edges", ".csv")):
+        assert run(["convert", source, "-", "--to", name]) == 0
+        (tmp_path / f"again{suffix}").write_bytes(capfdbinary.readouterr().out)
+        assert em.read_temporal(tmp_path / f"again{suffix}", max_lag=2) == series
+    assert run(["convert", source, str(tmp_path / "named"), "--to", "json"]) == 0
+    assert (tmp_path / "named").read_bytes() == (tmp_path / "s.json").read_bytes()
+    assert run(["convert", source, "-"]) == 2
+    assert b"--to json" in capfdbinary.readouterr().err
+    assert run(["convert", source, "-", "--to", "dot"]) == 2
+    assert b"written as json, text, edges" in capfdbinary.readouterr().err

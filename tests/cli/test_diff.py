@@ -74,6 +74,36 @@ def test_a_distance_that_is_not_defined_says_why(edgemark, truth, save):
     assert "NOT DEFINED HERE\nshd arc Hamming: " in printed.out
 
 
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_2effects_1_a_distance_that_could_not_be_computed_is_not_called_zero(edgemark, save, form):
+    truth, bad = (
+        save("t.json", "A --> B --> C --> D; A --> E"),
+        save("bad.json", "A --> B --- C; D --> E"),
+    )
+    printed = edgemark("diff", truth, bad, "-m", "shd:both to CPDAG", "--format", form)
+    assert printed.status == 2
+    assert "no pair differs" not in printed.out
+    assert "needs a DAG or a CPDAG" in " ".join((printed.err if form == "csv" else printed.out).split())
+
+
+def test_2effects_1_what_is_zero_is_named_beside_what_is_not_defined(edgemark, save):
+    truth, bad = save("t.json", "A --> B --> C"), save("bad.json", "A --> B --- C")
+    chosen = ("-m", "shd:both to CPDAG", "-m", "shd:skeleton")
+    printed = edgemark("diff", truth, bad, *chosen)
+    assert printed.status == 2
+    assert printed.out.startswith("no pair differs in shd skeleton\n\nNOT DEFINED HERE\n")
+    assert edgemark("diff", truth, bad, *chosen, "-m", "shd:pair mismatch").status == 1
+    assert edgemark("diff", truth, bad).status == 1
+    assert edgemark("diff", bad, bad).status == 0
+
+
+def test_2effects_1_equal_graphs_refuse_a_metric_that_does_not_add_up_too(edgemark, save):
+    empty = save("empty.json", "A; B")
+    for metric in ("f1:skeleton", "sid"):
+        printed = edgemark("diff", empty, empty, "-m", metric)
+        assert (printed.status, printed.out) == (2, "")
+
+
 def test_csv_has_a_column_for_each_distance(edgemark, truth, found):
     rows = list(
         csv.reader(io.StringIO(edgemark("diff", truth, found, "--format", "csv", "-m", "nced").out))

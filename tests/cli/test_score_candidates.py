@@ -1,10 +1,12 @@
 """``edgemark score`` with candidates, p-values and scores of which not all pairs are listed."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 
+import edgemark as em
 from edgemark.cli.app import run
 
 TRUTH = "Gene1,Gene2,Type\nA,B,+\nB,C,-\n"
@@ -84,4 +86,31 @@ def test_what_has_no_effect_or_cannot_be_is_refused(capsys, options, words):
 
 def test_options_of_scores_are_refused_for_graphs(capsys):
     assert run(["score", "truth.csv", "truth.csv", "--sign", "ignore"]) == 1
-    assert "--sign applies to scores only" in capsys.readouterr().err
+    assert "--sign has no effect on this file" in capsys.readouterr().err
+
+
+def test_an_option_without_effect_is_refused_once(capsys):
+    """--unlisted needs a list or a sparse matrix, so the advice is not to read a matrix as scores."""
+    for name in ("truth.csv", "matrix.csv"):
+        Path("matrix.csv").write_text("A,B,C\n0,1,0\n0,0,1\n0,0,0\n")
+        run(["score", "truth.csv", name, "--unlisted", "3"])
+        said = capsys.readouterr().err
+        assert "--unlisted has no effect on this file" in said
+        assert "Leave it out" in said
+        assert "--scores" not in said
+
+
+def test_candidates_come_from_standard_input(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"source,target\nA,B\nA,C\n")))
+    assert run(["score", "truth.csv", "list.tsv", "--candidates", "-", "-m", "roc_auc"]) == 0
+    assert "true edge" in capsys.readouterr().out
+    assert run(["score", "truth.csv", "-", "--candidates", "-"]) == 2
+    assert "can be read once" in capsys.readouterr().err
+
+
+def test_candidates_without_a_true_edge_are_named():
+    truth = em.Graph.parse("A --> B --> C")
+    candidates = em.Candidates(["A", "B", "C"], [("A", "C"), ("B", "A")])
+    with pytest.warns(em.EdgemarkWarning, match="none of the 2 true edges is a candidate"):
+        report = em.evaluate(truth, truth, candidates=candidates)
+    assert any("none of the 2 true edges" in text for text in report.warnings)

@@ -4,6 +4,7 @@ import pytest
 
 import edgemark as em
 from edgemark import TemporalGraph
+from edgemark.cli.app import run
 
 TRUTH = TemporalGraph.parse("A --> A @1; A --> B @1; B --> C; lags 2; changing C")
 FOUND = TemporalGraph.parse("A --> A @1; A --> B @2; B --- C; lags 2; changing C")
@@ -385,3 +386,34 @@ def test_kinds_are_declared_of_summary_graphs_too(files, edgemark):
             result = edgemark(*plain, option, kind, "--format", "json")
             assert result.status == 1, (option, kind)
             assert result.json["reports"][0][side]["kind"] == kind
+
+
+def test_summary_graphs_warn_only_if_a_mark_means_something_else(tmp_path, capsys):
+    texts = {"t.txt": "A --> B; C", "s.txt": "A --> B @1; A --> A @1; C; lags 1"}
+    texts["cycle.txt"] = "A --> B @1; B --> A @1; C; lags 1"
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    truth, found, cycle = (str(tmp_path / name) for name in texts)
+    for files in ((truth, found), (found, truth)):
+        run(["score", *files, "--summary"])
+        captured = capsys.readouterr()
+        assert "another class" not in captured.out + captured.err
+        assert "compared as" not in " ".join((captured.out + captured.err).split())
+    run(["score", truth, cycle, "--summary"])
+    assert "compared as given" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("option", [("--summary", "-m", "shd"), ("--layout", "cdans", "--output", "o")])
+def test_2effects_3_regimes_are_not_put_together_in_silence(edgemark, tmp_path, monkeypatch, option):
+    monkeypatch.chdir(tmp_path)
+    early, late = em.TemporalGraph.parse("A --> B @1; lags 1"), em.TemporalGraph.parse("A; B; lags 1")
+    changing = em.TemporalGraph.from_regimes([em.graph.Regime(0, 5, early), em.graph.Regime(5, 8, late)])
+    em.write_temporal(changing, "changing.json")
+    em.write_temporal(early, "early.json")
+    for names in (("changing.json", "early.json"), ("early.json", "changing.json")):
+        printed = edgemark("score", *names, *option)
+        assert (printed.status, printed.err.count("changing.json: the graph changes over time")) == (
+            0,
+            1,
+        )
+    assert edgemark("score", "early.json", "early.json", *option).err == ""

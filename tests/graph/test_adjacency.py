@@ -264,8 +264,12 @@ def test_other_values_in_a_sparse_matrix_are_refused_with_their_place(value):
 @pytest.mark.parametrize("shape", [(3,), (2, 3), (1, 1, 1)])
 def test_a_sparse_array_that_is_not_square_is_refused(shape):
     scipy_sparse = pytest.importorskip("scipy.sparse")
+    try:
+        array = scipy_sparse.coo_array(np.ones(shape))
+    except ValueError:
+        pytest.skip(f"this scipy has no sparse arrays of {len(shape)} dimensions")
     with pytest.raises(GraphError, match="an adjacency matrix must be square; got shape"):
-        read(scipy_sparse.coo_array(np.ones(shape)))
+        read(array)
 
 
 def test_a_sparse_matrix_of_too_many_nodes_is_refused_before_memory_is_taken():

@@ -394,3 +394,38 @@ def test_scores_of_samples_are_ranked_only_as_what_they_are_of():
     with pytest.raises(em.KindError, match="of directed paths"):
         em.threshold_sweep(truth, samples.edge_scores("ancestral"))
     assert samples.edge_scores("entries").relation == "directed"
+
+
+@pytest.mark.parametrize(
+    "marks", [[[0, -1, 0], [1, 0, -1], [0, 1, 0]], [[0, 1], [-1, 0]], [[0, -1], [-1, 0]]]
+)
+@pytest.mark.parametrize("dtype", [np.int64, np.float64])
+def test_m6_marks_of_causallearn_are_no_scores(marks, dtype):
+    array = np.array(marks, dtype)
+    truth = em.Graph(len(marks))
+    for read in (
+        em.as_graph,
+        lambda x: em.evaluate(truth, x),
+        lambda x: em.EdgeScores(x, direction="row-to-column"),
+    ):
+        with pytest.raises(em.AmbiguityError, match=r"as_graph\(cg\.G\)") as error:
+            read(array)
+        assert "ignore" not in str(error.value)
+
+
+@pytest.mark.parametrize("weights", [[[0, -1], [0, 0]], [[0, -0.5], [0.5, 0]], [[0, -1], [2, 0]]])
+def test_m6_weights_that_are_no_marks_are_still_asked_about_as_scores(weights):
+    with pytest.raises(em.AmbiguityError, match='sign="ignore"'):
+        em.EdgeScores(np.array(weights), direction="row-to-column")
+
+
+@pytest.mark.parametrize("make", [np.array, scipy.sparse.csr_array])
+def test_m17_numbers_that_would_tie_as_doubles_are_refused(make):
+    array = np.array([[0, 2**63 + 1], [2**63, 0]], np.uint64)
+    with pytest.raises(em.GraphError, match="would tie"):
+        em.EdgeScores(make(array), ["A", "B"], direction="row-to-column")
+    array = np.array([[0, 2**53 + 1], [2**53, 0]], np.int64)
+    with pytest.raises(em.GraphError, match="would tie"):
+        em.EdgeScores(make(array), ["A", "B"], direction="row-to-column")
+    exact = np.array([[0, 2**63], [2**62, 0]], np.uint64)
+    assert em.EdgeScores(make(exact), ["A", "B"], direction="row-to-column")["A", "B"] == 2**63

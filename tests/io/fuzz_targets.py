@@ -76,15 +76,10 @@ def check_samples(samples, path):
         em.write_samples(samples, again)
     except EdgemarkError:
         return
-    read = em.read_samples(again, direction="row-to-column", symmetric=_both_ways(samples))
+    read = em.read_samples(again)
+    assert [graph.kind for graph in read] == [graph.kind for graph in samples]
     assert list(read) == list(samples)
     assert np.allclose(read.weights, samples.weights, rtol=1e-9, atol=0)
-
-
-def _both_ways(samples):
-    cycles = any("-->" in f"{a}{glyph}{b}" for g in samples for a, glyph, b in g.edges()
-                 if g.has_two_edges_on_a_pair)  # fmt: skip
-    return "cycle" if cycles else "undirected"
 
 
 def check_scores(scores, _):
@@ -283,6 +278,9 @@ def _causeme():
 
 
 def _samples(path):
+    """Matrices need a direction, moves refuse one."""
+    if path.suffix == ".csv":
+        return em.read_samples(path)
     return em.read_samples(path, symmetric="undirected", **OPEN)
 
 

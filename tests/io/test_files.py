@@ -5,8 +5,10 @@ import re
 import threading
 import tracemalloc
 
+import networkx
 import pytest
 
+import edgemark as em
 from edgemark import (
     AlignmentError,
     AmbiguityError,
@@ -378,3 +380,30 @@ def test_a_pipe_is_read_to_its_end(tmp_path):
     writer.start()
     assert read(pipe) == AB
     writer.join()
+
+
+# ---- advice that led to a second error
+
+
+@pytest.mark.parametrize("cell", ["NA", "", "nan"])
+@pytest.mark.parametrize("first", ["1", "0.5"])
+def test_weights_that_no_reader_takes_are_refused_without_another_reader(tmp_path, cell, first):
+    path = tmp_path / "w.csv"
+    path.write_text(f"source,target,weight\nA,B,{first}\nB,C,{cell}\n")
+    with pytest.raises(em.FormatError, match="line 3: the weight of an edge") as caught:
+        em.read(path)
+    assert "--scores" not in caught.value.message.in_shell()
+    assert "read_scores" not in str(caught.value)
+
+
+def test_a_lag_that_is_no_number_is_explained():
+    for lag in ("x", 1.5):
+        graph = networkx.DiGraph()
+        graph.add_edge("A", "B", lag=lag)
+        with pytest.raises(em.InputTypeError, match="no time series graph either") as caught:
+            em.as_graph(graph)
+        assert not any(remedy.python for remedy in caught.value.message.remedies)
+    graph = networkx.Graph()
+    graph.add_edge("A", "B", lag=1)
+    with pytest.raises(em.InputTypeError, match="Give it directed edges"):
+        em.as_graph(graph)

@@ -1,5 +1,7 @@
 """What a writer writes, its reader reads back; what it cannot keep, it refuses."""
 
+from itertools import product
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -255,3 +257,43 @@ def test_x5_groups_of_a_drawing_multiply_within_the_limit():
     with pytest.raises(LimitError, match="joined groups"):
         FORMATS["dot"].read(Source(drawing, limits=Limits(bytes=10**6)))
     assert FORMATS["dot"].read(Source(b"digraph { a -> b }", limits=Limits(bytes=20))).n_edges == 1
+
+
+@pytest.mark.parametrize("name", ["edges", "adjacency", "pcalg-cpdag", "pcalg-pag"])
+@thorough
+@given(graph=graphs(), kind=st.sampled_from(KINDS))
+def test_tables_of_tabs_are_read_back(tmp_path_factory, name, graph, kind):
+    path = tmp_path_factory.getbasetemp() / "graph.tsv"
+    graph = graph.with_kind(kind)
+    try:
+        write(graph, path, name)
+    except FormatError:
+        return
+    again = read(path, **{"format": name, **read_options(graph, path, name)})
+    assert same(graph, again)
+    assert again.kind == kind
+
+
+def test_a_tsv_is_recognised_and_holds_tabs(tmp_path):
+    path = tmp_path / "g.tsv"
+    graph = Graph.parse("A --> B; B <-> C; D", kind="admg")
+    write(graph, path)
+    assert path.read_text().splitlines()[0] == "source\tmark\ttarget\tkind"
+    assert (read(path), read(path).kind) == (graph, "admg")
+    path.write_text("\tA\tB\nA\t0\t1\nB\t0\t0\n")
+    assert read(path, direction="row-to-column") == Graph.parse("A --> B")
+    path.write_text("from\tto\nA, or B\tC\n")
+    assert read(path) == Graph.from_edges([("A, or B", "-->", "C")])
+    path.write_text("source,target\nA,B\n")
+    assert read(path) == Graph.parse("A --> B")
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4])
+def test_r5_every_short_name_is_kept_by_our_own_formats(tmp_path, length):
+    """R5: a text of the one node [A] was also a model string."""
+    for letters in product("[]A|:", repeat=length):
+        for kind in (None, "dag"):
+            graph = Graph(["".join(letters)], kind=kind)
+            write(graph, tmp_path / "g.txt")
+            again = read(tmp_path / "g.txt")
+            assert (again, again.kind) == (graph, kind), letters

@@ -5,6 +5,8 @@ import pytest
 import scipy.sparse
 
 import edgemark as em
+from edgemark import FormatError, Graph
+from edgemark.cli.app import run
 from edgemark.io import holds_scores
 
 ARRAY = np.array([[0, 0.9, 0], [0.25, 0, 0], [0, -0.5, 0]])
@@ -128,11 +130,11 @@ def test_scores_are_known_by_a_number_that_is_not_whole(saved, name, content, is
         ),
         ("Source,Target,Weight\n0,1,0.9\n1,0,0.4\n", [("0", "1", 0.9), ("1", "0", 0.4)]),
         (
-            "a,b,c\n0,1,0.9\n2,0,0.4\n1,2,0\n3,1,2\n",
+            "i,j,c\n0,1,0.9\n2,0,0.4\n1,2,0\n3,1,2\n",
             [("0", "1", 0.9), ("2", "0", 0.4), ("1", "2", 0), ("3", "1", 2)],
         ),
         ("from,to,w\nto,B,0.9\nB,C,0.5\n", [("to", "B", 0.9), ("B", "C", 0.5)]),
-        ("x,y,z\ny,B,0.9\n", [("y", "B", 0.9)]),
+        ("i,j,z\nj,B,0.9\n", [("j", "B", 0.9)]),
     ],
 )
 def test_lists_whose_nodes_are_numbers_or_called_as_a_column_are_lists(saved, text, edges):
@@ -147,7 +149,7 @@ def test_lists_whose_nodes_are_numbers_or_called_as_a_column_are_lists(saved, te
         "child,parent,weight\nB,A,0.9\nA,B,0.25\n",
         "Target,Regulator,Importance\nB,A,0.9\nA,B,0.25\n",
         "gene,TF,importance\nB,A,0.9\nA,B,0.25\n",
-        "effect,x,y\nB,A,0.9\nA,B,0.25\n",
+        "effect,cause,y\nB,A,0.9\nA,B,0.25\n",
         "score,cause,effect\n0.9,A,B\n0.25,B,A\n",
         ",cause,effect,score\n0,A,B,0.9\n1,B,A,0.25\n",
         "Unnamed: 0,effect,cause,score\n0,B,A,0.9\n1,A,B,0.25\n",
@@ -165,7 +167,7 @@ def test_headings_say_which_column_is_the_cause(saved, text):
     [
         ("from,source,weight\nA,B,0.9\n", "which column is the cause and which the effect"),
         ("cause,effect,score\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
-        ("a,b,c\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
+        ("i,j,c\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
         ("cause,effect,score\nA,B,nan\n", "line 2: a score must be a finite number; got 'nan'"),
         ("cause,effect,score\nA,B,1,5\n", "line 2: a line must have 3 fields"),
         ("A,B,0.9\nB,C,0.5\n", "must start with a row of headings"),
@@ -251,3 +253,84 @@ def test_candidates_are_read_under_every_heading_that_says_which_is_the_cause(tm
     path = tmp_path / "c.csv"
     path.write_text(text)
     assert em.read_candidates(path, ["A", "B"]).pairs() == [("A", "B")]
+
+
+STRENGTHS = """"from","to","strength","direction"
+"A","B",0.9,0.75
+"A","C",1,1
+"B","A",0.9,0.25
+"B","C",0.5,0
+"C","A",1,0
+"C","B",0.5,1
+"""
+
+
+@pytest.mark.parametrize("numbered", [False, True])
+def test_strengths_of_bnlearn_are_shares_of_graphs(tmp_path, capsys, numbered):
+    """R's boot.strength: the share with an edge, times the share of these that points so."""
+    path = tmp_path / "strength.csv"
+    lines = STRENGTHS.splitlines()
+    if numbered:  # as write.csv has it by default
+        lines = [f'"{k or ""}",{line}' for k, line in enumerate(lines)]
+    path.write_text("\n".join(lines))
+    assert em.io.holds_scores(path)
+    expected = [[0, 0.9 * 0.75, 1], [0.9 * 0.25, 0, 0], [0, 0.5, 0]]
+    assert np.array_equal(em.read_scores(path).to_array(), expected)
+    em.write(Graph.parse("A --> B; A --> C"), tmp_path / "t.txt")
+    assert run(["score", str(tmp_path / "t.txt"), str(path), "-m", "roc_auc"]) == 0
+    capsys.readouterr()
+    with pytest.raises(FormatError, match="looks like edge scores"):
+        em.read(path)
+
+
+def test_whole_strengths_of_bnlearn_are_scores(tmp_path):
+    path = tmp_path / "strength.csv"
+    path.write_text("from,to,strength,direction\nA,B,1,1\nB,A,1,0\n")
+    assert em.io.holds_scores(path)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"), [("A,B,-31.5,1", "shares from 0 to 1"), ("A,B,0.5,NA", "a finite number; got 'NA'")]
+)
+def test_strengths_that_are_no_shares_are_refused(tmp_path, row, said):
+    path = tmp_path / "strength.csv"
+    path.write_text(f"from,to,strength,direction\n{row}\n")
+    with pytest.raises(FormatError, match=said):
+        em.read_scores(path)
+
+
+@pytest.mark.parametrize("key", ["pvalues", "p_values", "p_matrix", "pval", "fdr"])
+def test_w1_an_archive_of_pvalues_is_asked_about_like_a_column_of_them(saved, key):
+    # A --> B and B --> C have the smallest p-values, so the perfect ranking has an AUROC of 1.
+    matrix = np.array([[0, 0.001, 0.02], [0.8, 0, 0.01], [0.7, 0.9, 0]])
+    path = saved("p.npz", {key: matrix, "nodes": np.array(list("ABC"))})
+    assert holds_scores(path)
+    with pytest.raises(em.AmbiguityError, match="is called like p-values"):
+        em.read_scores(path, direction="row-to-column")
+    found = em.read_scores(path, direction="row-to-column", pvalues=True)
+    assert em.roc_auc(em.Graph.parse("A --> B; B --> C; A --> C"), found) == 1
+    kept = em.read_scores(path, direction="row-to-column", pvalues=False)
+    assert kept["B", "A"] == 0.8
+    path = saved("whole.npz", {key: np.array([[0, 1], [0, 0]])})
+    with pytest.raises(em.AmbiguityError, match="is called like p-values"):
+        em.read(path, direction="row-to-column")
+
+
+def test_m8_a_list_without_headings_is_told_so_at_once(saved):
+    path = saved("s.csv", "A,B,0.9\nB,C,0.5\n")
+    for read in (em.read, em.read_scores):
+        with pytest.raises(em.FormatError, match="put the line cause,effect,score before them") as error:
+            read(path)
+        assert "looks like edge scores" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [",A,B\n0,0,1\n1,0,0\n", '"","V1","V2"\n"1",0,1\n"2",0,0\n', ",A,B,C\n0,0,1,0\n1,0,0,1\n2,0,0,0\n"],
+)
+def test_m7_f19_row_numbers_beside_a_matrix_are_named_as_such(saved, text):
+    path = saved("m.csv", text)
+    for read in (em.read, em.read_scores):
+        with pytest.raises(em.GraphError, match=r"index=False.*row\.names = FALSE") as error:
+            read(path, direction="row-to-column")
+        assert "list of" not in str(error.value)

@@ -493,3 +493,27 @@ def test_scores_over_time_are_scores_already():
     scores = em.TemporalScores(np.ones((1, 2, 2)), ["A", "B"], direction="row-to-column", first_lag=1)
     assert em.as_temporal_scores(scores) is scores
     assert em.as_temporal_scores(scores, surrogate="B").nodes == ("A",)
+
+
+def test_tables_of_time_series_graphs_may_be_separated_by_tabs(tmp_path):
+    path = tmp_path / "series.tsv"
+    graph = TemporalGraph.parse("A --> B @1; B --- C; lags 2")
+    em.write_temporal(graph, path)
+    assert "\t" in path.read_text()
+    assert holds_temporal(path)
+    assert em.read_temporal(path, max_lag=2) == graph
+    with pytest.raises(FormatError, match="time series graph"):
+        em.read(path)
+    path.write_bytes(b"\xff")
+    assert not holds_temporal(path)
+
+
+def test_m15_names_of_an_archive_under_another_name_are_not_dropped(tmp_path):
+    graph = np.full((2, 2, 2), "", "<U3")
+    graph[1, 0, 1] = "-->"
+    path = tmp_path / "g.npz"
+    np.savez(path, graph=graph, var_names=np.array(["A", "B"]))
+    with pytest.raises(em.FormatError, match="more text under 'var_names'"):
+        em.read_temporal(path)
+    np.savez(path, graph=graph, nodes=np.array(["A", "B"]), val_matrix=np.zeros((2, 2, 2)))
+    assert em.read_temporal(path).edges() == [("B", "-->", "A", 1)]

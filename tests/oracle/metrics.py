@@ -143,6 +143,7 @@ def _compared(nodes, truth, estimate, of, declared):
         return bare(truth), bare(estimate)
     if of == "pattern":
         for edges, kind in ((truth, declared[0]), (estimate, declared[1])):
+            refuse_declared(nodes, edges, kind)
             if "pdag" not in graphs.kinds(nodes, edges) or has_two_tails(edges, kind):
                 return RefusedError("not partially directed")
         return graphs.pattern(nodes, truth), graphs.pattern(nodes, estimate)
@@ -152,7 +153,8 @@ def _compared(nodes, truth, estimate, of, declared):
             pairs = [frozenset((a, b)) for a, _, b in estimate]
             if any(g not in ("-->", "---") for _, g, _ in estimate) or len(set(pairs)) < len(pairs):
                 return RefusedError("no CPDAG has such edges")
-            if has_two_tails(estimate, declared[1]) or declared[1] in ("mag", "pag"):
+            refuse_declared(nodes, estimate, declared[1])
+            if has_two_tails(estimate, declared[1]) or declared[1] == "mpdag":
                 return RefusedError("no CPDAG has such edges")
         if of == "cpdag":
             estimate = as_cpdag(nodes, estimate, declared[1])
@@ -170,13 +172,19 @@ def bare(edges):
     return [(a, "---", b) for a, b in map(sorted, graphs.skeleton(edges))]
 
 
+def refuse_declared(nodes, edges, declared):
+    if declared in ("mag", "pag"):
+        raise RefusedError("arrows that allow hidden common causes")
+    if declared in ("dag", "digraph", "undirected") and declared not in graphs.kinds(nodes, edges):
+        raise RefusedError("not what it is declared to be")
+
+
 def as_cpdag(nodes, edges, declared=None):
     """The CPDAG of a DAG by enumerating its class; a CPDAG is left as it is."""
     kinds = graphs.kinds(nodes, edges)
-    if declared in ("mag", "pag"):
-        raise RefusedError("arrows that allow hidden common causes")
-    if declared in ("dag", "digraph", "undirected") and declared not in kinds:
-        raise RefusedError("not what it is declared to be")
+    refuse_declared(nodes, edges, declared)
+    if declared == "mpdag":
+        raise RefusedError("knowledge may have directed its arrows")
     if "dag" in kinds and declared != "cpdag":
         return graphs.cpdag(nodes, edges)
     if "cpdag" in kinds and not has_two_tails(edges, declared):

@@ -4,6 +4,16 @@ from itertools import permutations, product
 from math import comb
 
 import numpy as np
+import scipy
+
+_RENAMED = tuple(map(int, scipy.__version__.split(".")[:2])) >= (1, 15)
+BY_THE_NORMAL_LAW = "asymptotic" if _RENAMED else "approx"
+"""What scipy's Wilcoxon test calls its approximation."""
+
+
+def seeded(seed):
+    """The seed of a function of scipy, under the name that this version gives it."""
+    return {"rng" if _RENAMED else "random_state": seed}
 
 
 def mid_ranks(values):
@@ -13,17 +23,23 @@ def mid_ranks(values):
     ]
 
 
-def wilcoxon(d, zeros):
-    """Sums of ranks and the exact two-sided p-value, over every assignment of signs to the ranks."""
+def wilcoxon_sums(d, zeros):
+    """Sums of the ranks of positive and negative differences, and the ranks of those other than 0."""
     kept = [x for x in d if x != 0] if zeros == "wilcox" else list(d)
     ranks = mid_ranks([abs(x) for x in kept])
     plus = sum(r for r, x in zip(ranks, kept, strict=True) if x > 0)
     minus = sum(r for r, x in zip(ranks, kept, strict=True) if x < 0)
     shared = sum(r for r, x in zip(ranks, kept, strict=True) if x == 0) / 2 if zeros == "zsplit" else 0
-    signed = [r for r, x in zip(ranks, kept, strict=True) if x != 0]
+    return plus + shared, minus + shared, [r for r, x in zip(ranks, kept, strict=True) if x != 0]
+
+
+def wilcoxon(d, zeros):
+    """Sums of ranks and the exact two-sided p-value, over every assignment of signs to the ranks."""
+    plus, minus, signed = wilcoxon_sums(d, zeros)
+    up = sum(r for r, x in zip(signed, (x for x in d if x != 0), strict=True) if x > 0)
     sums = [sum(r for r, up in zip(signed, ups, strict=True) if up) for ups in _signs(len(signed))]
-    low, high = (np.mean([one <= plus for one in sums]), np.mean([one >= plus for one in sums]))
-    return plus + shared, minus + shared, min(1.0, 2 * min(low, high))
+    low, high = (np.mean([one <= up for one in sums]), np.mean([one >= up for one in sums]))
+    return plus, minus, min(1.0, 2 * min(low, high))
 
 
 def rank_biserial(d):

@@ -20,6 +20,21 @@ _SKELETON = "truth, estimate = Graph.parse('A --> B <-- C'), Graph.parse('A --- 
 _ONE = "graph = Graph.parse('A --> B --- C')"
 
 CASES = [
+    Case(
+        "the CPDAG of an MPDAG", "to_cpdag(graph)", "graph = to_icpdag(Graph.parse('A --> B'), [['A']])"
+    ),
+    Case("the CPDAG of a CPDAG", "to_cpdag(graph)", "graph = Graph.parse('A --- B')"),
+    Case("a PAG of a CPDAG", "to_mag(graph)", "graph = Graph.parse('A --- B')"),
+    Case(
+        "a bound over the members of a class",
+        "over_class('sid_lower', truth, estimate)",
+        "truth, estimate = Graph.parse('A --> B'), Graph.parse('A --- B')",
+    ),
+    Case(
+        "the size of a class of a skeleton",
+        "class_size(graph)",
+        "graph = Graph.parse('A --- B').skeleton()",
+    ),
     Case("a class declared a DAG", "class_size(graph)", "graph = Graph.parse('A --- B', kind='dag')"),
     Case(
         "a class declared a DAG in a file",

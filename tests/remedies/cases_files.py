@@ -28,6 +28,12 @@ obj = (networkx.DiGraph([('A', 'B')]), [])
 """
 
 CASES = [
+    Case(
+        "a graph over time written as one without lags",
+        "em.write(graph, path)",
+        "graph = TemporalGraph.parse('A --> B @1; lags 1'); path = 'o.json'",
+    ),
+    Case("a text written as a graph", "em.write(graph, path)", "graph = 'A --> B'; path = 'o.json'"),
     # files that are read
     Case(
         "a file of samples read as a graph",
@@ -195,5 +201,44 @@ CASES = [
         "em.as_temporal(obj)",
         setup="from tests.io.foreign import causal_learn_graph;"
         "obj = causal_learn_graph(Graph.parse('A --> B; T --> A'))",
+    ),
+    Case(
+        "a networkx graph of lags",
+        "em.as_graph(obj)",
+        setup="import networkx; obj = networkx.DiGraph(); obj.add_edge('A', 'B', lag=1)",
+        words=("as_temporal(obj).summary()",),
+    ),
+    Case(
+        "a frame of scored edges",
+        "EdgeScores.from_edges(frame)",
+        setup="import pandas; frame = pandas.DataFrame([['A', 'B', 0.5]])",
+    ),
+    Case(
+        "a polars frame of scored edges",
+        "EdgeScores.from_edges(frame)",
+        setup="import polars; frame = polars.DataFrame({'a': ['A'], 'b': ['B'], 'score': [0.5]})",
+    ),
+    Case(
+        "a sign for a matrix that looks like a graph",
+        "edgemark score t.txt m.csv --sign ignore",
+        setup=f"{_MATRIX}; em.write(Graph.parse('A --> B'), 't.txt')",
+    ),
+    Case(
+        "a sign for a list of whole weights",
+        "edgemark score t.txt w.csv --sign ignore",
+        setup="Path('w.csv').write_text('source,target,weight\\nA,B,1\\n');"
+        "em.write(Graph.parse('A --> B'), 't.txt')",
+    ),
+    Case(
+        "an estimate over time beside a truth without lags",
+        "edgemark diff t.txt s.csv",
+        setup="Path('s.csv').write_text('source,mark,target,lag\\nA,-->,B,1\\n');"
+        "em.write(Graph.parse('A --> B'), 't.txt')",
+    ),
+    Case(
+        "a truth over time beside an estimate without lags",
+        "edgemark diff s.csv t.txt",
+        setup="Path('s.csv').write_text('source,mark,target,lag\\nA,-->,B,1\\n');"
+        "em.write(Graph.parse('A --> B'), 't.txt')",
     ),
 ]

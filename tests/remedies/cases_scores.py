@@ -77,6 +77,21 @@ CASES = [
         "[namedtuple('edge', 'source target pvalue')('A', 'B', 0.01)]",
     ),
     Case("p-values in a file", "read_scores(path)", setup=_PVALUES),
+    Case(
+        "p-values in an archive",
+        "read_scores(path, direction='row-to-column')",
+        setup="path = 'p.npz'; np.savez(path, pvalues=np.array([[0, .1], [.9, 0]]))",
+    ),
+    Case(
+        "p-values in an archive read as a graph",
+        "em.read(path, direction='row-to-column')",
+        setup="path = 'p.npz'; np.savez(path, pvalues=np.array([[0, 1], [0, 0]]))",
+    ),
+    Case(
+        "p-values in an archive to score",
+        "edgemark score t.txt p.npz --direction row-to-column",
+        setup=_TRUTH + "np.savez('p.npz', pvalues=np.array([[0, 1.], [0, 0]]), nodes=list('AB'))",
+    ),
     Case("p-values in a file to score", "edgemark score t.txt p.csv", setup=_TRUTH + _PVALUES),
     Case(
         "a direction of a list of p-values",

@@ -29,6 +29,7 @@ def _scored(metric: str, broken: str = "", methods: tuple[str, ...] = ("pc", "ge
     return f"metric, broken, methods = {metric!r}, {broken!r}, {methods!r}\n{_SCORED}"
 
 
+_GRAPHS = "truth, found = Graph.parse('A --> B --> C'), Graph.parse('A --> B; C')"
 _COMPARE = "edgemark compare one.scores two.scores six.scores"
 
 CASES = [
@@ -48,6 +49,43 @@ CASES = [
         words=("neither is better",),
     ),
     Case("a level in percent", "em.stats.compare([1, 2, 3], [2, 3, 5], level=95)"),
+    Case("a level below one half", "em.stats.summarize([1, 2, 3], level=1e-300)", words=("0.5",)),
+    Case(
+        "a level below one half for the command",
+        f"{_COMPARE} --level 1e-300",
+        setup=_scored("f1:skeleton"),
+        words=("0.5 to 0.999999",),
+    ),
+    Case(
+        "a summary of a table of scores",
+        "em.stats.summarize(table)",
+        setup=f"{_GRAPHS}; table = em.evaluate_many(truth, [found, truth], ['f1', 'shd:pair mismatch'])",
+        words=("ScoreTable",),
+    ),
+    Case(
+        "a summary of a report",
+        "em.stats.summarize(report)",
+        setup=f"{_GRAPHS}; report = em.evaluate(truth, found)",
+        words=("a single run",),
+    ),
+    Case(
+        "a summary of reports by their runs",
+        "em.stats.summarize(reports)",
+        setup=f"{_GRAPHS}; reports = {{('PC', 'asia', s): em.evaluate(truth, found) for s in range(3)}}",
+        words=("mapping of reports",),
+    ),
+    Case(
+        "a row index among the methods",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; "
+        "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})",
+    ),
+    Case("a level of significance", "em.stats.compare([1, 2, 3], [2, 3, 5], level=.05)"),
+    Case(
+        "a level of significance for the command",
+        f"{_COMPARE} --level 0.05",
+        setup=_scored("f1:skeleton"),
+    ),
     Case("a pair with a missing value", "em.stats.compare(a, b)", setup=_MISSING, words=("left out",)),
     Case(
         "a level in percent for the command",

@@ -1,13 +1,23 @@
 """Intervals against scipy, coverage by simulation, and samples that have none."""
 
 from math import isnan
+from statistics import stdev
 
 import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
 from edgemark import LimitError, StatisticsError
-from edgemark.stats import Bootstrap, t_interval
+from edgemark.stats import (
+    Bootstrap,
+    compare,
+    critical_difference,
+    hodges_lehmann,
+    rank,
+    summarize,
+    t_interval,
+)
+from tests.oracle import statistics as oracle
 
 RNG = np.random.default_rng(3)
 SAMPLES = [
@@ -37,7 +47,7 @@ def test_five_values_need_2_776_standard_errors_not_1_96():
 def test_the_bootstrap_interval_is_scipys_bca_up_to_its_own_chance(values, level):
     low, high = Bootstrap(40_000, seed=1, least=2).interval(values, level)
     expected = scipy_stats.bootstrap(
-        (values,), np.mean, n_resamples=40_000, confidence_level=level, method="BCa", rng=2
+        (values,), np.mean, n_resamples=40_000, confidence_level=level, method="BCa", **oracle.seeded(2)
     ).confidence_interval
     width = expected.high - expected.low
     assert (low, high) == pytest.approx((expected.low, expected.high), abs=0.03 * width)
@@ -88,10 +98,36 @@ def test_a_sample_too_large_to_draw_at_once_is_drawn_in_parts():
     assert (low, high) == pytest.approx(tuple(t_interval(values)), abs=0.003)
 
 
-@pytest.mark.parametrize("level", [0, 1, 95, float("nan")])
-def test_a_level_is_between_0_and_1(level):
-    with pytest.raises(StatisticsError, match="level must be above 0 and below 1"):
-        t_interval(SAMPLES[0], level)
+_DOORS = {
+    "t_interval": lambda level: t_interval(SAMPLES[0], level),
+    "Bootstrap": lambda level: Bootstrap().interval(SAMPLES[3], level),
+    "hodges_lehmann": lambda level: hodges_lehmann(SAMPLES[0], level),
+    "critical_difference": lambda level: critical_difference(3, 9, level),
+    "summarize": lambda level: summarize([1.0, 2.0, 4.0], level=level),
+    "compare": lambda level: compare([1.0, 2.0, 4.0], [3.0, 1.0, 7.0], level=level),
+    "rank": lambda level: rank({"PC": [1, 2, 3], "GES": [2, 3, 5]}, better="higher", level=level),
+}
+_TINY = [1e-300, 0.05, 0.4999]  # a p-value below 1 would be "significant"
+_HUGE = [0.9999995, 1 - 2**-53, 1, 95]  # 1 - level has lost its digits, or is none
+
+
+@pytest.mark.parametrize("level", [0, *_TINY, *_HUGE, -0.95, float("nan")])
+@pytest.mark.parametrize("door", _DOORS)
+def test_an_absurd_level_is_refused_at_every_door_and_the_range_is_named(door, level):
+    with pytest.raises(StatisticsError, match=r"level must be from 0\.5 to 0\.999999; got"):
+        _DOORS[door](level)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.999999])
+def test_the_interval_of_a_level_has_that_confidence_at_both_ends_of_the_range(level):
+    from scipy.stats import studentized_range, t
+
+    values = SAMPLES[0]
+    low, high = t_interval(values, level)
+    reached = (high - low) / 2 / (stdev(values) / len(values) ** 0.5)
+    assert 2 * t.sf(reached, len(values) - 1) == pytest.approx(1 - level, rel=1e-6)
+    q = critical_difference(3, 9, level) / (3 * 4 / (6 * 9)) ** 0.5 * 2**0.5
+    assert studentized_range.sf(q, 3, np.inf) == pytest.approx(1 - level, rel=1e-4)
 
 
 def test_lists_are_taken_and_nan_is_refused():

@@ -170,7 +170,9 @@ def compare(
     metric: Metrics = None,
     level: Annotated[
         float,
-        typer.Option("--level", help="Confidence level; p-values below 1 - level are significant."),
+        typer.Option(
+            "--level", help="Confidence, 0.5 to 0.999999; p-values below 1 - level are significant."
+        ),
     ] = 0.95,
     zeros: Annotated[
         Zeros,
@@ -234,6 +236,11 @@ def compare(
     runs = _chosen(every, metric, primary)
     demand_same_candidates(runs)
     _demand_fitting(runs, rope, control)
+    if test != "holm" and figure is None:
+        raise typer.BadParameter(
+            "--test says which methods --figure joins, and needs that option; the text has Holm's "
+            "correction, and --format json the p-values of both tests"
+        )
     head = _chosen(every, [primary]).numbers if primary else ()
     if len(head) > 1:
         raise typer.BadParameter(
@@ -250,8 +257,11 @@ def compare(
             _draw(found, figure, test)
     _write(found, format, output)
     objections = [(n, v) for n, v in found.verdicts.items() if isinstance(v, StatisticsError)]
+    said: dict[str, list[str]] = {}
     for number, error in objections:
-        complain(f"{' '.join(number).strip()}: {describe(error, found.options)}")
+        said.setdefault(describe(error, found.options), []).append(" ".join(number).strip())
+    for text, numbers in said.items():
+        complain(f"{', '.join(numbers)}: {text}")
     return 1 if objections else 0
 
 
@@ -301,7 +311,7 @@ def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None)
 def _found(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Found:
     from edgemark import stats
     from edgemark.stats.absent import spelling_warnings
-    from edgemark.stats.against_chance import null_model_warnings
+    from edgemark.stats.against_chance import chance_warnings
 
     if asked.missing == "complete":
         runs = stats.complete_cases(runs)
@@ -322,7 +332,7 @@ def _found(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Foun
         stats.metric_agreement(bounded, replicate=asked.replicate) if _have_directions(bounded) else None
     )
     said = [Message(text) for text in spelling_warnings(runs)]
-    said += [text for tests in chance.values() for text in null_model_warnings(tests)]
+    said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
     return Found(
         summaries,
         verdicts,

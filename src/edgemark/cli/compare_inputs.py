@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.inputs import checked
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import FormatError, Remedy, StatisticsError
 
 if TYPE_CHECKING:
     from edgemark.stats import Run, Runs
@@ -50,7 +50,15 @@ def read_runs(names: Iterable[str], naming: Naming) -> Runs:
         raise FormatError(
             "results must hold at least one number; got none, since no estimate could be scored"
         )
-    return Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
+    try:
+        return Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
+    except StatisticsError as error:
+        if not naming.overridden:
+            raise
+        over = " and ".join(f"--{part} overrides {{{part}}}" for part in naming.overridden)
+        raise StatisticsError(
+            f"{error.message.problem}, unless {over} of --pattern by mistake"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,17 @@ class Naming:
             found |= match.groupdict()
         return {**found, **self.given}
 
+    @property
+    def overridden(self) -> tuple[str, ...]:
+        """
+        Parts that an option gives although the pattern names them too.
+
+        Examples:
+            >>> Naming({"method": "pc"}, "{method}_{seed}.json").overridden
+            ('method',)
+        """
+        return tuple(name for name in self.given if f"{{{name}}}" in (self.pattern or ""))
+
     def demand_clear(self, estimates: Iterable[tuple[str, str]]) -> None:
         """
         Refuse names that end in a number if no option says whether the number is a seed.
@@ -108,6 +119,13 @@ def _expression(pattern: str) -> re.Pattern[str]:
         raise EdgemarkError(
             f"--pattern must contain {{{'}, {'.join(PARTS)}}}, at least one and each at most once; got "
             f"{pattern!r}"
+        )
+    between = [text for text in parts[3:-1:3] if not text]
+    if between:
+        raise EdgemarkError(
+            f"parts of --pattern must have text between them, which tells where one ends; got "
+            f"{pattern!r}",
+            Remedy("Put what stands between them in the names of the files, such as {method}_{seed}"),
         )
     made = "(?:.*/)?"
     for text, name, star in zip(parts[::3], [*parts[1::3], None], [*parts[2::3], None], strict=True):

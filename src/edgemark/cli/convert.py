@@ -29,12 +29,13 @@ Examples:
   edgemark convert graph.json graph.csv --to adjacency
   edgemark convert graph.json - --to dot | dot -Tsvg > graph.svg
   edgemark convert series.npy series.json --contemporaneous cpdag
+  edgemark convert series.npy - --to json
   edgemark convert --formats
 
 --direction and --symmetric apply to every matrix: the one that is read and the one that is written.
 Formats of other programs do not say everything; the options that read such a file back are printed.
-Time series graphs are recognised, and written as .json, .txt or .csv. A format that cannot hold the
-graph is refused, and nothing is written.
+Time series graphs are recognised, and written as .json, .txt, .csv or .tsv. A format that cannot hold
+the graph is refused, and nothing is written.
 
 Exit status: 0 written; 2 not.
 """
@@ -79,7 +80,7 @@ def convert(
             "--to",
             metavar="FORMAT",
             autocompletion=format_names,
-            help="Format of OUT; by default its suffix tells (.csv is edges, .txt is text).",
+            help="Format of OUT; by default its suffix tells (.csv and .tsv are edges, .txt is text).",
         ),
     ] = None,
     direction: DirectionOption = None,
@@ -97,14 +98,10 @@ def convert(
 ) -> int:
     """Write a graph in another format."""
     if source_format is None and is_over_time(source):
-        _convert_series(
-            source,
-            target,
-            SeriesReading.beside(
-                contemporaneous, max_lag, to=target_format, direction=direction, symmetric=symmetric,
-                kind=kind,
-            ),
-        )  # fmt: skip
+        reading = SeriesReading.beside(
+            contemporaneous, max_lag, direction=direction, symmetric=symmetric, kind=kind
+        )
+        _convert_series(source, target, target_format, reading)
         return 0
     SeriesReading(contemporaneous, max_lag).refuse_without_lags()
     graph, idle = Reading(source_format, direction, symmetric, kind).read_noting(source)
@@ -135,6 +132,7 @@ class _Output:
         """Write the graph, and say what it is and how it is read back."""
         from edgemark.errors import plural
         from edgemark.io import read_options
+        from edgemark.io.files import in_suffix
         from edgemark.replacing import replace_file
 
         direction = self.direction if self.takes else None
@@ -143,10 +141,11 @@ class _Output:
         if self.target == "-":
             emit_bytes(data)
         else:
-            replace_file(Path(self.target), data)
+            place = Path(self.target)
+            replace_file(place, in_suffix(data, place, self.format))
         note(f"{_shown(self.target)}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")
-        place = f"graph{self.format.suffixes[0]}" if self.target == "-" else self.target
-        options = read_options(graph, place, self.format.name, direction=direction, symmetric=symmetric)
+        name = f"graph{self.format.suffixes[0]}" if self.target == "-" else self.target
+        options = read_options(graph, name, self.format.name, direction=direction, symmetric=symmetric)
         if options:
             names = {"format": "--input-format"}
             typed = (f"{names.get(name, f'--{name}')} {value}" for name, value in options.items())
@@ -195,23 +194,48 @@ def _lost_kind(graph: Graph) -> str:
 # ---- graphs over time
 
 
-def _convert_series(source: str, target: str, reading: SeriesReading) -> None:
-    import edgemark as em
-    from edgemark.cli.inputs import output_file
+_OF_SERIES = {"json": ".json", "text": ".txt", "edges": ".csv"}
+"""What `--to` names for graphs over time."""
+
+
+def _suffix_of_series(target: str, name: str | None) -> str | None:
+    """What the file would end in by the format that `--to` names; None if the target's suffix tells."""
+    if name is None and target == "-":
+        raise typer.BadParameter("standard output has no suffix, so its format must be named: --to json")
+    if name is not None and name not in _OF_SERIES:
+        raise typer.BadParameter(
+            f"time series graphs are written as {', '.join(_OF_SERIES)}; got --to {name}"
+        )
+    return None if name is None else _OF_SERIES[name]
+
+
+def _convert_series(source: str, target: str, name: str | None, reading: SeriesReading) -> None:
     from edgemark.errors import plural
     from edgemark.graph.kinds import describe
+    from edgemark.io.temporal import bytes_of
+    from edgemark.replacing import replace_file
 
     reading.demand_arrays([source])
+    suffix = _suffix_of_series(target, name)
     series = reading.read(source)
-    em.write_temporal(series, output_file(target))
+    place = Path(target)
+    if suffix is None:
+        suffix = place.suffix.lower()
+        data = bytes_of(series, suffix, place.name)
+    else:
+        data = bytes_of(series, suffix, target)
+    if target == "-":
+        emit_bytes(data)
+    else:
+        replace_file(place, data)
     edges = plural(series.n_edges, "edge")
-    note(f"{target}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
+    note(f"{_shown(target)}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
     if series.lag_guessed:
         warn(
             f"the file does not state its maximum lag; {series.max_lag}, the largest that occurs, is "
             f"written. State it: --max-lag {series.max_lag}"
         )
-    if series.kind is not None and em.read_temporal(target).kind is None:
+    if series.kind is not None and suffix != ".json":
         warn(
             f"this format does not keep that the contemporaneous edges were declared "
             f"{describe(series.kind)}; json does"

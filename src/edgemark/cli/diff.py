@@ -52,7 +52,8 @@ The totals are the distances that edgemark score prints; effects that are wrong 
 (of two DAGs: sid), ancestor_aid and oset_aid count.
 
 Exit status: 0 the graphs are equal as given, no pair costs anything in the chosen distances, or no
-effect is wrong; 1 they differ; 2 trouble.
+effect is wrong; 1 they differ; 2 trouble, such as a chosen distance that is not defined on these graphs
+where no other one differs.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
 _OPTIONS = ("--metric", "--kind", "--truth-kind", "--max-lag")
@@ -85,6 +86,13 @@ class Comparison:
     def differ_as_given(self) -> bool:
         """Whether the graphs differ before they are replaced by CPDAGs or patterns."""
         return any(one.error != "equal as given" for one in self.differences)
+
+    @property
+    def status(self) -> int:
+        """Exit status: 2 if no chosen distance that is defined differs, and some are not defined."""
+        if not self.chosen:
+            return 1 if self.differ_as_given else 0
+        return 1 if self.differences else 2 if self.refused else 0
 
     def total(self, key: Key) -> float:
         """Sum of what the pairs cost in a distance."""
@@ -158,10 +166,13 @@ def diff(
     else:
         use_utf8()
         emit(_as_json(found, truth, estimate) if format == "json" else _as_csv(found))
+    if format == "csv" and metric:
+        for key, reason in found.refused:
+            warn(f"{' '.join(key).strip()} is not defined here: {reason}")
     if format != "json":
         for text in found.warnings:
             warn(text)
-    return 1 if (found.differences if metric else found.differ_as_given) else 0
+    return found.status
 
 
 def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate: str) -> None:
@@ -188,13 +199,14 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     report = em.evaluate(truth, estimate, metrics or (_OVER_TIME if over_time else _distances()))
     rows = {(row.metric, row.convention): row for row in report}
     refused = tuple(
-        (key, in_shell(row.reason, _OPTIONS)) for key, row in rows.items() if row.status == "refused"
+        (key, in_shell(row.reason, _OPTIONS)) for key, row in rows.items() if row.status != "ok"
     )
     keys = [key for key, row in rows.items() if row.status == "ok"]
     _refuse_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
-    if found:
-        additive = list(found[0].costs)
-        strange = [key for key in keys if key not in additive]
+    known = _additive(over_time=over_time)
+    additive = list(found[0].costs) if found else known
+    if found or metrics:
+        strange = [key for key in rows if key not in (additive if key in keys else known)]
         if metrics and strange:
             names = [":".join(key).strip(":") for key in additive]
             raise ConventionError.unknown("a distance that adds up over pairs", strange[0][0], names)
@@ -214,6 +226,14 @@ def _refuse_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
             names = _OVER_TIME if over_time else _distances()
             sort = "over time" if over_time else "without lags"
             raise ConventionError.unknown(f"a distance of graphs {sort}", metric, names)
+
+
+def _additive(*, over_time: bool) -> list[Key]:
+    """The distances that could add up over pairs, of graphs of which no pair differs in any."""
+    from edgemark.metrics import REGISTRY
+
+    names = ["temporal_shd"] if over_time else _distances()
+    return [(name, one.name) for name in names for one in REGISTRY[name].conventions]
 
 
 _OVER_TIME = [f"temporal_shd:{of}" for of in ("total", "lagged", "contemporaneous", "window")]

@@ -35,12 +35,24 @@ def differences_text(found: Comparison) -> str:
         )
         lines += [drawn(*tables)]
     else:
-        lines = ["no pair differs in these distances" if found.chosen else "the graphs are equal"]
+        lines = _nothing_differs(found)
     if found.refused:
-        lines += ["", "NOT DEFINED HERE"]
+        lines += [*([""] if lines else []), "NOT DEFINED HERE"]
         for (metric, convention), reason in found.refused:
             lines += wrapped(printable(f"{metric} {convention}".strip() + f": {reason}"))
     return "\n".join(lines)
+
+
+def _nothing_differs(found: Comparison) -> list[str]:
+    """Say that nothing differs in the distances that are defined: of the others nobody knows."""
+    if not found.chosen:
+        return ["the graphs are equal"]
+    if not found.refused:
+        return ["no pair differs in these distances"]
+    if not found.keys:
+        return []
+    names = ", ".join(" ".join(key).strip().replace("_", " ") for key in found.keys)
+    return wrapped(printable(f"no pair differs in {names}"))
 
 
 def _pairs(differences: Sequence[Difference]) -> Table:

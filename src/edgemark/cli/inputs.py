@@ -102,7 +102,8 @@ class Reading:
     ) -> Graph | EdgeScores | GraphSamples:
         """The same, but a file of broken numbers gives scores, one of many graphs samples."""
         from edgemark.errors import EdgemarkError
-        from edgemark.io import holds_samples, holds_scores, read_samples
+        from edgemark.io import holds_samples, holds_scores
+        from edgemark.io.samples import read_loosely
 
         if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
             self._refuse_burn_in(path, "scores")
@@ -113,8 +114,7 @@ class Reading:
         if self.format is not None or not holds_samples(checked(path)):
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
-        self.used.update(("direction", "symmetric"))
-        samples = read_samples(
+        samples, idle = read_loosely(
             checked(path),
             direction=self.direction,
             symmetric=self.symmetric,
@@ -122,6 +122,7 @@ class Reading:
             # An error repeats it as it was written.
             burn_in=int(self.burn_in) if float(self.burn_in).is_integer() else self.burn_in,
         )
+        self.used.update({"direction", "symmetric"} - idle)
         return over_nodes_of(truth, path, samples, add_missing_nodes)
 
     def _scores(self, path: str) -> EdgeScores:
@@ -141,6 +142,7 @@ class Reading:
 
     def _refuse_options_of_scores(self, path: str) -> None:
         from edgemark.errors import EdgemarkError, Remedy
+        from edgemark.io.scores import holds_list_of_scores, takes_option
 
         given = [
             option
@@ -148,11 +150,22 @@ class Reading:
             if is_given is not None and is_given is not False
         ]
         if given:
-            may_hold = Path(path).suffix.lower() in (".csv", ".tsv", ".npy", ".npz")
+            place = checked(path)
+            if not takes_option(place, given[0].removeprefix("--")):
+                raise EdgemarkError(
+                    f"{path}: {given[0]} has no effect on this file: it applies to "
+                    f"{_APPLIES_TO[given[0]]}. Leave it out"
+                )
+            says_direction = self.direction is not None or holds_list_of_scores(place)
             raise EdgemarkError(
                 f"{path}: {given[0]} applies to scores only; the file holds no scores that can be "
                 f"told from a graph",
-                *([Remedy("If it holds scores, say so", shell="--scores")] if may_hold else []),
+                Remedy("If it holds scores, say so", shell="--scores")
+                if says_direction
+                else Remedy(
+                    "If it holds scores of i --> j at row i and column j, say so",
+                    shell="--scores --direction row-to-column",
+                ),
             )
 
     def _refuse_burn_in(self, path: str, what: str) -> None:
@@ -162,6 +175,12 @@ class Reading:
             raise EdgemarkError(
                 f"{path}: --burn-in applies to sampled Markov chains; the file holds {what}"
             )
+
+
+_APPLIES_TO = {
+    "--sign": "edge scores",
+    "--unlisted": "scores of pairs that a list or a sparse matrix leaves out",
+}
 
 
 def _without_format(option: str) -> Remedy:

@@ -49,6 +49,7 @@ from edgemark.cli.series_inputs import (
     SeriesReading,
     SummaryGraphs,
     is_over_time,
+    say_that_regimes_are_joined,
 )
 from edgemark.conventions import Symmetric
 from edgemark.errors import ConventionError, EdgemarkError, in_shell
@@ -181,6 +182,8 @@ def score(
         raise typer.BadParameter(
             "--input-format applies to graphs; leave it out with --scores and --pvalues"
         )
+    if candidates == "-" and "-" in (truth, *estimates):
+        raise typer.BadParameter("standard input can be read once; give the candidates or a graph as -")
     _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
         raise typer.BadParameter(
@@ -205,7 +208,11 @@ def score(
         series.demand_arrays([truth, *names])
         true_series = series.read(truth)
         if layout == "cdans":
-            emit(as_cdans(true_series, series.read(_only(names, "--layout"))), output)
+            learned = _only(names, "--layout")
+            sides = true_series, series.read(learned)
+            for graph, path in zip(sides, (truth, learned), strict=True):
+                say_that_regimes_are_joined(graph, path, "--layout cdans")
+            emit(as_cdans(*sides), output)
             return 0
         if by_regime and with_chance:
             raise typer.BadParameter("--chance compares whole graphs; leave out --by-regime")
@@ -347,9 +354,10 @@ def _draw(
 def _candidates(path: str | None, truth: Graph) -> Candidates | None:
     if path is None:
         return None
+    from edgemark.cli.inputs import checked
     from edgemark.io import read_candidates
 
-    return read_candidates(path, truth.nodes)
+    return read_candidates(checked(path), truth.nodes)
 
 
 def _main_judge(candidates: Candidates | None = None) -> Callable[[Graph, Estimate], Report]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from edgemark.cli.console import warn
 from edgemark.cli.inputs import Reading, checked, over_nodes_of, refuse_idle
 from edgemark.conventions import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
@@ -120,7 +121,9 @@ class SeriesReading:
 
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
         """Read the summary graph of a file, declared to be of a kind; None keeps the file's word."""
-        graph = self.read(path).summary()
+        series = self.read(path)
+        say_that_regimes_are_joined(series, path, "--summary")
+        graph = series.summary()
         return graph if kind is None else graph.with_kind(kind)
 
     def read_beside_graph(
@@ -138,6 +141,17 @@ class SeriesReading:
     ) -> TemporalGraph:
         """Read an estimate, on request over the truth's variables if it has no other."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
+
+
+def say_that_regimes_are_joined(graph: TemporalGraph, path: str, option: str) -> None:
+    """Say on stderr what a report would say; what an option prints has no place for it."""
+    from edgemark.graph.regimes import edges_come_and_go
+
+    if edges_come_and_go(graph):
+        warn(
+            f"{path}: the graph changes over time: the edges of all its regimes are compared together. "
+            f"Compare each regime: --by-regime in place of {option}"
+        )
 
 
 def _without_lags(path: str, *remedies: Remedy) -> KindError:

@@ -2,22 +2,62 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
 from numbers import Integral
-from typing import Any
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.controls.laws import Law
 from edgemark.conventions import Kind
 from edgemark.errors import ConventionError, Message
-from edgemark.graph import Graph, GraphStack
+from edgemark.evaluation import Selected
+from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.marks import FLIP, FORWARD
 from edgemark.graph.words import Words, unpack
 from edgemark.metrics._counted import candidates_of
 
-__all__ = ["demand_integer", "no_null_model", "permuted_labels", "random_dags"]
+__all__ = ["DrawnOneByOne", "demand_integer", "no_null_model", "permuted_labels", "random_dags"]
 
 Index = NDArray[np.int64]
+T = TypeVar("T", Graph, TemporalGraph)
+E = TypeVar("E")
+
+
+@dataclass(frozen=True)
+class DrawnOneByOne(ABC, Generic[T, E]):
+    """
+    Guesses for an estimate that is no single graph: the estimate itself, permuted, one at a time.
+
+    Its nodes can always be permuted, and nothing is known of the numbers without drawing, unless a
+    subclass says otherwise.
+    """
+
+    offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
+    bytes_of_one: ClassVar[int] = 0  # few are held at a time
+
+    truth: T
+    estimate: E
+    controls: str
+
+    @abstractmethod
+    def guess(self, rng: np.random.Generator) -> E:
+        """Draw one guess."""
+
+    def drawn(self, n_guesses: int, rng: np.random.Generator) -> Iterator[E]:
+        """Draw guesses one by one."""
+        return (self.guess(rng) for _ in range(n_guesses))
+
+    def objection(self) -> Message | None:
+        """Say why the null model is not defined for the estimate; None if it is."""
+        return None
+
+    def exact(self, measure: str, number: Selected) -> tuple[Law | None, float | None]:
+        """Give the law of a number, or else its mean, or neither."""
+        return None, None
 
 
 def demand_integer(name: str, value: Any, least: int) -> None:

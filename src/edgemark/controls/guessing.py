@@ -17,12 +17,15 @@ from edgemark.controls.null_models import Controls, Guesses, NullModel, null_mod
 from edgemark.conventions import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation import Selected, report_of, selected_for
-from edgemark.graph import Candidates, Graph, TemporalGraph
+from edgemark.graph import Candidates, Graph, GraphSamples, TemporalGraph
+from edgemark.graph.confidences import EdgeConfidences
+from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.machine import demand_memory
 from edgemark.many import evaluate_many
 from edgemark.metrics._counted import candidates_of
-from edgemark.metrics._each import one_by_one
+from edgemark.metrics._each import one_by_one, ranked_together
 from edgemark.metrics._metric import as_sides
+from edgemark.metrics._ranking import ManyConfidences
 from edgemark.progress import counted, uncounted
 from edgemark.report import Chance, ChanceMethod, Report, Row
 from edgemark.values import LOWER_IS_BETTER
@@ -33,6 +36,8 @@ Values = NDArray[np.float64]
 Key = tuple[str, str]
 
 _BYTES_OF_NUMBER = 32  # while guesses are scored
+_HELD_AT_ONCE = 1 << 20
+_VIEWS_KEPT = 4  # of samples: their equivalence classes, skeletons, ...
 
 
 def chance(
@@ -232,7 +237,7 @@ def _numbers(
 def _one_by_one(
     truth: Any, guesses: Any, n_guesses: int, asked: Sequence[Selected], *, progress: bool
 ) -> dict[Key, Values]:
-    """The same for guesses that are no graphs, each scored as soon as it is drawn."""
+    """The same for guesses that are no graphs, of which some are held at a time."""
     columns: dict[Key, Values] = {
         (measure or metric.name, convention.name): np.full(n_guesses, nan)
         for metric, convention, measures in asked
@@ -240,12 +245,43 @@ def _one_by_one(
     }
     show = counted if progress else uncounted
     each = guesses.values() if isinstance(guesses, Mapping) else guesses
-    for k, guess in enumerate(show("guesses", _Sized(each, n_guesses))):
+    done = 0
+    for part in _in_parts(show("guesses", _Sized(each, n_guesses))):
+        rows = slice(done, done + len(part))
+        many = ManyConfidences(part) if isinstance(part[0], EdgeConfidences) else None
         for metric, convention, measures in asked:
-            values = one_by_one([truth], [guess], metric, convention.options, measures)
-            for measure, value in zip(measures or ("",), values[:, 0], strict=True):
-                columns[measure or metric.name, convention.name][k] = value
+            options = convention.options
+            if many is not None and metric.takes is EdgeConfidences:
+                values = ranked_together(truth, many, metric, options)
+            else:
+                values = one_by_one([truth] * len(part), part, metric, options, measures)
+            for measure, value in zip(measures or ("",), values, strict=True):
+                columns[measure or metric.name, convention.name][rows] = value
+        done = rows.stop
     return columns
+
+
+def _in_parts(guesses: Iterable[Any]) -> Iterator[list[Any]]:
+    """Some guesses at a time, which are scored together, and only one if it is large."""
+    part: list[Any] = []
+    held = 0
+    for guess in guesses:
+        part.append(guess)
+        held += _numbers_held(guess)
+        if held >= _HELD_AT_ONCE:
+            yield part
+            part, held = [], 0
+    if part:
+        yield part
+
+
+def _numbers_held(guess: Any) -> int:
+    """About how many numbers a guess holds when it has been scored."""
+    if isinstance(guess, GraphSamples):
+        return int(guess.n_nodes**2 + _VIEWS_KEPT * guess.stack.words.size)
+    if isinstance(guess, TemporalScores):
+        return int(guess._values.size)
+    return int(guess.n_nodes**2)
 
 
 @dataclass(frozen=True, slots=True)

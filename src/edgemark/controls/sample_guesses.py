@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from edgemark import _core
-from edgemark.controls.draws import no_null_model
+from edgemark.controls.draws import DrawnOneByOne, no_null_model
 from edgemark.controls.laws import Law
 from edgemark.controls.ranking_means import mean_of_ranking
 from edgemark.errors import Message
@@ -19,16 +18,8 @@ from edgemark.graph import Graph, GraphSamples, GraphStack
 __all__ = ["SampleGuesses"]
 
 
-@dataclass(frozen=True)
-class SampleGuesses:
+class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
     """Guesses for samples, which keep the structure and the spread of the distribution."""
-
-    offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
-    bytes_of_one: ClassVar[int] = 0  # guesses are scored as they are drawn
-
-    truth: Graph
-    estimate: GraphSamples
-    controls: str
 
     @property
     def what(self) -> str:
@@ -39,14 +30,13 @@ class SampleGuesses:
         """Labels can be permuted in all samples, unless only candidates count."""
         return no_null_model(self.truth)
 
-    def drawn(self, n_guesses: int, rng: np.random.Generator) -> Iterator[GraphSamples]:
-        """Draw guesses one by one."""
+    def guess(self, rng: np.random.Generator) -> GraphSamples:
+        """Draw one guess."""
         stack = self.estimate.stack
-        for _ in range(n_guesses):
-            to = rng.permutation(stack.n_nodes).astype(np.uint64)
-            words, starts = _core.renumbered(stack.words, stack.starts, to)
-            moved = GraphStack._make(words, starts, stack.like, stack.kinds)
-            yield GraphSamples._make(moved, self.estimate._raw, self.estimate.n_draws)
+        to = rng.permutation(stack.n_nodes).astype(np.uint64)
+        words, starts = _core.renumbered(stack.words, stack.starts, to)
+        moved = GraphStack._make(words, starts, stack.like, stack.kinds)
+        return GraphSamples._make(moved, self.estimate._raw, self.estimate.n_draws)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
         """Give the truth itself, and the graph without edges, each with all the weight."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
+from edgemark.controls.draws import DrawnOneByOne
 from edgemark.controls.laws import Law
 from edgemark.controls.ranking_means import mean_of_ranking, moves_unordered
 from edgemark.errors import Message, Remedy, plural
@@ -20,16 +20,10 @@ from edgemark.metrics._counted import candidates_of
 __all__ = ["ScoreGuesses", "permuted_nodes", "permuted_over_pairs"]
 
 
-@dataclass(frozen=True)
-class ScoreGuesses:
+class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
     """Guesses for edge scores."""
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-scores", "permuted-labels")
-    bytes_of_one: ClassVar[int] = 0  # guesses are scored as they are drawn
-
-    truth: Graph
-    estimate: EdgeScores
-    controls: str
 
     @property
     def _candidates(self) -> Candidates | None:
@@ -59,13 +53,11 @@ class ScoreGuesses:
             ),
         )
 
-    def drawn(self, n_guesses: int, rng: np.random.Generator) -> Iterator[EdgeScores]:
-        """Draw guesses one by one."""
-        for _ in range(n_guesses):
-            if self.controls == "permuted-labels":
-                yield permuted_nodes(self.estimate, rng)
-            else:
-                yield permuted_over_pairs(self.estimate, rng, self._candidates)
+    def guess(self, rng: np.random.Generator) -> EdgeScores:
+        """Draw one guess."""
+        if self.controls == "permuted-labels":
+            return permuted_nodes(self.estimate, rng)
+        return permuted_over_pairs(self.estimate, rng, self._candidates)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
         """Give the truth itself, and scores that are all the same."""

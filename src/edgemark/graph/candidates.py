@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.graph.headings import arranged
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
 from edgemark.graph.words import Index, frozen
 
-__all__ = ["Candidates"]
+__all__ = ["Candidates", "checked_candidates"]
 
 MOST_PAIRS = 2**26
 _SHOWN = 6
@@ -36,6 +37,7 @@ class Candidates(OverNodes):
             these directions do not count. A node that is in no tier is not constrained.
 
     Raises:
+        AmbiguityError: named tuples whose fields do not say which is the cause.
         GraphError: an unknown node, a node paired with itself, a node in two tiers, or an edge that is
             both required and ruled out.
         LimitError: more than 2**26 pairs count.
@@ -320,6 +322,16 @@ class Candidates(OverNodes):
         return self.cached("canonical", lambda c: c.with_nodes(sorted(c.nodes)))
 
 
+def checked_candidates(given: Any) -> Candidates:
+    """Return candidates; a list of pairs, or the name of a file, says too little about the nodes."""
+    if isinstance(given, Candidates):
+        return given
+    raise InputTypeError(
+        "candidates must be Candidates, such as Candidates(nodes, pairs) or "
+        f"read_candidates(path, nodes); got {type(given).__name__} {given!r:.60}"
+    )
+
+
 def _restore(names: tuple[str, ...] | None, n: int, keys: Index) -> Candidates:
     return Candidates._make(names, n, keys)
 
@@ -347,7 +359,7 @@ def _place(node: Any, places: dict[Any, int]) -> int:
 def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
     """Ordered pairs as start * n + end."""
     keys = []
-    for pair in pairs:
+    for pair in arranged(pairs, 2):
         parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
         if len(parts) != 2:
             raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {pair!r}')

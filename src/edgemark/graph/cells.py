@@ -23,7 +23,7 @@ from edgemark.graph.nodes import checked_number
 from edgemark.graph.words import Index
 from edgemark.machine import demand_memory
 
-__all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "checked", "read", "sparse"]
+__all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "are_marks", "checked", "read", "sparse"]
 
 Values = NDArray[np.float64]
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
@@ -305,7 +305,22 @@ def _square(array: Any) -> Values:
     except ValueError as error:
         raise GraphError("a matrix of scores must be square; got ragged rows") from error
     _check_shape(matrix)
-    return np.array(matrix, np.float64, order="C")
+    found = np.array(matrix, np.float64, order="C")
+    _refuse_rounding(matrix, found)
+    return found
+
+
+def _refuse_rounding(given: NDArray[Any], rounded: Values) -> None:
+    """Refuse numbers that differ, and would tie as the float64 that they are compared as."""
+    if given.dtype.itemsize < DOUBLE.itemsize or given.dtype == DOUBLE:
+        return
+    if given.dtype.kind in "iu" and not (np.abs(rounded) >= 2.0**53).any():
+        return
+    if np.unique(given).size > np.unique(rounded).size:
+        raise GraphError(
+            f"scores are compared as float64, in which some of these {given.dtype} would tie",
+            Remedy("Give their ranks, of which the highest is the best: scipy.stats.rankdata(array)"),
+        )
 
 
 def _check_shape(matrix: Any) -> None:
@@ -318,8 +333,10 @@ def _check_shape(matrix: Any) -> None:
 def _of_scipy(matrix: Any) -> tuple[Sparse, Index]:
     _check_shape(matrix)
     n = checked_number(int(matrix.shape[0]))
-    entries = matrix.copy().tocoo().astype(np.float64)
+    entries = matrix.copy().tocoo()
     entries.sum_duplicates()
+    exact, entries = entries.data, entries.astype(np.float64)
+    _refuse_rounding(exact, entries.data)
     rows, columns = entries.row.astype(np.int64), entries.col.astype(np.int64)
     return sparse(n, rows, columns, entries.data), rows * n + columns
 
@@ -339,12 +356,38 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     if sign == "ignore":
         return given.with_values(np.abs)
     i, j, score = _first(given, lambda x: x < 0)
+    if isinstance(given, Dense) and are_marks(given.matrix):
+        raise AmbiguityError(
+            "a matrix of -1, 0 and 1 that holds both marks of each edge is a graph of causal-learn, no "
+            "scores",
+            Remedy("Give the graph itself, such as as_graph(cg.G)"),
+        )
     raise AmbiguityError(
         f"a negative score may be a weight, of which only the size counts, or a score below 0; got "
         f"{score:g} at row {name(i)}, column {name(j)}",
         Remedy("Rank by the size", 'sign="ignore"', "--sign ignore"),
         Remedy("Or rank negative scores below 0", 'sign="keep"', "--sign keep"),
     )
+
+
+def are_marks(matrix: Any) -> bool:
+    """
+    Whether a matrix may hold the marks of causal-learn: -1 a tail and 1 an arrowhead, two for each edge.
+
+    Examples:
+        >>> are_marks(np.array([[0, -1], [1, 0]])), are_marks(np.array([[0, -1], [0, 0]]))
+        (True, False)
+    """
+    if (
+        not isinstance(matrix, np.ndarray)
+        or matrix.ndim != 2
+        or matrix.shape[0] != matrix.shape[1]
+        or matrix.dtype.kind not in "if"
+    ):
+        return False
+    adjacent = matrix != 0
+    is_whole = bool((np.abs(matrix[adjacent]) == 1).all()) and bool((matrix == -1).any())
+    return is_whole and bool((adjacent == adjacent.T).all())
 
 
 def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -41,6 +41,12 @@ WITHOUT_SELECTION = _DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o
 """States of the pairs of a PAG where no node was selected on."""
 
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
+_ALLOWED: dict[Kind, frozenset[int]] = {
+    **dict.fromkeys(("dag", "digraph"), _DIRECTED | {CYCLE}),
+    **dict.fromkeys(("cpdag", "mpdag", "pdag"), _PARTIALLY_DIRECTED | {CYCLE}),
+    "undirected": frozenset({UNDIRECTED}),
+    "admg": _DIRECTED | _BOWS | {BIDIRECTED, CYCLE},
+}
 _ARTICLES = {
     "admg": "an ADMG",
     "mpdag": "an MPDAG",
@@ -63,6 +69,11 @@ def describe(kind: str) -> str:
 def objection(graph: Graph, kind: Kind) -> Objection:
     """Say why a graph is not of a kind, or None."""
     return _CHECKS[kind](graph)
+
+
+def allows_states(kind: Kind | None, states: Collection[int]) -> bool:
+    """Whether edges of a kind can have these states; a MAG and a PAG refuse single edges, not states."""
+    return kind not in _ALLOWED or _ALLOWED[kind].issuperset(states)
 
 
 def demand(graph: Graph, kind: Kind, what: str) -> None:
@@ -211,14 +222,12 @@ def _no_arrowhead_at_undirected(graph: Graph) -> Objection:
 
 
 def _dag(graph: Graph) -> Objection:
-    allowed = _DIRECTED | {CYCLE}
-    return _only(graph, allowed, "directed") or no_directed_cycle(graph)
+    return _only(graph, _ALLOWED["dag"], "directed") or no_directed_cycle(graph)
 
 
 def _pdag(graph: Graph) -> Objection:
-    allowed = _PARTIALLY_DIRECTED | {CYCLE}
     return (
-        _only(graph, allowed, "directed or undirected")
+        _only(graph, _ALLOWED["pdag"], "directed or undirected")
         or no_directed_cycle(graph)
         or two_tails_objection(graph)
     )
@@ -262,11 +271,11 @@ def _mpdag(graph: Graph) -> Objection:
 
 
 def _digraph(graph: Graph) -> Objection:
-    return _only(graph, _DIRECTED | {CYCLE}, "directed")
+    return _only(graph, _ALLOWED["digraph"], "directed")
 
 
 def _undirected(graph: Graph) -> Objection:
-    return _only(graph, frozenset({UNDIRECTED}), "undirected") or two_tails_objection(graph)
+    return _only(graph, _ALLOWED["undirected"], "undirected") or two_tails_objection(graph)
 
 
 def _mag(graph: Graph) -> Objection:
@@ -326,8 +335,7 @@ def _no_class_of_mags(graph: Graph) -> Objection:
 
 
 def _admg(graph: Graph) -> Objection:
-    allowed = _DIRECTED | _BOWS | {BIDIRECTED, CYCLE}
-    return _only(graph, allowed, "--> or <->") or no_directed_cycle(graph)
+    return _only(graph, _ALLOWED["admg"], "--> or <->") or no_directed_cycle(graph)
 
 
 _CHECKS: dict[Kind, Callable[[Graph], Objection]] = {

@@ -12,6 +12,7 @@ from edgemark.conventions import Kind, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
+from edgemark.graph.equivalence.hidden import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 
@@ -48,7 +49,8 @@ def latent_projection(
     Raises:
         GraphError: a name that is no node of the graph, a node that is both hidden and selected, or no
             node is left.
-        KindError: the graph is no DAG, or `selected` is given for an ADMG.
+        KindError: the graph is no DAG, or is declared a MAG, a PAG or what it is not; or `selected` is
+            given for an ADMG.
         LimitError: more than 20,000 nodes.
 
     References:
@@ -62,7 +64,9 @@ def latent_projection(
         Graph.parse('A --- B', kind='mag')
     """
     require("to", to, choices(Projected))
+    refuse_hidden_variables(dag, "a latent projection")
     demand(dag, "dag", "a latent projection")
+    refuse_untrue_kind(dag, "a latent projection")
     if dag.n_nodes > _MOST_NODES:
         raise LimitError(f"a latent projection takes up to {_MOST_NODES} nodes; got {dag.n_nodes}")
     roles = _roles(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to)

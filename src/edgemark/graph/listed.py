@@ -15,16 +15,17 @@ from edgemark.conventions import Sign, as_number
 from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, Remedy
 from edgemark.graph import cells
 from edgemark.graph.align import align
-from edgemark.graph.candidates import Candidates
+from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.cells import DOUBLE, Cells, Dense, Values
 from edgemark.graph.core import Graph
+from edgemark.graph.headings import CAUSES, EFFECTS, arranged, fields_of, word_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.meaning import is_nan, stated_score
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.words import Index, unpack
 from edgemark.machine import demand_memory
 
-__all__ = ["Listed", "Scored", "cells_of_graph", "scored", "without_nan"]
+__all__ = ["Listed", "Scored", "cells_of_graph", "refuse_frame", "scored", "without_nan"]
 
 _NO_KEYS: Index = np.empty(0, np.int64)
 
@@ -58,7 +59,7 @@ class Listed:
     @classmethod
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> Listed:
         """Read triples (cause, effect, number)."""
-        listed = [_triple(edge) for edge in edges]
+        listed = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:
             nodes = dict.fromkeys(node for a, b, _ in listed for node in (a, b))
         names, n_nodes = checked_nodes(nodes)
@@ -121,7 +122,7 @@ def scored(
     n = given.n
     if candidates is not None:
         side = Graph(names if names is not None else n)
-        candidates = align(side, candidates, ("scores", "candidates"))  # type: ignore[type-var]
+        candidates = align(side, checked_candidates(candidates), ("scores", "candidates"))  # type: ignore[type-var]
         _demand_numbers(candidates, unscored)
         given = given.within(candidates)
     elif unscored.size:
@@ -319,6 +320,32 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
         if not graph.is_directed() and a != b:
             edges.append((names[b], names[a], score))
     return edges
+
+
+def refuse_frame(edges: Any) -> None:
+    """Refuse a pandas or polars frame, which iterates over its columns, and say what gives its rows."""
+    for method, code in (("itertuples", "itertuples(index=False)"), ("iter_rows", "iter_rows()")):
+        if hasattr(edges, method):
+            given = len(edges.columns)
+            raise GraphError(
+                f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
+                f"{given} columns",
+                Remedy("Give its rows", f"EdgeScores.from_edges(frame.{code})")
+                if given == 3
+                else Remedy("Choose the columns of cause, effect and score, and give the rows"),
+            )
+
+
+def score_fields(edges: Iterable[Any]) -> set[str]:
+    """What the scores of named tuples are called: the fields that are neither cause nor effect."""
+    kinds = {type(edge): edge for edge in edges if type(edge) is not tuple}
+    fields = (fields_of(edge, 3) for edge in kinds.values())
+    return {
+        name
+        for names in fields
+        for name in names
+        if word_of(name) not in CAUSES and word_of(name) not in EFFECTS
+    }
 
 
 def _triple(edge: Any) -> tuple[Any, Any, float]:

@@ -22,14 +22,16 @@ __all__ = [
     "is_called_pvalue",
     "is_nan",
     "is_weight",
+    "refuse_lowest_first",
     "refuse_pvalues",
     "refuse_weights",
     "stated_score",
 ]
 
 _WEIGHTS = frozenset(
-    {"confidence", "coefficient", "importance", "probability", "score", "strength", "w", "weight"}
-)
+    {"confidence", "coefficient", "importance", "prob", "probability", "score", "strength", "w",
+     "weight"}
+)  # fmt: skip
 """Names of attributes of which the highest is the best."""
 _TESTS = frozenset(
     {"benjamini", "bonf", "bonferroni", "fdr", "fwer", "hochberg", "holm", "hommel", "lfdr", "lfsr",
@@ -55,6 +57,12 @@ _TAIL = re.compile(
     r"p(?:r|rob)?[\s_.(]*[<>]|pr\.{2,}|pr(?:ob)?\s*\((?:chi|[ftz]\b)"
 )  # Pr(>|t|), Pr...t..
 _CORRECTIONS = frozenset({"bh", "by"})  # words of their own too, so only if nothing else is said
+_LOWEST_FIRST = frozenset(
+    {"cost", "dissimilarity", "dist", "distance", "error", "loss", "rank", "ranking", "ranks"}
+)
+"""Words that say that the lowest number is the best."""
+_TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"})
+"""Words beside them that say the contrary."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MINUS_LOG = re.compile(r"(?:^\s*[-\u2212]|neg|minus|nlog|mlog).*log|^[nm]log")
 
@@ -99,6 +107,27 @@ def refuse_pvalues(name: str, *remedies: Remedy) -> None:
             f"the highest score must be the best; {name!r} is called like p-values, of which the lowest "
             f"is the best",
             *remedies,
+        )
+
+
+def refuse_lowest_first(name: object) -> None:
+    """
+    Ask about numbers called like ranks or distances: of these the lowest is the best.
+
+    Examples:
+        >>> refuse_lowest_first("score")
+        >>> refuse_lowest_first("rank")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.AmbiguityError: the highest score must be the best; 'rank' is called like ...
+    """
+    words = {word.lower() for word in _WORDS.findall(name)} if isinstance(name, str) else set()
+    if words & _LOWEST_FIRST and not words & _TURNED:
+        raise AmbiguityError(
+            f"the highest score must be the best; {name!r} is called like numbers of which the lowest "
+            f"is the best",
+            Remedy("If the highest is the best, call it score"),
+            Remedy(f"Else turn the order, such as with 1 / {name}"),
         )
 
 

@@ -475,10 +475,13 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
         raise GraphError(f"{size} graphs need {size} weights; got shape {raw.shape}")
     wrong = np.flatnonzero(~((raw >= 0) & np.isfinite(raw)))
     if wrong.size:
+        ways = [
+            Remedy("Take the exponential of logarithms", "weights=np.exp(weights - np.max(weights))")
+        ]
         raise GraphError(
             f"weights must be finite and not negative; got {float(raw[wrong[0]])} for graph "
             f"{int(wrong[0])}",
-            Remedy("Take the exponential of logarithms", "weights=np.exp(weights - np.max(weights))"),
+            *(ways if np.isfinite(raw).all() else []),
         )
     with np.errstate(over="ignore"):
         total = float(raw.sum())

@@ -45,13 +45,15 @@ from edgemark.graph.listed import (
     listed_cells,
     moved,
     networkx_triples,
+    refuse_frame,
+    score_fields,
     score_matrix,
     score_of_unlisted_pvalue,
     scored,
     turn,
     without_nan,
 )
-from edgemark.graph.meaning import finite, refuse_pvalues
+from edgemark.graph.meaning import finite, refuse_lowest_first, refuse_pvalues
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.words import Index, words_of
 
@@ -208,8 +210,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         Build scores from a list such as a ranking of edges.
 
         Args:
-            edges: triples (cause, effect, score), as ``frame.itertuples(index=False)`` gives them;
-                positions in place of names where `nodes` is a number.
+            edges: triples (cause, effect, score); positions in place of names where `nodes` is a
+                number. Named tuples, as ``frame.itertuples(index=False)`` gives them, may have another
+                order, which their fields say.
             nodes: all nodes in order, or their number; None takes them from the edges, in order of
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
@@ -219,7 +222,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AmbiguityError: negative scores, and nobody said what they mean or what is not listed; named
-                tuples whose third field is called like p-values.
+                tuples whose fields do not say which is the cause, or are called like p-values or ranks.
             GraphError: an unknown node, a pair given twice, an infinite score, a self-loop.
 
         Examples:
@@ -228,10 +231,11 @@ class EdgeScores(Estimate, EdgeConfidences):
             (0.4, 0.0)
         """
         require("sign", sign, choices(Sign))
+        refuse_frame(edges)
         edges = list(edges)
-        fields: tuple[str, ...] = getattr(edges[0], "_fields", ()) if edges else ()
-        if len(fields) == 3:
-            refuse_pvalues(fields[-1], Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
+        for field in score_fields(edges):
+            refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
+            refuse_lowest_first(field)
         listed = Listed.of(edges, nodes)
         found = listed.scored(sign, unlisted, candidates)
         return cls._make(listed.names, found.cells, candidates=found.candidates, unlisted=found.unlisted)
@@ -329,6 +333,7 @@ class EdgeScores(Estimate, EdgeConfidences):
                 f"EdgeScores.from_pvalues(list(graph.edges(data={weight!r})), list(graph))",
             ),
         )
+        refuse_lowest_first(weight)
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)

@@ -13,6 +13,7 @@ from edgemark.conventions import Cycles, Direction, Kind, choices, require
 from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
+from edgemark.graph.kinds import allows_states
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
 from edgemark.graph.lagged import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
@@ -44,7 +45,6 @@ LaggedEdge = tuple[str, str, str, int]
 
 _SHOWN_EDGES = 20
 _MOST_LAG = 10**5  # of a comparison, which takes 4 KB for each lag, 400 MB
-_DIRECTED_OVER_TIME = ("dag", "pdag", "cpdag", "mpdag", "digraph")
 
 
 class TemporalGraph(TemporalEstimate):
@@ -292,7 +292,7 @@ class TemporalGraph(TemporalEstimate):
             [(label[a], glyph, label[b], lag) for a, glyph, b, lag in within],
             max_lag=known,
             changing=[label[name] for name in kept if name in changing],
-            kind="pdag" if over_time.kind in ("cpdag", "pdag") else unrolled.hidden_kind(over_time),
+            kind="pdag" if over_time.kind in ("cpdag", "pdag") else unrolled.kept_kind(over_time),
             cycles="keep",
             conflicts=[(label[a], label[b], k) for a, b, k in over_time.conflicts if not {a, b} & apart],
         )
@@ -327,8 +327,9 @@ class TemporalGraph(TemporalEstimate):
         """
         parts = tuple(regimes)
         nodes, edges, max_lag, changing = put_together(parts)
-        kinds = {unrolled.hidden_kind(regime.graph) for regime in parts}
-        kind: Kind | None = "pag" if "pag" in kinds else "mag" if "mag" in kinds else None
+        kinds = [kept for regime in parts if (kept := unrolled.kept_kind(regime.graph))]
+        false = next((kept for kept in kinds if kept not in ("mag", "pag")), None)
+        kind: Kind | None = false or max(kinds, default=None)  # "pag" before "mag"
         return cls(
             nodes, edges, max_lag=max_lag, changing=changing, regimes=parts, kind=kind, cycles="keep"
         )
@@ -445,15 +446,18 @@ class TemporalGraph(TemporalEstimate):
         """
         Say why the edges are not of the declared kind; None if they are.
 
-        Over a lag a graph that is declared to have neither circles nor ``<->`` has ``-->`` alone.
+        Over a lag a graph that is declared to have neither circles nor ``<->`` has ``-->`` alone, and an
+        ADMG has no circles.
 
         Examples:
             >>> TemporalGraph.parse("A <-> B @1; lags 1", kind="dag").objection()
             'A <-> B @1 is not directed'
         """
-        if self.kind in _DIRECTED_OVER_TIME and (self._lagged.states != FORWARD).any():
-            a, glyph, b, lag = next(e for e in self.edges() if e[3] and e[1] != "-->")
-            return f"{a} {glyph} {b} @{lag} is not directed"
+        present = set(np.unique(self._lagged.states).tolist()) - {FORWARD}
+        if not allows_states(self.kind, present):
+            allowed = ("-->", "<->") if self.kind == "admg" else ("-->",)
+            a, glyph, b, lag = next(e for e in self.edges() if e[3] and e[1] not in allowed)
+            return f"{a} {glyph} {b} @{lag} is not {'--> or <->' if len(allowed) > 1 else 'directed'}"
         return self._contemporaneous.objection()
 
     def at(self, time: int) -> TemporalGraph:
@@ -493,7 +497,7 @@ class TemporalGraph(TemporalEstimate):
         edges at most; ``o->``, ``---`` and other edges are not kept beside a cause, whichever way it
         leads. Two variables without a cause either way have one edge: an end on which the lags disagree
         becomes a circle. A graph declared a MAG or a PAG has a summary graph declared the same, whose
-        arrows allow hidden common causes too.
+        arrows allow hidden common causes too; so has one whose edges contradict its kind.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
@@ -520,7 +524,7 @@ class TemporalGraph(TemporalEstimate):
         Give the graph over the time steps of a window, every edge repeated wherever it fits.
 
         Effects are those of the full graph over time only as far as they stay inside the window. A graph
-        declared a MAG or a PAG has a window declared the same.
+        declared a MAG or a PAG, or of a kind that its edges contradict, has a window declared the same.
 
         Args:
             length: number of time steps; None takes the largest lag and one.

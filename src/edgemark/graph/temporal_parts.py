@@ -10,6 +10,7 @@ import numpy as np
 from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy
 from edgemark.graph import kinds
 from edgemark.graph.core import Graph
+from edgemark.graph.headings import refuse_turned
 from edgemark.graph.lagged import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import STATE_OF, WRITTEN
 from edgemark.graph.words import Index
@@ -37,6 +38,7 @@ def quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
         raise GraphError(
             f'an edge must be a quadruple such as ("A", "-->", "B", 1), its lag last; got {edge!r}'
         )
+    refuse_turned(edge)
     return edge[0], edge[1], edge[2], edge[3]
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden import has_hidden_variables
+from edgemark.graph.equivalence.hidden import contradicts_kind, has_hidden_variables
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.words import Index, Words, sorted_words, unpack
 from edgemark.machine import demand_memory
@@ -18,15 +18,20 @@ from edgemark.machine import demand_memory
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["autolink_states", "extended_summary", "hidden_kind", "summary", "window"]
+__all__ = ["autolink_states", "extended_summary", "kept_kind", "summary", "window"]
 
 _BYTES_OF_A_NODE, _BYTES_OF_AN_EDGE = 128, 64
 _ONE_WAY = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
 
 
-def hidden_kind(graph: TemporalGraph) -> Kind | None:
-    """The declared kind if its arrows allow hidden common causes, as they do in any graph made of it."""
-    return graph.kind if has_hidden_variables(graph) else None
+def kept_kind(graph: TemporalGraph) -> Kind | None:
+    """
+    The declared kind as far as any graph made of this one must say it too; else None.
+
+    It is kept if its arrows allow hidden common causes, or if the edges contradict it: nobody knows what
+    they stand for, whatever is made of them.
+    """
+    return graph.kind if has_hidden_variables(graph) or contradicts_kind(graph) else None
 
 
 def window(graph: TemporalGraph, length: int) -> Graph:
@@ -47,7 +52,7 @@ def window(graph: TemporalGraph, length: int) -> Graph:
         for back in range(length - 1, -1, -1)
         for name in graph.nodes
     )
-    return Graph._make(names, n * length, words, hidden_kind(graph))
+    return Graph._make(names, n * length, words, kept_kind(graph))
 
 
 def summary(graph: TemporalGraph) -> Graph:
@@ -56,7 +61,7 @@ def summary(graph: TemporalGraph) -> Graph:
     apart = starts != ends
     over = starts[apart], ends[apart], graph._lagged.states[apart]
     words = _joined(graph.n_nodes, unpack(graph.contemporaneous().words), over)
-    kind = hidden_kind(graph)
+    kind = kept_kind(graph)
     if kind is None and _ONE_WAY[words & np.uint64(15)].all():
         kind = "digraph"
     return Graph._make(graph._names, graph.n_nodes, words, kind)
@@ -70,7 +75,7 @@ def extended_summary(graph: TemporalGraph) -> Graph:
     past = starts, ends + n, graph._lagged.states
     words = _joined(2 * n, (firsts + n, seconds + n, states), past)
     names = (*(f"{name}(past)" for name in graph.nodes), *(f"{name}(t)" for name in graph.nodes))
-    return Graph._make(names, 2 * n, words, hidden_kind(graph))
+    return Graph._make(names, 2 * n, words, kept_kind(graph))
 
 
 def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import GraphError
+from edgemark.graph.headings import refuse_turned
 from edgemark.graph.marks import FLIP, STATES_OF_TWO, WRITTEN
 
 Words = NDArray[np.uint64]
@@ -91,4 +92,5 @@ def triple(edge: Any) -> tuple[Any, str, Any]:
         return edge
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
         raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
+    refuse_turned(edge)
     return edge[0], edge[1], edge[2]

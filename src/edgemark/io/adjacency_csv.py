@@ -177,9 +177,22 @@ def _in_order(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list
     if len(at) < len(beside) or at.keys() != set(names):
         raise GraphError(
             f"the first row and the first column must name the same nodes; got {listing(names)} and "
-            f"{listing(beside)}"
+            f"{listing(beside)}",
+            *_without_row_numbers(beside),
         )
     return [at[name] for name in names]
+
+
+def _without_row_numbers(beside: Sequence[str]) -> list[Remedy]:
+    """What writes a matrix without the numbers of its rows, if such stand beside it."""
+    if list(beside) not in [[str(k + first) for k in range(len(beside))] for first in (0, 1)]:
+        return []
+    return [
+        Remedy(
+            "The first column has numbers of the rows; write the file without them: "
+            "frame.to_csv(path, index=False), write.csv(matrix, path, row.names = FALSE)"
+        )
+    ]
 
 
 def _value(written: str, codes: Mapping[str, int] | None, line: int, column: int) -> float:

@@ -179,5 +179,6 @@ class Archive:
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
     """Give the bytes of a ``.npz`` file, the same for the same arrays."""
     stream = io.BytesIO()
-    np.savez_compressed(stream, allow_pickle=False, **dict(arrays))
+    named: dict[str, Any] = dict(arrays)  # none called allow_pickle, which NumPy 2.0 takes for an array
+    np.savez_compressed(stream, **named)
     return stream.getvalue()

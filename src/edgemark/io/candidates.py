@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from edgemark.errors import EdgemarkError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Candidates
+from edgemark.graph.headings import CAUSES, EFFECTS, columns_by_role, word_of
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
-from edgemark.io.scored_list import CAUSES, EFFECTS
 from edgemark.io.separators import comma_separated
 from edgemark.io.source import Source
 
@@ -28,7 +28,8 @@ def read_candidates(
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
     ``Gene1,Gene2``, or effect and cause under ``target,source``; BEELINE's column `Type` is left out. A
     table of one column lists the nodes that an edge can leave, such as transcription
-    factors; a heading such as ``TF`` is left out, and so are causes that are no nodes.
+    factors; a heading such as ``TF`` is left out, and so are causes that are no nodes. A heading such
+    as ``target``, which says effects, is refused.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -40,7 +41,7 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it has no headings, or other columns.
+        FormatError: it has no headings, or other columns, or one column of effects.
         GraphError: a pair with an unknown node, or causes of which none is a node.
         LimitError: it is larger than `limits` allows.
 
@@ -69,7 +70,13 @@ def read_candidates(
 
 def _of_causes(rows: list[tuple[int, list[str]]], nodes: Sequence[str]) -> Candidates:
     first = rows[0][1][0]
-    is_heading = first not in set(nodes) and first.strip().lower() in CAUSES
+    is_heading = first not in set(nodes) and word_of(first) in CAUSES
+    if first not in set(nodes) and word_of(first) in EFFECTS:
+        raise FormatError(
+            f"a table of one column must list causes; its heading says effects: {first!r}",
+            Remedy("If they are causes, call the column source"),
+            Remedy("Else list pairs of cause and effect under source,target"),
+        )
     listed = [row[0] for _, row in rows[1 if is_heading else 0 :]]
     known = set(nodes)
     causes = [name for name in listed if name in known]
@@ -86,8 +93,8 @@ def _pairs(rows: list[tuple[int, list[str]]]) -> list[tuple[str, str]]:
     words = [word.strip().lower() for word in heading]
     if words[2:] == ["type"] and words[:2] == ["gene1", "gene2"]:
         words, rows = words[:2], [(line, row[:2] if len(row) == 3 else row) for line, row in rows]
-    turned = len(words) == 2 and words[0] in EFFECTS and words[1] in CAUSES
-    if not turned and (len(words) != 2 or words[0] not in CAUSES or words[1] not in EFFECTS):
+    causes, effects, _ = columns_by_role(words)
+    if len(words) != 2 or len(causes) != 1 or len(effects) != 1:
         raise FormatError(
             f"candidates must be a table with the headings source,target, or a list of causes; got "
             f"{','.join(heading)[:80]!r}",
@@ -98,4 +105,4 @@ def _pairs(rows: list[tuple[int, list[str]]]) -> list[tuple[str, str]]:
             raise FormatError(
                 f"line {line}: a candidate has a cause and an effect; got {len(row)} fields"
             )
-    return [(row[1], row[0]) if turned else (row[0], row[1]) for _, row in rows[1:]]
+    return [(row[causes[0]], row[effects[0]]) for _, row in rows[1:]]

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import NoReturn, cast
 
 import numpy as np
 
@@ -133,6 +133,7 @@ def _edges(
     firsts: list[int] = []
     seconds: list[int] = []
     codes: list[int] = []
+    weighted: tuple[int, str] | None = None
     for number, (line, row) in enumerate(rows):
         if len(row) != width and len(row) != layout.source + 1:
             raise FormatError(f"line {line}: every row must have {width} fields; got {len(row)}")
@@ -146,7 +147,9 @@ def _edges(
         if target == "":
             _check_node_alone(line, row, layout)
             continue
-        codes.append(_state(line, row, layout, source))
+        codes.append(_state(line, row, layout))
+        if layout.weight is not None and weighted is None and float(row[layout.weight]) != 1:
+            weighted = line, row[layout.weight]
         firsts.append(start)
         seconds.append(places.setdefault(target, len(places)))
         if number % _EVERY == 0:
@@ -154,6 +157,8 @@ def _edges(
             source.limits.check_edges(len(firsts))
     source.limits.check_nodes(len(places))
     source.limits.check_edges(len(firsts))
+    if weighted is not None and not source.format_said:
+        _ask_about_weights(*weighted)  # at the end: a broken row is an error in either reading
     return places, firsts, seconds, codes
 
 
@@ -181,7 +186,7 @@ def _check_node_alone(line: int, row: list[str], layout: _Layout) -> None:
         )
 
 
-def _state(line: int, row: list[str], layout: _Layout, source: Source) -> int:
+def _state(line: int, row: list[str], layout: _Layout) -> int:
     if layout.marks is not None:
         state = layout.marks.get(row[layout.mark])
         if state is None:
@@ -190,19 +195,20 @@ def _state(line: int, row: list[str], layout: _Layout, source: Source) -> int:
             )
         return state
     if layout.weight is not None:
-        weight = _check_weight(line, row[layout.weight])
-        if weight != 1 and not source.format_said:
-            raise AmbiguityError(
-                f"line {line}: a graph has no weights, and a table of weights may be a table of scores; "
-                f"got {row[layout.weight]!r}",
-                Remedy(
-                    "If every row is an edge, name the format", 'format="edges"', "--input-format edges"
-                ),
-            )
+        checked_weight(line, row[layout.weight])
     return FORWARD
 
 
-def _check_weight(line: int, written: str) -> float:
+def _ask_about_weights(line: int, written: str) -> NoReturn:
+    raise AmbiguityError(
+        f"line {line}: a graph has no weights, and a table of weights may be a table of scores; got "
+        f"{written!r}",
+        Remedy("If every row is an edge, name the format", 'format="edges"', "--input-format edges"),
+    )
+
+
+def checked_weight(line: int, written: str) -> float:
+    """Give the weight of an edge; refuse 0 and what is no number."""
     try:
         weight = float(written)
     except ValueError:

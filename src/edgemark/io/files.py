@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import (
@@ -19,11 +19,11 @@ from edgemark.errors import (
     MissingExtraError,
     Remedy,
 )
-from edgemark.graph import Graph
+from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.limits import Limits, read_all
-from edgemark.io.separators import comma_separated
+from edgemark.io.separators import TABLES, of_tabs, tab_separated
 from edgemark.io.source import Source
 from edgemark.replacing import note_input, replace_file
 
@@ -124,8 +124,8 @@ def read_loosely(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind, chosen is not None)
-        if place.suffix.lower() == ".csv":
-            source = comma_separated(source)
+        if place.suffix.lower() in TABLES:
+            source = of_tabs(source, place.suffix)
         graph = _graph_of(source, place, chosen)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
@@ -147,7 +147,8 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
     except EdgemarkError as error:
         said = said_over_time(place, source)
         is_over_time = bool(said) and said.problem == IS_OVER_TIME
-        is_known = is_over_time or any("pcalg" in remedy.python for remedy in error.remedies)
+        ways = [remedy.python for remedy in error.remedies]
+        is_known = is_over_time or any("pcalg" in way or "read_scores(" in way for way in ways)
         advised = error if is_known else error.advising(*_other_readers(source, place.suffix))
         if said and said != str(error):
             problem = f"{advised.message.problem}\n  a time series graph: {said.problem}"
@@ -162,6 +163,8 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     said = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
+    elif wrong := scores.objection(source, suffix):
+        yield Remedy(f"As a list of edge scores: {wrong}")
     elif scores.sniff(source, suffix, whole=True):
         yield Remedy("The file looks like edge scores. Read it", f"read_scores(path{said})", "--scores")
 
@@ -187,7 +190,7 @@ def write(
         graph: what to write.
         path: where; a file there is replaced.
         format: a name in `FORMATS`; None takes the first one of the path's suffix: "edges" for
-            ``.csv``, "text" for ``.txt``.
+            ``.csv`` and ``.tsv``, whose fields tabs separate, "text" for ``.txt``.
         direction: for matrices, which way a 1 at row i and column j points; None writes
             "row-to-column".
         symmetric: for matrices, what 1 in both cells of a pair means; None writes "undirected", and in
@@ -207,8 +210,8 @@ def write(
         Graph.parse('A --> B')
         >>> folder.cleanup()
     """
-    data, place, _ = _written(graph, path, format, direction, symmetric)
-    replace_file(place, data)
+    data, place, chosen = _written(graph, path, format, direction, symmetric)
+    replace_file(place, in_suffix(data, place, chosen))
 
 
 def read_options(
@@ -268,10 +271,7 @@ def _written(
 ) -> tuple[bytes, Path, formats.Format]:
     """The content of the file, its place and its format."""
     if not isinstance(graph, Graph):
-        raise InputTypeError(
-            f"write takes a Graph; got {type(graph).__name__}",
-            Remedy("Convert it", "as_graph(graph)"),
-        )
+        raise InputTypeError(f"write takes a Graph; got {type(graph).__name__}", _way_to_write(graph))
     place = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
@@ -279,6 +279,21 @@ def _written(
         require("symmetric", symmetric, choices(Symmetric))
     chosen = format_of(place, format)
     return chosen.write(graph, direction, symmetric), place, chosen
+
+
+def in_suffix(data: bytes, place: Path, chosen: formats.Format) -> bytes:
+    """What a format wrote, with tabs instead of commas in a ``.tsv``."""
+    is_tabs = place.suffix.lower() == ".tsv" and ".tsv" in chosen.suffixes
+    return tab_separated(data) if is_tabs else data
+
+
+def _way_to_write(given: Any) -> Remedy:
+    """What writes an object that is no graph."""
+    if isinstance(given, TemporalGraph):
+        return Remedy("Write a graph over time", "write_temporal(graph, path)")
+    if isinstance(given, str):
+        return Remedy("Read the text", "write(Graph.parse(graph), path)")
+    return Remedy("Convert it", "as_graph(graph)")
 
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:

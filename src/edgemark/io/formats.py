@@ -92,11 +92,11 @@ _ALL = (
     Format("json", (".json",), "edgemark's own schema; keeps everything", "json_graph"),
     Format("text", (".txt",), "edgemark's own text, one edge a line: A --> B", "text"),
     Format(
-        "edges", (".csv",), "table of edges: source,mark,target; also Bayesys", "edge_list",
+        "edges", (".csv", ".tsv"), "table of edges: source,mark,target; also Bayesys", "edge_list",
         takes=_BOTH_WAYS,
     ),
     Format(
-        "adjacency", (".csv",), "matrix of 0 and 1 under a row of names", "adjacency_csv",
+        "adjacency", (".csv", ".tsv"), "matrix of 0 and 1 under a row of names", "adjacency_csv",
         takes=_MATRIX,
     ),
     Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy", takes=_MATRIX),
@@ -107,8 +107,10 @@ _ALL = (
     Format("tetrad", (".txt",), "text of Tetrad and causal-learn", "tetrad"),
     Format("bnlearn", (".txt",), "model string of bnlearn, for a DAG: [A][B|A]", "model_string"),
     Format("dot", (".dot", ".gv"), "Graphviz", "dot", takes=_BOTH_WAYS),
-    Format("pcalg-cpdag", (".csv",), "pcalg's amat.cpdag as CSV", "pcalg_cpdag", only_by_name=True),
-    Format("pcalg-pag", (".csv",), "pcalg's amat.pag as CSV", "pcalg_pag", only_by_name=True),
+    Format(
+        "pcalg-cpdag", (".csv", ".tsv"), "pcalg's amat.cpdag as CSV", "pcalg_cpdag", only_by_name=True
+    ),
+    Format("pcalg-pag", (".csv", ".tsv"), "pcalg's amat.pag as CSV", "pcalg_pag", only_by_name=True),
 )  # fmt: skip
 
 FORMATS: Mapping[str, Format] = MappingProxyType({f.name: f for f in _ALL})

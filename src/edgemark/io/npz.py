@@ -27,8 +27,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions import Direction, Kind, Symmetric, choices
-from edgemark.errors import FormatError, GraphError, listing
+from edgemark.errors import FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
+from edgemark.graph.meaning import refuse_pvalues
 from edgemark.io.archive import Archive, packed
 from edgemark.io.formats import write_json
 from edgemark.io.limits import Limits
@@ -41,8 +42,8 @@ Places = NDArray[np.int64]
 _LAYOUTS = (b"csr", b"csc", b"coo")
 _LONGEST = 2**30
 _BYTES_OF_ENTRY = 130  # of a sparse matrix: its place as two integers, sorted, and its number
-_WORDS = {"direction": choices(Direction), "symmetric": choices(Symmetric), "kind": choices(Kind)}
-_BESIDE = frozenset({"nodes", *_WORDS})
+WORDS = {"direction": choices(Direction), "symmetric": choices(Symmetric), "kind": choices(Kind)}
+_BESIDE = frozenset({"nodes", *WORDS})
 _OF_SCIPY = frozenset(
     {"format", "shape", "data", "indices", "indptr", "row", "col", "coords_0", "coords_1", "_is_array"}
 )
@@ -57,8 +58,11 @@ def read(source: Source) -> Graph:
         return _sparse(archive, names, source)
     if "adjacency" in archive or len(matrices) == 1:
         key = "adjacency" if "adjacency" in archive else matrices[0]
-        _refuse_others(archive, {key, *_WORDS})
-        graph = graph_of(archive[key], names, _as_said(archive, source))
+        _refuse_others(archive, {key, *WORDS})
+        said = f', direction="{source.direction}"' if source.direction is not None else ""
+        way = Remedy("Read p-values", f"read_scores(path, pvalues=True{said})")
+        refuse_pvalues(key, way)
+        graph = graph_of(archive[key], names, as_said(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
     raise FormatError(
         f"an archive must hold the matrix under the name 'adjacency', names under 'nodes'; got "
@@ -66,7 +70,7 @@ def read(source: Source) -> Graph:
     )
 
 
-def _as_said(archive: Archive, source: Source) -> Source:
+def as_said(archive: Archive, source: Source) -> Source:
     """The source with the direction and the meaning of symmetric cells that the archive holds."""
     said = {option: _word(archive, option) for option in ("direction", "symmetric")}
     for option, value in said.items():
@@ -81,9 +85,9 @@ def _word(archive: Archive, name: str) -> str | None:
         return None
     array = archive[name]
     word = str(array.reshape(-1)[0]) if array.dtype.kind == "U" and array.size == 1 else None
-    if word not in _WORDS[name]:
+    if word not in WORDS[name]:
         raise FormatError(
-            f"{name!r} must be one of {', '.join(_WORDS[name])}; got {array.tolist()!r:.60}"
+            f"{name!r} must be one of {', '.join(WORDS[name])}; got {array.tolist()!r:.60}"
         )
     return word
 

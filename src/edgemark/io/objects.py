@@ -11,6 +11,7 @@ from typing import Any, Literal
 from edgemark.conventions import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import EdgeScores, Graph
+from edgemark.graph.cells import are_marks
 from edgemark.graph.estimates import Estimate
 from edgemark.graph.meaning import refuse_weights
 
@@ -125,8 +126,29 @@ def _refuse_lags(graph: Any) -> None:
         if lag is not None:
             raise InputTypeError(
                 f"as_graph takes graphs without lags; the edge of {a!r} and {b!r} has lag={lag!r}",
-                Remedy("Compare it as a graph over time, and the truth too: as_temporal(...)"),
+                *_ways_of_lags(graph),
             )
+
+
+def _ways_of_lags(graph: Any) -> list[Remedy]:
+    """What reads a networkx graph whose edges have lags; why nothing does, if they are none."""
+    from edgemark.io.temporal_objects import as_temporal
+
+    try:
+        as_temporal(graph)
+    except EdgemarkError as error:
+        return [
+            Remedy(
+                f"It is no time series graph either: {error.message.problem}. If the attribute 'lag' "
+                f"means something else, rename it"
+            )
+        ]
+    except InputTypeError:
+        return [Remedy("Give it directed edges, or rename the attribute 'lag'")]
+    return [
+        Remedy("Compare it with a time series graph", "as_temporal(obj)"),
+        Remedy("Compare its summary graph with a graph without lags", "as_temporal(obj).summary()"),
+    ]
 
 
 def _full_name(obj: Any) -> str:
@@ -175,7 +197,9 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
 
 
 def _ways_of_matrix(matrix: Any) -> list[Remedy]:
-    """How a matrix is read: as a graph if its cells are 0 and 1, else as scores."""
+    """How a matrix is read: as a graph if its cells are 0 and 1 or marks, else as scores."""
+    if are_marks(matrix):
+        return [Remedy("If it is causal-learn's matrix of marks, give the graph itself: as_graph(cg.G)")]
     try:
         Graph.from_adjacency(matrix, direction="row-to-column")
         code = 'Graph.from_adjacency(obj, direction="{}")'

@@ -21,15 +21,17 @@ from edgemark.errors import (
     Remedy,
     listing,
 )
-from edgemark.graph import GraphSamples
+from edgemark.graph import GraphSamples, GraphStack
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.repeats import refuse_other_than_entries
+from edgemark.graph.samples import checked_weights
 from edgemark.graph.words import unpack
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
-from edgemark.io.npz import names_array, names_of
+from edgemark.io.npz import WORDS, as_said, names_array, names_of
+from edgemark.io.separators import TABLES, of_tabs
 from edgemark.io.source import Source
 from edgemark.machine import demand_memory
 from edgemark.replacing import replace_file
@@ -37,6 +39,7 @@ from edgemark.replacing import replace_file
 __all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
+_BESIDE = ("nodes", "weights", "draws", *WORDS)
 _BYTES_OF_CELL = 3  # of stacked matrices: whether it is 0, whether it is 1, and which of them
 _BYTES_OF_EDGE = 24  # of stacked graphs, which are words in a row
 
@@ -57,7 +60,9 @@ def read_samples(
 
     A NumPy file ``.npy`` holds matrices of zeros and ones of shape (S, p, p). An archive ``.npz`` holds
     them under the name `adjacency`, or one of their own choice, and may hold names of the nodes under
-    `nodes`, numbers under `weights`, and under `draws` for how many draws they stand. A ``.csv`` holds
+    `nodes`, numbers under `weights`, and under `draws` for how many draws they stand. An archive that
+    `write_samples` wrote also says how it is read and what the graphs are declared to be, so it needs
+    no options. A ``.csv`` holds
     the moves of a Markov chain as benchpress writes them, with columns index, score, added and removed;
     each graph that the chain visits is read once and weighted by the iterations it stays.
 
@@ -67,7 +72,8 @@ def read_samples(
         symmetric: for matrices, what 1 in both cells of a pair means, see `Graph.from_adjacency`.
         nodes: for matrices without names, the names of the rows; for moves, the nodes in their order,
             which a file without the two rows of negative index does not say.
-        kind: what every graph is declared to be; moves that make cycles of two need "digraph".
+        kind: what every graph is declared to be; None takes what the file says, if anything. Moves
+            that make cycles of two need "digraph".
         burn_in: how many matrices, or of moves iterations or time, to leave out at the start.
         length: for moves, how many iterations the chain has; None lets it end with the last row. The
             BiDAG modules of benchpress end with two rows that undo and redo the last move: give the
@@ -83,6 +89,7 @@ def read_samples(
         AmbiguityError: matrices, and nobody said how to read them.
         GraphError: a matrix that is no graph, or nothing left after `burn_in`.
         LimitError: it is larger than `limits` allows.
+        ConventionError: a direction or `symmetric` that has no effect on this file.
 
     Examples:
         >>> import tempfile
@@ -100,6 +107,37 @@ def read_samples(
         (<GraphSamples: 2 graphs of 3 nodes, 4 draws>, array([0.75, 0.25]), Graph.parse('b --> c; a'))
         >>> folder.cleanup()
     """
+    samples, idle = read_loosely(
+        path,
+        direction=direction,
+        symmetric=symmetric,
+        nodes=nodes,
+        kind=kind,
+        burn_in=burn_in,
+        length=length,
+        limits=limits,
+    )
+    if idle:
+        refuse_idle(idle, f"{os.fspath(path)}: ")
+    return samples
+
+
+def read_loosely(
+    path: str | os.PathLike[str],
+    *,
+    direction: Direction | None = None,
+    symmetric: Symmetric | None = None,
+    nodes: Sequence[str] | None = None,
+    kind: Kind | None = None,
+    burn_in: float = 0,
+    length: float | None = None,
+    limits: Limits = _DEFAULT_LIMITS,
+) -> tuple[GraphSamples, frozenset[str]]:
+    """
+    Read samples as `read_samples` does, and give the options that had no effect.
+
+    One command may read a matrix and a file that needs no direction with the same options.
+    """
     place = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
@@ -107,14 +145,19 @@ def read_samples(
         require("symmetric", symmetric, choices(Symmetric))
     try:
         source = Source(load(place, limits), direction, symmetric, limits, kind)
-        if place.suffix.lower() == ".csv":
-            return moves.read(source, nodes, burn_in, length)
+        if place.suffix.lower() in TABLES:
+            if place.suffix.lower() == ".tsv":  # in a .csv semicolons stand between edges
+                source = of_tabs(source, place.suffix)
+            source.says_itself("direction")
+            source.says_itself("symmetric")
+            return moves.read(source, nodes, burn_in, length), frozenset(source.idle)
         if length is not None:
             raise GraphError(
                 f"length applies to the moves of a chain (.csv); got length={length!r} for matrices",
                 Remedy("Read all of them", "length=None"),
             )
-        return _matrices(source, place.suffix.lower(), nodes, burn_in)
+        samples = _matrices(source, place.suffix.lower(), nodes, burn_in)
+        return samples, frozenset(source.idle)
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
@@ -135,8 +178,8 @@ def sniff(source: Source, suffix: str) -> bool:
     """Whether what a file of this suffix holds looks like samples."""
     suffix = suffix.lower()
     try:
-        if suffix == ".csv":
-            return moves.sniff(source)
+        if suffix in TABLES:
+            return moves.sniff(of_tabs(source, suffix) if suffix == ".tsv" else source)
         return suffix in _ARRAYS and _ARRAYS[suffix](source).matrices.ndim == 3
     except EdgemarkError:
         return False
@@ -153,25 +196,30 @@ class _Parts:
     names: list[str] | None = None
     weights: NDArray[Any] | None = None
     draws: int | None = None
+    direction: Direction | None = None
+    symmetric: Symmetric | None = None
+    kinds: NDArray[Any] | None = None
 
 
 def _of_npy(source: Source) -> _Parts:
-    return _Parts(array_of(source.data))
+    return _Parts(array_of(source.data), direction=source.direction, symmetric=source.symmetric)
 
 
 def _of_npz(source: Source) -> _Parts:
     archive = Archive(source.data, source.limits)
-    others = [name for name in archive.names if name not in ("nodes", "weights", "draws")]
+    others = [name for name in archive.names if name not in _BESIDE]
     key = "adjacency" if "adjacency" in archive else others[0] if len(others) == 1 else ""
     if set(others) != {key}:
         raise FormatError(
             f"an archive of samples must hold its matrices as 'adjacency', and nothing else but "
-            f"'nodes', 'weights' and 'draws'; got "
+            f"{', '.join(map(repr, _BESIDE))}; got "
             f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     weights = archive["weights"] if "weights" in archive else None  # noqa: SIM401 - it has no get
-    return _Parts(archive[key], names, weights, _draws(archive))
+    said = as_said(archive, source)
+    kinds = archive["kind"] if "kind" in archive else None  # noqa: SIM401 - it has no get
+    return _Parts(archive[key], names, weights, _draws(archive), said.direction, said.symmetric, kinds)
 
 
 def _draws(archive: Archive) -> int | None:
@@ -189,7 +237,7 @@ _ARRAYS = {".npy": _of_npy, ".npz": _of_npz}
 def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in: float) -> GraphSamples:
     if suffix not in _ARRAYS:
         raise FormatError(
-            f"a file of samples must end in .npy or .npz (matrices) or .csv (moves); got {suffix!r}"
+            f"samples must end in .npy or .npz (matrices), .csv or .tsv (moves); got {suffix!r}"
         )
     parts = _ARRAYS[suffix](source)
     array, names = parts.matrices, parts.names
@@ -206,20 +254,53 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
             Remedy("Read them in the order of the file", "nodes=None"),
             Remedy("Choose another order", "read_samples(path, direction=direction).with_nodes(nodes)"),
         )
+    if parts.weights is not None:
+        _check_weights(parts.weights, len(array))
     samples = GraphSamples.from_adjacency(
         array,
-        direction=source.direction,
-        symmetric=source.symmetric,
+        direction=parts.direction,
+        symmetric=parts.symmetric,
         nodes=nodes if names is None else names,
         kind=source.kind,
         weights=parts.weights,
     )
+    if source.kind is None and parts.kinds is not None:
+        samples = _declared(samples, parts.kinds)
     start = _start(burn_in, parts, len(samples))
     if start:
         return GraphSamples(samples.stack[start:])
     if parts.draws is not None:
         return GraphSamples._make(samples.stack, samples._raw, parts.draws)
     return samples
+
+
+def _check_weights(weights: NDArray[Any], n_matrices: int) -> None:
+    """Refuse weights that are none, without advice about an argument that `read_samples` has not."""
+    try:
+        checked_weights(weights, n_matrices)
+    except GraphError as error:
+        raise GraphError(
+            f"the array 'weights': {error.message.problem}",
+            Remedy("Save weights that are numbers from 0; take the exponential of logarithms"),
+        ) from None
+
+
+def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:
+    """Samples of the kinds that an archive holds: one word for all graphs, or one for each."""
+    kinds = array.reshape(-1).tolist() if array.dtype.kind == "U" else [None]
+    unknown = set(kinds) - {"", *choices(Kind)}
+    if unknown or len(kinds) not in (1, len(samples)):
+        raise FormatError(
+            f"'kind' must be one word for all graphs, or one for each; the words are "
+            f"{', '.join(choices(Kind))}, or empty; got {array.tolist()!r:.60}"
+        )
+    if len(kinds) < len(samples):
+        kinds *= len(samples)
+    stack = samples.stack
+    declared = GraphStack._make(
+        stack.words, stack.starts, stack.like, tuple(kind or None for kind in kinds)
+    )
+    return GraphSamples._make(declared, samples._raw, samples.n_draws)
 
 
 def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
@@ -252,9 +333,9 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     """
     Write weighted graphs to a NumPy archive, which appears whole or not at all.
 
-    It holds what `read_samples` reads: a 1 at row i and column j for i --> j, in both cells for i --- j
-    or for two arcs, the names, the weights, and how many draws the graphs stand for. So it is read with
-    ``direction="row-to-column"``, and ``symmetric="undirected"`` or ``"cycle"``.
+    ``read_samples(path)`` gives equal samples of the same declared kinds. The archive holds a 1 at row i
+    and column j for i --> j, in both cells for i --- j or for two arcs, what these cells mean, names,
+    the weights, how many draws the graphs stand for, and their kinds.
 
     Args:
         samples: graphs of ``-->`` and ``---``, not of ``---`` beside pairs of arcs both ways.
@@ -273,7 +354,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
         >>> folder = tempfile.TemporaryDirectory()
         >>> path = Path(folder.name) / "samples.npz"
         >>> write_samples(GraphSamples([Graph.parse("A --> B"), Graph.parse("A; B")]), path)
-        >>> read_samples(path, direction="row-to-column")
+        >>> read_samples(path)
         <GraphSamples: 2 graphs of 2 nodes, 2 draws>
         >>> folder.cleanup()
     """
@@ -286,6 +367,11 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     if samples.is_named:
         arrays["nodes"] = names_array(samples.nodes)
     arrays["draws"] = np.array(samples.n_draws)
+    both_ways = "cycle" if CYCLE in samples.present_states else "undirected"
+    arrays |= {"direction": np.array("row-to-column"), "symmetric": np.array(both_ways)}
+    kinds = [kind or "" for kind in samples.stack.kinds]
+    if any(kinds):
+        arrays["kind"] = np.array(kinds if len(set(kinds)) > 1 else kinds[0])
     replace_file(place, packed(arrays.items()))
 
 

@@ -1,35 +1,40 @@
 """
 Lists of scored edges as CSV: under a row of headings a line for each edge, cause, effect, score.
 
-Headings whose words say what they are (`target,regulator,importance`) may come in any order, and after
-a column without a heading, which holds the numbers of the rows. Others are read in the order above.
+The headings say which column is the cause and which the effect (`target,regulator,importance`), in any
+order, and after a column without a heading, which holds the numbers of the rows. The third is the score.
+
+The table of bnlearn's `boot.strength` has the columns from, to, strength and direction: the share of the
+graphs that have an edge between two nodes, and the share of these in which it points from the one to the
+other. Its score is their product, the share of the graphs with the edge from --> to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from math import isfinite
+from math import isfinite, prod
 
-from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, Remedy
+from edgemark.errors import EdgemarkError, FormatError, Remedy
+from edgemark.graph.headings import cause_and_effect, columns_by_role
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.source import Source
 
-__all__ = ["CAUSES", "EFFECTS", "edges_of", "holds_list", "score_heading"]
+__all__ = [
+    "edges_of",
+    "heading_objection",
+    "holds_fractions",
+    "holds_list",
+    "holds_strengths",
+    "score_heading",
+]
 
-Places = tuple[int, int, int]
-"""Which columns are cause, effect and score."""
+Places = tuple[int, int, tuple[int, ...]]
+"""Which columns are cause and effect, and which are multiplied for the score."""
 
-_ROLES = (
-    {"cause", "source", "from", "parent", "start", "node1", "gene1", "variable1", "regulator", "tf",
-     "i"},
-    {"effect", "target", "to", "child", "end", "node2", "gene2", "variable2", "j"},
-    {"score", "weight", "w", "value", "confidence", "probability", "strength", "importance",
-     "edgeweight"},
-)  # fmt: skip
-CAUSES, EFFECTS = _ROLES[:2]
 _BYTES_OF_EDGE = 300  # its triple, twice, its place among all pairs, and the text that it is read from
 _EVERY = 4096
+_STRENGTHS = ("from", "to", "strength", "direction")  # of bnlearn's boot.strength
 _NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
 
 
@@ -37,8 +42,10 @@ def holds_list(source: Source) -> bool:
     """Whether a table is a list of scored edges rather than a matrix."""
     found = [row for _, row in islice(rows_of(source), 5)]
     heading, *body = found
-    if all(len(columns) == 1 for columns in _columns_by_role(heading)):
+    if all(len(columns) == 1 for columns in columns_by_role(heading)):
         return len(heading) == 3 or not _is_square(heading, body)
+    if _word(heading[0]) in _NO_HEADING:  # numbers or names of the rows
+        return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in found[:2]):
         return False
     if _is_number(heading[2]):
@@ -49,6 +56,11 @@ def holds_list(source: Source) -> bool:
     if len(body) == 3 and all(_is_number(text) for row in body for text in row):
         return False
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
+
+
+def holds_strengths(source: Source) -> bool:
+    """Whether a table has the columns of bnlearn's `boot.strength`."""
+    return _are_strengths(next(rows_of(source))[1])
 
 
 def edges_of(source: Source) -> list[tuple[str, str, float]]:
@@ -62,7 +74,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     """
     rows = rows_of(source)
     _, heading = next(rows)
-    cause, effect, score = _places(heading)
+    cause, effect, factors = _places(heading)
     edges = []
     names: dict[str, str] = {}  # each name once, however often it stands in the file
     for line, row in rows:
@@ -72,58 +84,80 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
                 f"{','.join(heading)[:80]!r}; got {len(row)}: {','.join(row)[:80]!r}",
                 Remedy("Write decimals with a point"),
             )
-        if not _is_number(row[score]):
-            raise FormatError(
-                f"line {line}: a score must be a finite number; got {row[score][:40]!r}",
-                Remedy("Leave out edges without a score"),
-            )
+        for column in factors:
+            _check_score(line, row[column], is_share=len(factors) > 1)
         a, b = (names.setdefault(name, name) for name in (row[cause], row[effect]))
-        edges.append((a, b, float(row[score])))
+        edges.append((a, b, prod(float(row[column]) for column in factors)))
         if len(edges) % _EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     return edges
 
 
+def _check_score(line: int, written: str, *, is_share: bool) -> None:
+    if not _is_number(written):
+        raise FormatError(
+            f"line {line}: a score must be a finite number; got {written[:40]!r}",
+            Remedy("Leave out edges without a score"),
+        )
+    if is_share and not 0 <= float(written) <= 1:
+        raise FormatError(
+            f"line {line}: strength and direction must be shares from 0 to 1, as boot.strength gives "
+            f"them; got {written[:40]!r}",
+            Remedy("If the strength alone is the score, leave out the column direction"),
+        )
+
+
 def score_heading(source: Source) -> str:
     """The heading of the scores; empty if the headings do not say which column they are in."""
     _, heading = next(rows_of(source))
     try:
-        return heading[_places(heading)[2]]
+        return heading[_places(heading)[2][0]]
     except EdgemarkError:
         return ""
 
 
+def heading_objection(source: Source) -> str:
+    """What is wrong with the headings of a list; empty if nothing is."""
+    _, heading = next(rows_of(source))
+    try:
+        _places(heading)
+    except EdgemarkError as error:
+        return str(error)
+    return ""
+
+
+def holds_fractions(source: Source) -> bool:
+    """Whether some number of a table is not whole."""
+    numbers = (float(text) for _, row in rows_of(source) for text in row if _is_number(text))
+    return any(not number.is_integer() for number in numbers)
+
+
 def _places(heading: list[str]) -> Places:
-    """Which columns are what, by the words that are known; the others keep their order."""
+    """Which columns are what, by the words that are known."""
     if _is_number(heading[-1]):
         raise FormatError(
             f"a list of scored edges must start with a row of headings such as cause,effect,score; got "
-            f"{','.join(heading)[:80]!r}"
+            f"{','.join(heading)[:80]!r}",
+            Remedy("If the columns are in this order, put the line cause,effect,score before them"),
         )
     columns = [k for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
+    if _are_strengths(heading):
+        cause, effect, *factors = (list(map(_word, heading)).index(name) for name in _STRENGTHS)
+        return cause, effect, tuple(factors)
     if len(columns) != 3:
         raise FormatError(
             f"a list of scored edges must have the columns cause, effect and score; got "
             f"{','.join(heading)[:80]!r}",
             Remedy("Leave out the other columns"),
         )
-    known = _columns_by_role(heading)
-    if any(len(found) > 1 for found in known):
-        raise AmbiguityError(
-            f"headings must say which column is the cause and which the effect; got "
-            f"{','.join(heading)[:80]!r}",
-            Remedy("Call them cause,effect,score"),
-        )
-    named = [next(iter(found), None) for found in known]
-    rest = iter([k for k in columns if k not in named])
-    cause, effect, score = (next(rest) if k is None else k for k in named)
-    return cause, effect, score
+    cause, effect = cause_and_effect(heading, Remedy("Call them cause,effect,score"))
+    return cause, effect, (next(k for k in columns if k not in (cause, effect)),)
 
 
-def _columns_by_role(heading: Sequence[str]) -> list[list[int]]:
-    """The columns that are called a cause, an effect, a score."""
-    return [[k for k, name in enumerate(heading) if _word(name) in words] for words in _ROLES]
+def _are_strengths(heading: Sequence[str]) -> bool:
+    words = [_word(name) for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
+    return sorted(words) == sorted(_STRENGTHS)
 
 
 def _word(name: str) -> str:

@@ -13,13 +13,20 @@ import numpy as np
 from edgemark.conventions import Direction, Sign, choices, require
 from edgemark.errors import ConventionError, EdgemarkError, FormatError, GraphError, Remedy
 from edgemark.graph import Candidates, EdgeScores
-from edgemark.graph.meaning import is_called_pvalue, refuse_pvalues
+from edgemark.graph.meaning import is_called_pvalue, refuse_lowest_first, refuse_pvalues
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
-from edgemark.io.scored_list import edges_of, holds_list, score_heading
+from edgemark.io.scored_list import (
+    edges_of,
+    heading_objection,
+    holds_fractions,
+    holds_list,
+    holds_strengths,
+    score_heading,
+)
 from edgemark.io.separators import comma_separated, with_nan
 from edgemark.io.source import Source
 
@@ -49,7 +56,10 @@ def read_scores(
     choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A
     ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
     row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
-    `target,regulator,importance` say. Three lines of three numbers are a matrix, unless the row above
+    `target,regulator,importance` say; headings that do not say it are
+    asked about. The table of bnlearn's `boot.strength`, with the headings
+    ``from,to,strength,direction``, has the scores strength x direction: the share of the graphs with
+    from --> to. Three lines of three numbers are a matrix, unless the row above
     them says cause, effect, score or the like. Fields may be separated by tabs, as in a ``.tsv`` or
     BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as R's `write.csv2` does. An empty
     cell of a matrix is nan: the pair has no score.
@@ -63,7 +73,8 @@ def read_scores(
             `EdgeScores.from_edges`; of p-values the p-value, 1 by default.
         candidates: the pairs that have a score, see `EdgeScores`.
         pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None takes them for
-            scores, unless a column is called like p-values: then it must be said.
+            scores, unless a column of a list or the matrix of an archive is called like p-values: then
+            it must be said.
         limits: what the file may cost.
 
     Returns:
@@ -73,7 +84,8 @@ def read_scores(
         OSError: the file cannot be opened.
         FormatError: it holds no such numbers.
         AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
-            what they mean; headings of a list that contradict each other, or that look like p-values.
+            what they mean; headings of a list that do not say which column is the cause, or that look
+            like p-values or ranks.
         ConventionError: an option that has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`.
         LimitError: it is larger than `limits` allows.
@@ -98,7 +110,9 @@ def read_scores(
             source = comma_separated(source)
             if holds_list(source):
                 return said.scores_of_list(source)
-        array, names = _matrix(source, place.suffix.lower())
+        array, names, called = _matrix(source, place.suffix.lower())
+        said.refuse_pvalues(called)
+        refuse_lowest_first(called)
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
                 "a file that names its nodes needs no other names",
@@ -123,12 +137,7 @@ class _Said:
 
     def scores_of_list(self, source: Source) -> EdgeScores:
         """Read a list of edges."""
-        if self.pvalues is None:
-            refuse_pvalues(
-                score_heading(source),
-                Remedy("Read p-values", "pvalues=True", "--pvalues"),
-                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
-            )
+        self.refuse_pvalues(score_heading(source))
         if self.direction is not None:
             raise ConventionError(
                 f"a list of cause, effect and score says its direction; got direction="
@@ -137,6 +146,7 @@ class _Said:
             )
         edges = edges_of(source)
         if not self.pvalues:
+            refuse_lowest_first(score_heading(source))
             return EdgeScores.from_edges(
                 edges,
                 nodes=self.nodes,
@@ -163,6 +173,15 @@ class _Said:
         return EdgeScores.from_pvalues(
             array, names, direction=self.direction, unlisted=unlisted, candidates=self.candidates
         )
+
+    def refuse_pvalues(self, called: str) -> None:
+        """Ask about numbers called like p-values, unless it was said whether they are."""
+        if self.pvalues is None:
+            refuse_pvalues(
+                called,
+                Remedy("Read p-values", "pvalues=True", "--pvalues"),
+                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
+            )
 
     def _refuse_sign(self) -> None:
         if self.sign != "refuse":
@@ -201,6 +220,31 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
 
 
+def takes_option(path: str | os.PathLike[str], option: str) -> bool:
+    """Whether a file that looks like a graph could be read as scores with `sign` or `unlisted`."""
+    place = checked_path(path)
+    suffix = place.suffix.lower()
+    if suffix not in _SUFFIXES:
+        return False
+    try:
+        source = Source(load(place, _DEFAULT_LIMITS))
+        if suffix in _TABLES and holds_list(comma_separated(source)):
+            return bool(edges_of(comma_separated(source)))
+        matrix = _matrix(source, suffix)[0]
+    except EdgemarkError:
+        return False
+    return hasattr(matrix, "tocoo") or (option == "sign" and matrix.dtype.kind in "biuf")
+
+
+def objection(source: Source, suffix: str) -> str:
+    """What is wrong with the headings of a list whose numbers are not whole; empty if nothing is."""
+    try:
+        is_list = suffix.lower() in _TABLES and holds_list(source := comma_separated(source))
+        return heading_objection(source) if is_list and holds_fractions(source) else ""
+    except EdgemarkError:
+        return ""
+
+
 def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
     Whether what a file of this suffix holds looks like scores: some number is not whole.
@@ -211,13 +255,16 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     try:
         if suffix in _TABLES and holds_list(source := comma_separated(source)):
             return (
-                whole
+                (whole and bool(edges_of(source)))
+                or holds_strengths(source)
                 or is_called_pvalue(score_heading(source))
-                or any(not score.is_integer() for _, _, score in edges_of(source))
+                or holds_fractions(source)
             )
-        matrix = _matrix(source, suffix)[0]
+        matrix, _, called = _matrix(source, suffix)
     except EdgemarkError:
         return False
+    if is_called_pvalue(called):
+        return True
     numbers = np.asarray(matrix.data if hasattr(matrix, "tocoo") else matrix)
     if numbers.dtype.kind not in "biuf":
         return False
@@ -232,14 +279,15 @@ def _named(shape: tuple[int, ...]) -> str:
     return f"a matrix of {shape[0]} x {shape[1]} scores"
 
 
-def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
-    """The numbers and the names of a matrix, whose size is bearable."""
+def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
+    """The numbers and the names of a matrix, whose size is bearable, and what it is called."""
+    called = ""
     if suffix == ".npy":
         array, names = array_of(source.data), None
     elif suffix == ".npz":
-        array, names = _of_archive(Archive(source.data, source.limits), source.limits)
+        array, names, called = _of_archive(Archive(source.data, source.limits), source.limits)
     elif suffix in _TABLES:
-        return _of_csv(with_nan(comma_separated(source)))
+        return *_of_csv(with_nan(comma_separated(source))), called
     else:
         raise FormatError(f"a file of scores must end in {', '.join(_SUFFIXES)}; got {suffix!r}")
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
@@ -247,23 +295,23 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None]:
     source.limits.check_nodes(array.shape[0])
     if not hasattr(array, "tocoo"):
         source.limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, _named(array.shape))
-    return array, names
+    return array, names, called
 
 
-def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None]:
+def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None, str]:
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     if is_sparse(archive):
         from scipy.sparse import coo_array
 
         n_nodes, rows, columns, data = sparse_entries(archive, limits)
-        return coo_array((data, (rows, columns)), shape=(n_nodes, n_nodes)), names
+        return coo_array((data, (rows, columns)), shape=(n_nodes, n_nodes)), names, ""
     others = [name for name in archive.names if name != "nodes"]
     if len(others) != 1:
         raise FormatError(
             f"an archive of scores must hold one matrix, and nothing else but 'nodes'; got "
             f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
-    return archive[others[0]], names
+    return archive[others[0]], names, others[0]
 
 
 def _of_csv(source: Source) -> tuple[Any, list[str] | None]:

@@ -11,8 +11,10 @@ from itertools import islice
 from edgemark.io.csv_rows import line_of, lines_of, rows_of
 from edgemark.io.source import Source
 
-__all__ = ["comma_separated", "with_nan"]
+__all__ = ["TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
 
+TABLES = (".csv", ".tsv")
+_NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
 
@@ -29,8 +31,39 @@ def comma_separated(source: Source) -> Source:
     separator = "\t" if "\t" in heading else ";" if ";" in heading and "," not in heading else ","
     if second and separator not in second[0]:
         return source
-    if separator == ",":
-        return source
+    return source if separator == "," else _rewritten(source, separator)
+
+
+def of_tabs(source: Source, suffix: str) -> Source:
+    """Rewrite a table of either suffix with commas; in a ``.tsv`` any tab in the heading separates."""
+    if suffix.lower() == ".tsv":
+        try:
+            heading = next(csv.reader(lines_of(source.text), delimiter="\t"), [])
+        except csv.Error:
+            return source  # its reader says what is wrong
+        if len(heading) > 1:
+            return _rewritten(source, "\t")
+    return comma_separated(source)
+
+
+def tab_separated(data: bytes) -> bytes:
+    r"""
+    Rewrite a table of commas, as the writers give it, with tabs.
+
+    Examples:
+        >>> tab_separated(b'A,"a, b"\n0,1\n')
+        b'A\t"a, b"\n0\t1\n'
+    """
+    rows = csv.reader(lines_of(data.decode()), strict=True)
+    lines = ("\t".join(map(_field_between_tabs, row)) for row in rows)
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _field_between_tabs(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if _NEEDS_QUOTES.search(text) else text
+
+
+def _rewritten(source: Source, separator: str) -> Source:
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
     if separator == ";":
         rows = ([_with_point(field) for field in row] for row in rows)

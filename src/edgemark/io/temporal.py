@@ -21,6 +21,7 @@ from edgemark.io.archive import Archive, array_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
+from edgemark.io.separators import of_tabs, tab_separated
 from edgemark.io.source import Source
 from edgemark.io.temporal_csv import json_instead
 from edgemark.io.temporal_objects import as_temporal, demand_over_time
@@ -46,7 +47,8 @@ def read_temporal(
 
     ``.json`` is edgemark's own schema and keeps everything; ``.txt`` is the text that
     `TemporalGraph.parse` reads; ``.csv`` a table of edges with the columns source, mark, target and lag,
-    or source, target, lag and perhaps weight, where every edge is ``-->``; ``.npy`` the array of strings
+    or source, target, lag and perhaps weight, where every edge is ``-->``; ``.tsv`` the same table with
+    tabs; ``.npy`` the array of strings
     of tigramite, ``.npz`` an archive with it under the name graph, and perhaps names under nodes.
 
     Args:
@@ -81,7 +83,7 @@ def read_temporal(
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
     place = checked_path(path)
     try:
-        source = Source(load(place, limits), limits=limits)
+        source = _source(place, load(place, limits), limits)
         graph = _reader(place)(source, contemporaneous, max_lag)
         if max_lag is not None:
             graph = graph.with_max_lag(max_lag)
@@ -99,25 +101,30 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
 
     Args:
         graph: what to write.
-        path: where, ending in ``.json``, which keeps everything, ``.txt`` or ``.csv``; a file there is
-            replaced.
+        path: where, ending in ``.json``, which keeps everything, ``.txt``, ``.csv``, or ``.tsv`` with
+            tabs; a file there is replaced.
 
     Raises:
         OSError: the file cannot be written.
         FormatError: the format cannot hold this graph, or the suffix is of no format.
 
     Examples:
-        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "graph.dot")
+        >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "a.b")
         Traceback (most recent call last):
         ...
-        edgemark.errors.FormatError: a time series graph is written as .json, .txt, .csv; got 'graph.dot'
+        edgemark.errors.FormatError: a time series graph is written as .json, .txt, .csv, .tsv; got 'a.b'
     """
     demand_over_time(graph, "write_temporal")
     place = checked_path(path)
-    write = _WRITERS.get(place.suffix.lower())
+    replace_file(place, bytes_of(graph, place.suffix.lower(), place.name))
+
+
+def bytes_of(graph: TemporalGraph, suffix: str, name: str) -> bytes:
+    """What a file of this suffix holds; FormatError, which shows the name, if it is of no format."""
+    write = _WRITERS.get(suffix)
     if write is None:
-        raise FormatError(f"a time series graph is written as {', '.join(_WRITERS)}; got {place.name!r}")
-    replace_file(place, write(graph))
+        raise FormatError(f"a time series graph is written as {', '.join(_WRITERS)}; got {name!r}")
+    return write(graph)
 
 
 def holds_temporal(path: str | os.PathLike[str]) -> bool:
@@ -128,7 +135,15 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
         OSError: the file cannot be opened.
     """
     place = checked_path(path)
-    return _holds(place, Source(load(place, _DEFAULT_LIMITS)))
+    try:
+        return _holds(place, _source(place, load(place, _DEFAULT_LIMITS), _DEFAULT_LIMITS))
+    except EdgemarkError:
+        return False  # no text, or too much
+
+
+def _source(place: Path, data: bytes, limits: Limits) -> Source:
+    source = Source(data, limits=limits)
+    return of_tabs(source, place.suffix) if place.suffix.lower() == ".tsv" else source
 
 
 def _holds(place: Path, source: Source) -> bool:
@@ -136,7 +151,7 @@ def _holds(place: Path, source: Source) -> bool:
         match place.suffix.lower():
             case ".json":
                 return temporal_json.sniff(source)
-            case ".csv":
+            case ".csv" | ".tsv":
                 return temporal_csv.sniff(source)
             case ".npy":
                 return array_of(source.data).dtype.kind == "U"
@@ -168,7 +183,7 @@ def said_over_time(place: Path, source: Source) -> Message:
 
 def _is_near(place: Path, source: Source) -> bool:
     match place.suffix.lower():
-        case ".csv":
+        case ".csv" | ".tsv":
             return temporal_csv.is_near(source)
         case ".npy":
             return array_of(source.data).ndim == 3
@@ -232,6 +247,14 @@ def _read_archive(
             f"an archive of tigramite must hold its strings under the name {_GRAPH!r}, names under "
             f"'nodes'; got {listing(list(archive.names))}"
         )
+    for name in archive.names:
+        if name not in (_GRAPH, "nodes") and archive[name].dtype.kind in "USO":
+            raise FormatError(
+                f"an archive of tigramite must hold its names under 'nodes'; got more text under "
+                f"{name!r}",
+                Remedy("If these are the names of the variables, call them nodes in numpy.savez"),
+                Remedy("Else leave them out"),
+            )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     return _of_strings(archive[_GRAPH], names, source, contemporaneous)
 
@@ -269,6 +292,7 @@ _READERS: Mapping[str, Reader] = {
     ".json": lambda source, *_: temporal_json.read(source),
     ".txt": lambda source, _, max_lag: _read_text(source, max_lag),
     ".csv": lambda source, _, max_lag: temporal_csv.read(source, max_lag),
+    ".tsv": lambda source, _, max_lag: temporal_csv.read(source, max_lag),
     ".npy": _read_array,
     ".npz": _read_archive,
 }
@@ -276,4 +300,5 @@ _WRITERS: Mapping[str, Callable[[TemporalGraph], bytes]] = {
     ".json": temporal_json.write,
     ".txt": _write_text,
     ".csv": temporal_csv.write,
+    ".tsv": lambda graph: tab_separated(temporal_csv.write(graph)),
 }

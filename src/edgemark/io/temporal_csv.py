@@ -20,7 +20,7 @@ from typing import Any
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
-from edgemark.io.edge_list import _check_weight, _words
+from edgemark.io.edge_list import _words, checked_weight
 from edgemark.io.source import Source
 from edgemark.io.temporal_objects import refuse_both_ways
 
@@ -117,7 +117,7 @@ def is_near(source: Source) -> bool:
 
 def _lag(line: int, cells: dict[str, Any]) -> int:
     if "weight" in cells and cells["source"]:
-        weight = _check_weight(line, cells["weight"])
+        weight = checked_weight(line, cells["weight"])
         if weight != 1:
             raise AmbiguityError(
                 f"line {line}: a graph has no weights, and a table of weights may be a table of scores; "

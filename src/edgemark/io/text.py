@@ -7,6 +7,8 @@ next line, so that their order is kept, and then one edge on each line.
 
 from __future__ import annotations
 
+import json
+
 from edgemark.errors import FormatError
 from edgemark.graph import Edge, Graph
 from edgemark.graph.marks import GLYPHS, STATE_OF
@@ -37,11 +39,17 @@ def write(graph: Graph) -> bytes:
             "the format 'text' needs a node; the graph has none",
             write_json(),
         )
-    written = labels(graph)
+    written = [_no_model_string(label) for label in labels(graph)]
     of = dict(zip(graph.nodes, written, strict=True))
     edges = [f"{of[a]} {glyph} {of[b]}" for a, glyph, b in graph.edges()]
     lines = [*kind_line(graph), "; ".join(written), *edges]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _no_model_string(label: str) -> str:
+    """Put a name such as [A] into quotes: a file of one such node would also be a model string."""
+    looks_so = label.startswith("[") and label.endswith("]")
+    return json.dumps(label, ensure_ascii=False) if looks_so else label
 
 
 def sniff(source: Source) -> bool:

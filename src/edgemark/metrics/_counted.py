@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError, Remedy, plural
 from edgemark.graph import Candidates, Graph, align
+from edgemark.graph.candidates import checked_candidates
 from edgemark.graph.marks import FLIP
 from edgemark.graph.words import Words
 
@@ -61,7 +62,7 @@ class Counted(Graph):
 
 def within(truth: Graph, candidates: Candidates) -> Counted:
     """Count only candidates of a truth, whose nodes are matched by name."""
-    aligned = align(truth, cast(Any, candidates), ("truth", "candidates"))
+    aligned = align(truth, cast(Any, checked_candidates(candidates)), ("truth", "candidates"))
     return Counted.of(truth, cast(Candidates, aligned))
 
 

@@ -13,9 +13,10 @@ from edgemark.errors import KindError
 from edgemark.graph import Graph, GraphStack
 from edgemark.metrics._many import Many, MixedError
 from edgemark.metrics._metric import Metric
+from edgemark.metrics._ranking import AskedOneByOneError, ManyConfidences
 from edgemark.values import Confusion
 
-__all__ = ["Part", "each", "numbers_of", "one_by_one"]
+__all__ = ["Part", "each", "numbers_of", "one_by_one", "ranked_together"]
 
 Values = NDArray[np.float64]
 Part = tuple[NDArray[np.intp], Graph | Many, Many]
@@ -82,6 +83,19 @@ def one_by_one(
         _numbers(*sides, metric, options, measures) for sides in zip(truths, estimates, strict=True)
     ]
     return np.array(found, np.float64).reshape(len(truths), -1).T
+
+
+def ranked_together(
+    truth: Any, many: ManyConfidences, metric: Metric, options: Mapping[str, Any]
+) -> Values:
+    """Give what `one_by_one` gives for a metric of a ranking, of all estimates at once."""
+    try:
+        value = metric.of(truth, many, **options)
+    except KindError:
+        value = nan
+    except AskedOneByOneError:
+        return one_by_one([truth] * len(many.estimates), many.estimates, metric, options, ())
+    return np.broadcast_to(np.asarray(value, np.float64), (1, len(many.estimates)))
 
 
 def _numbers(

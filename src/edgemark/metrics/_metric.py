@@ -26,6 +26,7 @@ from edgemark.errors import (
     GraphError,
     InputTypeError,
     KindError,
+    Message,
     Remedy,
     plural,
 )
@@ -35,7 +36,13 @@ from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
 from edgemark.graph.over_time import TemporalEstimate
 from edgemark.metrics._counted import Counted, refuse_candidates, within
 from edgemark.metrics._pairs import Additive
-from edgemark.metrics._temporal_sides import over_same_lags, refuse_without_lags
+from edgemark.metrics._temporal_sides import (
+    OF_REGIMES,
+    over_same_lags,
+    refuse_without_lags,
+    regime_notes,
+)
+from edgemark.metrics._views import reads_classes, skeleton_notes
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
 __all__ = [
@@ -394,11 +401,21 @@ def metric(
             value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
+            for note in _notes(declared.name, options, truth, estimate):
+                warnings.warn(note, ClassWarning, stacklevel=2)
             return value
 
         return cast(Function, behind_the_door)
 
     return declare
+
+
+def _notes(name: str, options: Mapping[str, Any], truth: Any, estimate: Any) -> Iterator[Message]:
+    """What the caller of a metric should know of the graphs, as the report of `evaluate` says it."""
+    if name != OF_REGIMES:
+        yield from regime_notes(truth, estimate)
+    if reads_classes(name, options):
+        yield from skeleton_notes(truth, estimate)
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -7,9 +7,10 @@ counts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,15 @@ from edgemark.metrics._counted import candidates_of, refuse_candidates
 from edgemark.metrics._remembered import remembered
 from edgemark.metrics.hamming import refuse_other_than_entries
 
-__all__ = ["Ranking", "Sorted", "ranking", "sorted_scores", "true_places"]
+__all__ = [
+    "AskedOneByOneError",
+    "ManyConfidences",
+    "Ranking",
+    "Sorted",
+    "ranking",
+    "sorted_scores",
+    "true_places",
+]
 
 Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -74,7 +83,8 @@ class Ranking:
     """
     Places in order of their scores, from the highest; those of one score are one group.
 
-    Groups without a true place that follow each other are one.
+    Groups without a true place that follow each other are one. Many rankings of one truth are a row
+    each, and shorter rows repeat their last group, which adds nothing to any number.
 
     Attributes:
         thresholds: the lowest score of each group.
@@ -102,16 +112,74 @@ class Ranking:
 
     def from_nothing(self) -> tuple[Values, Values]:
         """True and all places at each boundary of groups, with nothing first."""
-        return np.append(0.0, self.tp), np.append(0.0, self.n)
+        nothing = np.zeros((*self.tp.shape[:-1], 1))
+        return np.concatenate([nothing, self.tp], -1), np.concatenate([nothing, self.n], -1)
 
-    def hits(self, k: float) -> float:
+    def hits(self, k: float) -> Any:
         """How many of the first k places are true, in expectation over orders of tied ones."""
         tp, n = self.from_nothing()
-        return float(np.interp(k, n, tp))
+        if tp.ndim == 1:
+            return float(np.interp(k, n, tp))
+        before = (n <= k).sum(-1, keepdims=True) - 1
+        after = np.minimum(before + 1, n.shape[-1] - 1)
+        n_before, n_after = (np.take_along_axis(n, at, -1)[:, 0] for at in (before, after))
+        tp_before, tp_after = (np.take_along_axis(tp, at, -1)[:, 0] for at in (before, after))
+        share = np.where(n_after > n_before, (k - n_before) / np.maximum(n_after - n_before, 1), 0)
+        return tp_before + share * (tp_after - tp_before)
+
+    @classmethod
+    def stacked(cls, found: Sequence[Ranking]) -> Ranking:
+        """Put rankings of the same places and the same truth into rows."""
+        thresholds, tp, n = (
+            _rows([getattr(one, name) for one in found]) for name in ("thresholds", "tp", "n")
+        )
+        return cls(thresholds, tp, n, found[0].n_true, found[0].size)
+
+
+def _rows(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """Put arrays into rows, of which shorter ones repeat their last number."""
+    rows = np.empty((len(parts), max(part.size for part in parts)), parts[0].dtype)
+    for row, part in zip(rows, parts, strict=True):
+        row[: part.size] = part
+        row[part.size :] = part[-1:]
+    return rows
+
+
+class AskedOneByOneError(Exception):
+    """A metric asked for more than the rankings of many estimates."""
+
+
+class ManyConfidences(EdgeConfidences):
+    """
+    Estimates that are ranked together: a metric of one ranking gives an array, a number for each.
+
+    Every estimate must have as many places, such as guesses that permute one estimate.
+    """
+
+    __slots__ = ("_cache", "estimates")
+
+    def __init__(self, estimates: Sequence[EdgeConfidences]) -> None:
+        self.estimates = tuple(estimates)
+        self._cache: dict[Any, Any] = {}
+
+    def edge_scores(self, of: Ranked = "directed") -> NoReturn:
+        """Refuse: each estimate has scores of its own."""
+        raise AskedOneByOneError
+
+    def ranking(self, truth: Graph, of: Ranked) -> Ranking:
+        """Rank the places of a kind for each estimate."""
+        return remembered(
+            self,
+            truth,
+            ("ranking", of),
+            lambda: Ranking.stacked([ranking(truth, one, of) for one in self.estimates]),
+        )
 
 
 def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
     """Rank the places of a kind. The last truth's ranking is kept."""
+    if isinstance(estimate, ManyConfidences):
+        return estimate.ranking(truth, of)
     holder = estimate.edge_scores(of)
     return remembered(
         holder, truth, ("ranking", of), lambda: sorted_scores(truth, estimate, of).ranked()

@@ -19,8 +19,13 @@ from edgemark.graph import Graph, TemporalGraph, align
 from edgemark.graph.lagged import PARTLY
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.over_time import TemporalEstimate
+from edgemark.graph.regimes import edges_come_and_go
 
-__all__ = ["circle_notes", "over_same_lags", "refuse_without_lags"]
+__all__ = ["OF_REGIMES", "circle_notes", "over_same_lags", "refuse_without_lags", "regime_notes"]
+
+OF_REGIMES = "regime_shd"
+"""The metric that compares what holds at each time; all others compare a graph over time as one."""
+
 
 _MOST_LISTED = 10
 _CIRCLED = frozenset(state for glyph, state in STATE_OF.items() if "o" in glyph)
@@ -156,3 +161,21 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
 def _has_circles(graph: TemporalGraph) -> bool:
     now = graph.contemporaneous().present_states
     return bool((graph._lagged.states == PARTLY).any()) or not _CIRCLED.isdisjoint(now)
+
+
+def regime_notes(truth: Any, estimate: Any) -> Iterator[Message]:
+    """Warn that a graph whose edges come and go is taken as one graph of all of them."""
+    for side, graph in (("truth", truth), ("estimate", estimate)):
+        if isinstance(graph, TemporalGraph) and edges_come_and_go(graph):
+            yield Message(
+                f"the {side} changes over time: the edges of all its regimes are compared together",
+                *_ways_by_regime(truth, estimate),
+            )
+
+
+def _ways_by_regime(truth: Any, estimate: Any) -> Iterator[Remedy]:
+    """How to compare regime by regime, if both sides are graphs of the same time."""
+    sides = [side for side in (truth, estimate) if isinstance(side, TemporalGraph)]
+    ends = {side.regimes[-1].end for side in sides if side.regimes}
+    if len(sides) == 2 and len(ends) == 1:
+        yield Remedy("Compare each regime", "evaluate_regimes(truth, estimate)", "--by-regime")

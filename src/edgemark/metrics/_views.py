@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from edgemark.errors import KindError, Remedy
+from edgemark.errors import KindError, Message, Remedy
 from edgemark.graph import (
     Graph,
     GraphStack,
     can_be_repaired,
     class_of,
     pattern,
-    refuse_false_declaration,
-    refuse_hidden_variables,
+    refuse_declaration,
     to_cpdag,
     to_pag,
 )
+from edgemark.graph.equivalence.hidden import skeleton_note
 from edgemark.graph.kinds import demand, describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
 from edgemark.metrics._counted import carried
@@ -28,12 +29,29 @@ __all__ = [
     "both_to_pag",
     "cpdag_of",
     "patterns",
+    "reads_classes",
+    "skeleton_notes",
     "skeletons",
     "truth_to_cpdag",
     "truth_to_pag",
 ]
 
+_OF_CLASSES = frozenset({"ancestor_aid", "oset_aid", "parent_aid", "sid_lower", "sid_upper"})
+
 Views = tuple[Graph, Graph]
+
+
+def reads_classes(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether a metric with these options reads a graph of --- as the CPDAG of a class."""
+    of_cpdags = options.get("of") in ("cpdag", "truth-cpdag") or options.get("compare") == "cpdag"
+    return name in _OF_CLASSES or of_cpdags
+
+
+def skeleton_notes(truth: Any, estimate: Any) -> Iterator[Message]:
+    """Warn of each side that is a skeleton, for a metric that reads classes."""
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        if isinstance(graph, Graph) and (note := skeleton_note(graph, side)):
+            yield note
 
 
 def as_given(truth: Graph, estimate: Graph, **_: Any) -> Views:
@@ -46,8 +64,9 @@ def _cpdag_of_dag(dag: Graph) -> Graph:
     return dag.cpdag() if isinstance(dag, Many) else to_cpdag(dag)
 
 
-def _pattern_of(pdag: Graph) -> Graph:
+def _pattern_of(pdag: Graph, side: str) -> Graph:
     """The pattern of a partially directed graph, or of each of many."""
+    _refuse_declaration(pdag, "comparing patterns", side)
     if not isinstance(pdag, Many):
         return pattern(pdag)
     demand(pdag, "pdag", "the pattern of a graph")
@@ -56,8 +75,13 @@ def _pattern_of(pdag: Graph) -> Graph:
 
 def cpdag_of(graph: Graph, side: str) -> Graph:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
-    _refuse_hidden_variables(graph, side)
-    refuse_false_declaration(graph, "comparing CPDAGs", side)
+    _refuse_declaration(graph, "comparing CPDAGs", side)
+    if graph.kind == "mpdag":
+        raise KindError(
+            f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; it is declared an MPDAG, whose "
+            f"arrows knowledge or interventions may have directed",
+            _compare_as_given(),
+        )
     if graph.is_dag() and graph.kind != "cpdag":
         return carried(graph, _cpdag_of_dag(graph))
     reason = graph.objection("cpdag")
@@ -70,9 +94,9 @@ def cpdag_of(graph: Graph, side: str) -> Graph:
     )
 
 
-def _refuse_hidden_variables(graph: Graph, side: str) -> None:
+def _refuse_declaration(graph: Graph, what: str, side: str) -> None:
     try:
-        refuse_hidden_variables(graph, "comparing CPDAGs", side)
+        refuse_declaration(graph, what, side)
     except KindError as error:
         raise error.advising(_compare_as_given()) from None
 
@@ -90,8 +114,6 @@ def _ways_to_cpdag(graph: Graph, side: str) -> tuple[Remedy, ...]:
         return ()  # many graphs, of which each that is refused is asked again
     if not can_be_repaired(graph):
         return ways_to_declare(graph, side)
-    if graph.kind == "mpdag" and graph.objection("mpdag") is None:
-        return ()  # what interventions or tiers directed is right, and repair would take it away
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 
@@ -102,12 +124,14 @@ def skeletons(truth: Graph, estimate: Graph, **_: Any) -> Views:
 
 def patterns(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """Their patterns."""
-    return carried(truth, _pattern_of(truth)), _pattern_of(estimate)
+    return carried(truth, _pattern_of(truth, "truth")), _pattern_of(estimate, "estimate")
 
 
 def truth_to_cpdag(truth: Graph, estimate: Graph, **_: Any) -> Views:
     """The CPDAG of the truth, and the estimate as it is."""
-    _refuse_hidden_variables(estimate, "estimate")
+    _refuse_declaration(estimate, "comparing CPDAGs", "estimate")
+    if estimate.kind == "mpdag":
+        cpdag_of(estimate, "estimate")  # refuses it
     if not can_be_repaired(estimate):
         raise KindError(
             "a comparison with the CPDAG of the truth needs an estimate of --> and ---, with one edge "

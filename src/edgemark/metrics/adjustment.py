@@ -20,10 +20,10 @@ from edgemark.graph import (
     chain_objection,
     class_of,
     has_hidden_variables,
-    refuse_false_declaration,
-    refuse_hidden_variables,
+    refuse_declaration,
     repair,
 )
+from edgemark.graph.equivalence.hidden import say_how_skeleton_is_read
 from edgemark.graph.kinds import demand, describe, undirected_is_tail_tail, ways_to_declare
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._many import Many, agreed
@@ -60,18 +60,14 @@ def compared_classes(
     name: str, truth: Graph, estimate: Graph, compare: ComparedClass, invalid: Invalid
 ) -> Views:
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
-    _refuse_hidden(truth, estimate, name)
-    refuse_false_declaration(truth, name, "truth")
-    refuse_false_declaration(estimate, name, "estimate")
-    for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        _say_how_skeletons_are_read(name, graph, side)
+    _refuse_declarations(truth, estimate, name)
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate
     kind = _taken_for(estimate)
     if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
         if compare == "auto":
             _refuse_less_knowledge(name, truth, estimate)
-        true = cpdag_of(truth, "truth")
+        true = truth if _is_cpdag_of_no_knowledge(truth, compare) else cpdag_of(truth, "truth")
         if kind in ("dag", "mpdag"):
             return true, cpdag_of(estimate, "estimate")
         return true, _mended(name, truth, estimate, invalid)
@@ -81,13 +77,14 @@ def compared_classes(
     return truth, _mended(name, truth, estimate, invalid)
 
 
-def _refuse_hidden(truth: Graph, estimate: Graph, name: str) -> None:
-    """Refuse MAGs and PAGs, and name the distance that reads them."""
-    try:
-        refuse_hidden_variables(truth, name, "truth")
-        refuse_hidden_variables(estimate, name, "estimate")
-    except KindError as error:
-        raise error.advising(*_by_canonical_sets(truth, estimate)) from None
+def _refuse_declarations(truth: Graph, estimate: Graph, name: str) -> None:
+    """Refuse declared kinds that are not read; for MAGs and PAGs name the distance that reads them."""
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        try:
+            refuse_declaration(graph, name, side)
+        except KindError as error:
+            ways = _by_canonical_sets(truth, estimate) if has_hidden_variables(graph) else ()
+            raise error.advising(*ways) from None
 
 
 def _by_canonical_sets(truth: Graph, estimate: Graph) -> Iterator[Remedy]:
@@ -98,17 +95,9 @@ def _by_canonical_sets(truth: Graph, estimate: Graph) -> Iterator[Remedy]:
         yield Remedy(say, "adjustment_aid(truth, estimate)", "--metric adjustment_aid")
 
 
-def _say_how_skeletons_are_read(name: str, graph: Graph, side: str) -> None:
-    """A skeleton says nothing of directions; a CPDAG without arrows says that there is no collider."""
-    if isinstance(graph, Many) or graph.kind != "undirected" or not graph.n_edges:
-        return
-    option = "--truth-kind cpdag" if side == "truth" else "--kind cpdag"
-    problem = (
-        f"{name} reads the {side}, an undirected graph, as a CPDAG without unshielded colliders; a "
-        f"skeleton would leave them open"
-    )
-    declared = Remedy("If it is a CPDAG, declare it", f'{side}.with_kind("cpdag")', option)
-    warnings.warn(ClassWarning(problem, declared), stacklevel=levels_to_caller())
+def _is_cpdag_of_no_knowledge(truth: Graph, compare: ComparedClass) -> bool:
+    """Whether knowledge directed nothing in a true MPDAG, so that it stands for the class of a CPDAG."""
+    return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
 
 
 def _taken_for(graph: Graph) -> Kind:
@@ -547,7 +536,7 @@ def sid(truth: Graph, estimate: Graph) -> Count:
         >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
         Count(8, of=20)
     """
-    _refuse_hidden(truth, estimate, "sid")
+    _refuse_declarations(truth, estimate, "sid")
     return wrong_effects(truth, estimate, "parents", "all")
 
 
@@ -582,7 +571,9 @@ def sid_bounds(truth: Any, estimate: Any) -> Bounds:
         Bounds(lower=Count(1, of=6), upper=Count(4, of=6), exact=True)
     """
     truth, estimate = as_graphs(truth, estimate)
-    return Bounds(*_bounds(truth, estimate))
+    bounds = Bounds(*_bounds(truth, estimate))
+    say_how_skeleton_is_read(estimate, "estimate")
+    return bounds
 
 
 def _whether_outer(truth: Graph, estimate: Graph) -> str | None:
@@ -664,8 +655,7 @@ def _bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
 
 
 def _found_bounds(truth: Graph, estimate: Graph) -> tuple[Any, Any, Any]:
-    _refuse_hidden(truth, estimate, "sid_bounds")
-    refuse_false_declaration(estimate, "sid_bounds", "estimate")
+    _refuse_declarations(truth, estimate, "sid_bounds")
     reason = truth.objection("dag")
     if reason is not None:
         raise KindError(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import AlignmentError, InputTypeError, listing
-from edgemark.graph import Graph, refuse_hidden_variables
+from edgemark.graph import Graph, refuse_declaration
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.words import unpack
@@ -49,7 +49,7 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
         Count(1, of=3)
     """
     graph = _as_graph(truth)
-    refuse_hidden_variables(graph, "d_top", "truth")
+    refuse_declaration(graph, "d_top", "truth")
     demand(graph, "dag", "the errors of an order")
     place = _places(graph, order)
     firsts, seconds, states = unpack(graph.words)

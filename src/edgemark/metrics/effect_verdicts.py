@@ -14,6 +14,7 @@ from edgemark import _core
 from edgemark.conventions import ComparedClass, Invalid, Strategy, choices, require
 from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
+from edgemark.graph.equivalence.hidden import say_how_skeleton_is_read
 from edgemark.graph.text import quoted
 from edgemark.machine import demand_memory, n_threads
 from edgemark.metrics._metric import as_graphs
@@ -239,6 +240,8 @@ def effects(
     ways_out = [fewer] if len(rows) > 1 else []
     demand_memory(2 * len(rows) * n, f"{len(rows)} x {n} verdicts", *ways_out)
     views = compared_classes("effects", truth, estimate, compare, invalid)
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        say_how_skeleton_is_read(graph, side)
     number = STRATEGIES.index(strategy)
     codes = _core.adjustment_verdicts(views[0].words, views[1].words, n, number, rows, n_threads())
     codes.flags.writeable = False

@@ -9,7 +9,7 @@ import numpy as np
 from edgemark import _core, conventions
 from edgemark.conventions import Kind
 from edgemark.errors import KindError
-from edgemark.graph import Graph, class_of, refuse_hidden_variables
+from edgemark.graph import Graph, class_of, refuse_declaration
 from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
@@ -43,11 +43,12 @@ def compelled_recall(truth: Graph, estimate: Graph) -> float:
     """
     Share of the true edges whose direction can be learned that were found with that direction.
 
-    These are the edges that point one way in every DAG equivalent to the truth. Precision of
+    These are the edges that point one way in every DAG equivalent to the truth; of a declared MPDAG, in
+    every DAG of its class, so that those that interventions directed count too. Precision of
     orientations says nothing about a learner that hardly orients: read the two beside each other.
 
     Args:
-        truth: a DAG or a CPDAG.
+        truth: a DAG, a CPDAG or, declared so, an MPDAG.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
@@ -55,15 +56,22 @@ def compelled_recall(truth: Graph, estimate: Graph) -> float:
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is neither a DAG nor a CPDAG.
+        KindError: the truth is neither a DAG, a CPDAG nor a declared MPDAG.
 
     Examples:
         >>> truth = Graph.parse("A --> B; C --> B; B --> D")
         >>> compelled_recall(truth, Graph.parse("A --> B; C --> B; B --- D")).__round__(2)
         0.67
     """
-    found, compelled = totals(cpdag_of(truth, "truth"), estimate, _COMPELLED)
+    found, compelled = totals(_class_of_truth(truth), estimate, _COMPELLED)
     return divide(found, compelled, "the class of the truth has no directed edge")
+
+
+def _class_of_truth(truth: Graph) -> Graph:
+    """The CPDAG of the truth; an MPDAG shows itself what points one way in every DAG of its class."""
+    if truth.kind == "mpdag" and truth.objection("mpdag") is None:
+        return truth
+    return cpdag_of(truth, "truth")
 
 
 @metric(better="neither", two_edges=True, cite="spirtes2000", candidates=True)
@@ -125,7 +133,7 @@ def ancestral_precision(
     """
     kind: Kind = "mag" if class_of(truth) == "mag" else "dag"
     if kind == "dag":
-        refuse_hidden_variables(truth, "ancestral_precision", "truth")
+        refuse_declaration(truth, "ancestral_precision", "truth")
     reason = truth.objection(kind)
     if reason is not None:
         raise KindError(f"ancestral_precision needs a DAG or a MAG as the truth; {reason}")

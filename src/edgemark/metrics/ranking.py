@@ -121,8 +121,21 @@ def roc_auc(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
 def area_under_roc(found: Ranking) -> float:
     """Chance that a true place comes before a false one; needs both."""
     tp, n = found.from_nothing()
-    twice = np.dot(np.diff(n - tp), tp[1:] + tp[:-1])
-    return float(twice / 2 / found.n_true / (found.size - found.n_true))
+    twice = np.vecdot(np.diff(n - tp), tp[..., 1:] + tp[..., :-1])
+    return _each(twice / 2 / found.n_true / (found.size - found.n_true))
+
+
+def _each(number: Any) -> float:
+    """Give the number of a ranking as a float; those of many, which only `ranked_together` asks for."""
+    numbers: float = number if np.ndim(number) else float(number)
+    return numbers
+
+
+def _summed(parts: Values, step: NDArray[np.bool_]) -> Any:
+    """Sum the parts of the steps that are counted, of many rankings for each row."""
+    if step.ndim == 1:
+        return parts.sum()
+    return np.bincount(np.nonzero(step)[0], parts, len(step))
 
 
 @metric(better="higher", cite="boyd2013", candidates=True, conventions=conventions.AVERAGE_PRECISION)
@@ -161,7 +174,7 @@ def average_precision(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "
 
 def mean_precision(found: Ranking) -> float:
     """Precision at the true places, in the mean; needs one."""
-    return float(np.dot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
+    return _each(np.vecdot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
 
 
 @metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.RANKING)
@@ -263,11 +276,12 @@ def davis_goadrich(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "dir
     tp, n = found.from_nothing()
     more, places = np.diff(tp), np.diff(n)
     step = more > 0
-    more, places, tp_before, n_before = more[step], places[step], tp[:-1][step], n[:-1][step]
+    more, places = more[step], places[step]
+    tp_before, n_before = tp[..., :-1][step], n[..., :-1][step]
     rate = places / more  # places taken in for each true one: 1 + h
     offset = n_before - rate * tp_before
     growth = np.log1p(np.divide(places, n_before, out=np.zeros_like(places), where=n_before > 0))
-    return float((more / rate - offset / rate**2 * growth).sum() / found.n_true)
+    return _each(_summed(more / rate - offset / rate**2 * growth, step) / found.n_true)
 
 
 @metric(better="higher", cite="davis2006", candidates=True, conventions=conventions.PR_TRAPEZOID)
@@ -302,9 +316,10 @@ def pr_trapezoid(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "direc
     undefined = _without_true(found, of)
     if undefined is not None:
         return undefined
-    precision = np.append(1.0, found.tp / found.n)
-    twice = np.dot(np.diff(found.tp, prepend=0), precision[1:] + precision[:-1])
-    return float(twice / 2 / found.n_true)
+    precision = found.tp / found.n
+    before = np.concatenate([np.ones((*precision.shape[:-1], 1)), precision[..., :-1]], -1)
+    twice = np.vecdot(np.diff(found.tp, prepend=0), precision + before)
+    return _each(twice / 2 / found.n_true)
 
 
 @metric(
@@ -360,22 +375,20 @@ def partial_roc_auc(
         return undefined
     tp, n = found.from_nothing()
     fpr, tpr = (n - tp) / (found.size - found.n_true), tp / found.n_true
-    inside = np.searchsorted(fpr, max_fpr, "right")
-    at_end = _linear(max_fpr, fpr, tpr, int(inside))
-    x, y = np.append(fpr[:inside], max_fpr), np.append(tpr[:inside], at_end)
-    area = float(np.dot(np.diff(x), y[1:] + y[:-1]) / 2)
+    area = _each(_area_up_to(max_fpr, fpr, tpr))
     if scale == "raw":
         return area
     lowest = max_fpr**2 / 2
     return (1 + (area - lowest) / (max_fpr - lowest)) / 2
 
 
-def _linear(x: float, xs: Values, ys: Values, after: int) -> float:
-    """The value at x, which is beyond all points before `after`, on the line to the next."""
-    if after == xs.size:
-        return float(ys[-1])
-    share = (x - xs[after - 1]) / (xs[after] - xs[after - 1])
-    return float(ys[after - 1] + share * (ys[after] - ys[after - 1]))
+def _area_up_to(x: float, xs: Values, ys: Values) -> Any:
+    """Area under the lines between points, as far as x."""
+    before, after = xs[..., :-1], xs[..., 1:]
+    width = np.minimum(after, x) - np.minimum(before, x)
+    share = np.divide(width, after - before, out=np.zeros_like(width), where=after > before)
+    start, rise = ys[..., :-1], np.diff(ys)
+    return np.vecdot(width, start + (start + share * rise)) / 2
 
 
 # ---- the first k
@@ -508,7 +521,7 @@ def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, rat
     found = ranking(truth, estimate, of)
     taken = places_taken(k, found.n_true, found.size)
     undefined = _without_true(found, of)
-    return float(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
+    return _each(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
 
 
 @metric(better="ratio", cite="pratapa2020", candidates=True, conventions=conventions.EARLY_PRECISION)
@@ -551,7 +564,7 @@ def early_precision_ratio(
     if undefined is not None:
         return undefined
     if ties == "expected":
-        return found.hits(found.n_true) / found.n_true / found.prevalence
+        return _each(found.hits(found.n_true) / found.n_true / found.prevalence)
     order = sorted_scores(truth, estimate, of)
     positive = order.numbers[np.searchsorted(order.numbers, 0.0, "right") :]
     if not positive.size:
@@ -604,9 +617,9 @@ def ndcg(
     tp, n = found.from_nothing()
     bounds = np.minimum(n, last)
     step = (np.diff(tp) > 0) & (np.diff(bounds) > 0)
-    gains = discounts(bounds[1:][step]) - discounts(bounds[:-1][step])
-    gained = np.dot(np.diff(tp)[step] / np.diff(n)[step], gains)
-    return float(gained / discounts(np.array([min(found.n_true, last)]))[0])
+    gains = discounts(bounds[..., 1:][step]) - discounts(bounds[..., :-1][step])
+    gained = _summed(np.diff(tp)[step] / np.diff(n)[step] * gains, step)
+    return _each(gained / discounts(np.array([min(found.n_true, last)]))[0])
 
 
 _EXACT_RANKS = 2**20
@@ -675,6 +688,8 @@ def best_f1(truth: Graph, estimate: EdgeConfidences, *, of: Ranked = "directed")
     if undefined is not None:
         return undefined
     f1 = 2 * found.tp / (found.n + found.n_true)
+    if f1.ndim > 1:
+        return _each(f1.max(-1))
     best = int(f1.argmax())
     return AtThreshold(float(f1[best]), float(found.thresholds[best]))
 

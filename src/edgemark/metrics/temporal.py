@@ -220,7 +220,8 @@ def temporal_shd(
     Count the pairs of variables and lags on which two graphs over time series disagree.
 
     An edge at a wrong lag is two errors, one missed and one extra; an edge with other marks is one, and
-    so is a reversal within a time step. Changing mechanisms are no edges and not counted.
+    so is a reversal within a time step. Changing mechanisms are no edges and not counted. A graph of
+    regimes counts as one graph of all their edges, with a warning: `regime_shd` keeps them apart.
 
     Args:
         truth: reference graph, p variables and lags to L.

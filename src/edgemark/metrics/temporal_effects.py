@@ -11,15 +11,14 @@ from edgemark.graph import (
     Graph,
     TemporalGraph,
     chain_objection,
-    has_hidden_variables,
     to_tiered_mpdag,
 )
+from edgemark.graph.equivalence.hidden import refuse_declaration_over_time
 from edgemark.graph.equivalence.over_time import (
     other_edge_over_time,
     stands_for_class,
     window_of_effects,
 )
-from edgemark.graph.kinds import describe
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_parts import checked_length
@@ -55,7 +54,8 @@ def temporal_sid(truth: TemporalGraph, estimate: TemporalGraph, *, length: int |
     Raises:
         AlignmentError: the graphs do not have the same variables and largest lag.
         GraphError: a length below 1.
-        KindError: the graphs are none of time series, or have other edges or a cycle.
+        KindError: the graphs are none of time series, have other edges or a cycle, or are declared what
+            their edges contradict.
         LimitError: a window of more than 200,000 nodes, or more memory than is free.
 
     References:
@@ -141,8 +141,8 @@ def temporal_aid(
     Raises:
         AlignmentError: the graphs do not have the same variables and largest lag.
         GraphError: a length below 1.
-        KindError: the graphs are none of time series, have other edges than these, or are of different
-            classes; it says the way out.
+        KindError: the graphs are none of time series, have other edges than these, are declared what
+            their edges contradict, or are of different classes; it says the way out.
         LimitError: a window of more than 200,000 nodes, or more memory than is free.
 
     References:
@@ -180,13 +180,8 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
     """Refuse edges that are neither directed nor undirected, and say whose they are."""
     edges_alone = Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd")
     edge = other_edge_over_time(graph) or _other_edge_now(graph.contemporaneous())
-    if edge is None and has_hidden_variables(graph):
-        raise KindError(
-            f"{name} needs graphs without hidden variables; the {side} is declared "
-            f"{describe(str(graph.kind))}, whose arrows allow hidden common causes",
-            edges_alone,
-        )
     if edge is None:
+        refuse_declaration_over_time(graph, name, side, edges_alone)
         return
     why = (
         "which stands for hidden variables, so that no estimate can be compared with this truth"

@@ -123,4 +123,5 @@ class Package:
 
 
 def _own_metrics() -> Remedy:
-    return Remedy("Use edgemark's own metrics, which read such graphs", "evaluate(truth, estimate)")
+    say = "Use edgemark's own metrics, which read such graphs; in the shell, leave out --as"
+    return Remedy(say, "evaluate(truth, estimate)")

@@ -83,7 +83,14 @@ def complete_cases(runs: Any) -> Runs:
 
 
 def spelling_warnings(runs: Runs) -> Iterator[str]:
-    """Name methods and data sets that differ only in case, spaces or hyphens."""
+    """Name methods and data sets that differ only in case, spaces or hyphens, or have no name."""
+    unnamed = len({run.key for run in runs if not run.dataset})
+    if unnamed and len(runs.datasets) > 1:
+        yield (
+            f"{plural(unnamed, 'run')} without the name of a data set {'is' if unnamed == 1 else 'are'} "
+            f"counted as a data set of {'its' if unnamed == 1 else 'their'} own, beside "
+            f"{listing([name for name in runs.datasets if name])}"
+        )
     for what, names in (("methods", runs.methods), ("data sets", runs.datasets)):
         for group in _alike(names):
             yield (

@@ -8,16 +8,18 @@ from dataclasses import dataclass, replace
 from math import isnan, nan
 from typing import Any
 
-from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning, plural
-from edgemark.stats.comparison import Comparison, comparison_of
+from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.stats.absent import completed
+from edgemark.stats.comparison import Comparison, comparison_of, direction_warnings
 from edgemark.stats.intervals import Bootstrap
+from edgemark.stats.pairing import named
 from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
 from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
 from edgemark.stats.step_down import holm
 from edgemark.stats.units import Replicate
 
-__all__ = ["AgainstChance", "against_chance", "null_model_warnings"]
+__all__ = ["AgainstChance", "against_chance", "chance_warnings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class AgainstChance:
         p_holm: Wilcoxon's p-value, corrected for the number of methods.
         without_chance: runs with a value for which no chance value is known; they are left out.
         null_models: how the chance values were guessed; tests with different ones are not comparable.
+        left_out: runs of any method that are not in this test, because this one has no value there, or
+            no chance value, which nothing stands in for.
     """
 
     method: str
@@ -38,6 +42,7 @@ class AgainstChance:
     p_holm: float
     without_chance: tuple[str, ...]
     null_models: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def is_better(self) -> bool | None:
@@ -66,6 +71,7 @@ class AgainstChance:
             "better_than_chance": self.is_better,
             "significant": self.significant,
             "without_chance": len(self.without_chance),
+            "left_out": len(self.left_out),
             "null_model": " and ".join(self.null_models),
         }
 
@@ -91,7 +97,8 @@ def against_chance(
     Args:
         runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric say.
-        level: confidence; a corrected p-value below 1 - level is significant.
+        level: confidence, from 0.5 to 0.999999; a corrected p-value below 1 - level is
+            significant.
         zeros: what Wilcoxon's test does with differences of 0, see `compare`.
         worst: value that stands in for a missing one, as in `compare`.
         replicate: "dataset", "seed" or "nested", see `compare`.
@@ -104,7 +111,8 @@ def against_chance(
         ConventionError: no such way to handle zeros, or no such replicate.
 
     Warns:
-        StatisticsWarning: the chance values come from different null models.
+        StatisticsWarning: the chance values come from different null models; so few runs that no result
+            could be significant; ranks that point against the mean.
 
     Examples:
         >>> from edgemark import stats
@@ -117,8 +125,8 @@ def against_chance(
     """
     table = imputed(one_number(as_runs(runs), "the table"), {"worst": worst})
     found = [
-        (method, comparison, without, _null_models(rows))
-        for method, rows in table.by_method().items()
+        (method, comparison, without, _null_models(rows), _left_out(rows, comparison))
+        for method, rows in completed(table).by_method().items()
         for comparison, without in _compared(rows, better, level, zeros, replicate)
     ]
     if not found:
@@ -129,10 +137,10 @@ def against_chance(
         )
     corrected = holm([comparison.p_value for _, comparison, *_ in found])
     tests = tuple(
-        AgainstChance(method, comparison, p, without, models)
-        for (method, comparison, without, models), p in zip(found, corrected, strict=True)
+        AgainstChance(method, comparison, p, without, models, left_out)
+        for (method, comparison, without, models, left_out), p in zip(found, corrected, strict=True)
     )
-    for text in null_model_warnings(tests):
+    for text in chance_warnings(tests):
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     return tests
 
@@ -143,6 +151,13 @@ def _null_models(rows: Runs) -> tuple[str, ...]:
     return tuple(filter(None, known))
 
 
+def _left_out(rows: Runs, comparison: Comparison) -> tuple[str, ...]:
+    """Runs that are not in the test."""
+    known = {run.key for run in rows if not isnan(run.chance)}
+    unpaired = [named(run.key) for run in rows if run.key not in known]
+    return (*unpaired, *comparison.pairs.left_out)
+
+
 def _compared(
     rows: Runs, better: Better | None, level: float, zeros: Zeros, replicate: Replicate | None
 ) -> Iterator[tuple[Comparison, tuple[str, ...]]]:
@@ -151,9 +166,7 @@ def _compared(
     usable = [run for run in known if run.status == "ok" or run.is_imputable]
     if not usable:
         return
-    without = tuple(
-        "/".join(filter(None, run.key)) for run in rows if run.status == "ok" and isnan(run.chance)
-    )
+    without = tuple(named(run.key) for run in rows if run.status == "ok" and isnan(run.chance))
     guesses = Runs(
         tuple(
             replace(run, value=run.chance, status="ok", reason="", method="chance", worst=nan)
@@ -176,7 +189,36 @@ def _compared(
     )
 
 
-def null_model_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
+def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
+    """Say what the tests of one metric against chance cannot show, and what makes them incomparable."""
+    yield from _null_model_warnings(tests)
+    yield from _of_size(tests)
+    for test in tests:
+        for text in direction_warnings(test.comparison):
+            yield text.after(f"{test.method or 'the method'} against chance: ")
+
+
+def _of_size(tests: Sequence[AgainstChance]) -> Iterator[Message]:
+    """Name the tests that could not be significant even if every run was better than chance."""
+    if not tests:
+        return
+    alpha = round(1 - tests[0].comparison.level, 12)
+    # a corrected p-value never falls if another p-value grows, so this is the least of each test
+    least = holm([test.comparison.wilcoxon.smallest_p for test in tests])
+    few = [(test, p) for test, p in zip(tests, least, strict=True) if p >= alpha]
+    if few:
+        who = listing([test.comparison.names[0] for test, _ in few])
+        unit = few[0][0].comparison.pairs.unit
+        most = max(test.comparison.wilcoxon.independent for test, _ in few)
+        yield Message(
+            f"{who} against chance: with {plural(most, unit)} not equal to chance, "
+            f"Wilcoxon's test with Holm's correction for {plural(len(tests), 'method')} "
+            f"cannot reach p < {alpha:g}: its smallest p-value is {min(p for _, p in few):.3g}. "
+            f"Add {unit}s"
+        )
+
+
+def _null_model_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     """Warn if the chance values of some tests of one metric come from different null models."""
     if len({model for test in tests for model in test.null_models}) > 1:
         each = "; ".join(f"{test.method}: {' and '.join(test.null_models)}" for test in tests)

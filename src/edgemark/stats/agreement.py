@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.frames import frame_of
 from edgemark.stats.absent import completed
 from edgemark.stats.arrays import Values, rounded
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.rank_variance import ranks_of
-from edgemark.stats.runs import Key, Runs, as_runs, frame_of, is_judged, number_name
+from edgemark.stats.runs import Key, Runs, as_runs, is_judged, number_name
 from edgemark.stats.signed_ranks import mid_ranks
 from edgemark.stats.units import Replicate, design, units
 from edgemark.values import Undefined

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import InputTypeError, StatisticsError, listing, plural
+from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, plural
 from edgemark.stats.absent import completed, demand_same_length
 from edgemark.stats.arrays import Values, rounded
 from edgemark.stats.counted_pairs import demand_same_candidates
-from edgemark.stats.pairing import impute_worst, named, why_refused, with_worst
+from edgemark.stats.pairing import absent_or_worst, named, why_refused, with_worst
 from edgemark.stats.runs import (
     COLUMNS,
     Key,
@@ -91,6 +92,7 @@ def runs_of_table(table: Any) -> Runs:
 
 
 _OF_ROWS = ("dataset", "seed")
+_INDEX = re.compile(r"(Unnamed: \d+|level_\d+|index|)")
 
 
 def _is_wide(columns: Iterable[str]) -> bool:
@@ -104,6 +106,7 @@ def _columns(frame: Any) -> dict[str, Any]:
     """The values of each method, by the keys that a wide frame has."""
     columns = {str(name): frame[name] for name in frame.columns}
     demand_spelling(columns, ("method", "metric", *_OF_ROWS))
+    _demand_no_index(columns, type(frame).__module__.partition(".")[0] == "polars")
     names = [name for name in _OF_ROWS if name in columns]
     if not names:
         return columns
@@ -112,6 +115,18 @@ def _columns(frame: Any) -> dict[str, Any]:
         method: [{**key, "value": value} for key, value in zip(keys, values, strict=True)]
         for method, values in columns.items()
     }
+
+
+def _demand_no_index(columns: Iterable[str], is_polars: bool) -> None:
+    """Refuse a column that pandas made of an index: it would be ranked as a method."""
+    for name in columns:
+        if _INDEX.fullmatch(name):
+            drop = f"table.drop({name!r})" if is_polars else f"table.drop(columns={name!r})"
+            raise StatisticsError(
+                f"every column of a wide frame must be a method, or be named 'dataset' or 'seed'; got "
+                f"{name!r}, which pandas makes of an index",
+                Remedy("Leave it out, or rename it if it names the rows", drop),
+            )
 
 
 def _of_method(method: Any, values: Any) -> list[Run]:
@@ -141,7 +156,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
             f"without one{_silent(by_method)}{why_refused(runs)}",
-            *impute_worst(given),
+            *absent_or_worst(given),
         )
     columns = [
         units(keys, [rows[key].value if key in both else np.nan for key in keys], replicate)

@@ -19,7 +19,7 @@ from edgemark.stats.bounds import range_of_differences
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
-from edgemark.stats.pairing import Pairs, impute_worst, paired, why_refused
+from edgemark.stats.pairing import Pairs, absent_or_worst, paired, why_refused
 from edgemark.stats.runs import (
     Better,
     Runs,
@@ -49,7 +49,8 @@ class Comparison:
         means: of a and b.
         sds: their standard deviations over the pairs; nan for one pair.
         difference: mean difference.
-        level: confidence of the intervals; a p-value below 1 - level is significant.
+        level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
+            significant.
         t: interval of Student's t for the mean difference, within the possible range of the metric.
         bca: interval of the BCa bootstrap for it, from 20 pairs on.
         shift: Hodges-Lehmann estimate of the typical difference, with the interval that belongs to
@@ -89,7 +90,11 @@ class Comparison:
 
     @property
     def effect(self) -> float:
-        """Rank-biserial correlation of a - b: above 0 if a has the larger values, whatever is better."""
+        """
+        Rank-biserial correlation of a - b: above 0 if a has the larger values, whatever is better.
+
+        It is of the sums of ranks that Wilcoxon's test compares, and so has the direction of the test.
+        """
         return self.wilcoxon.effect
 
     @property
@@ -169,7 +174,8 @@ def compare(
         b: values of the other.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric of
             that name say.
-        level: confidence of the intervals; a p-value below 1 - level is significant.
+        level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
+            significant.
         zeros: what Wilcoxon's test does with differences of 0: "wilcox" drops them, "pratt" ranks them
             first and then drops them, "zsplit" gives half of their ranks to either side.
         rope: half the width of the region in which a difference does not matter.
@@ -262,6 +268,7 @@ def comparison_of(
     pairs = paired(sides[0], sides[1], replicate)
     d = pairs.differences
     wilcoxon = signed_ranks(pairs.runs, zeros, groups=pairs.groups)
+    shift = hodges_lehmann(d, level)
     low, high = range_of_differences(*sides)
     return Comparison(
         names=both,
@@ -274,13 +281,13 @@ def comparison_of(
         level=level,
         t=t_interval(d, level).within(low, high),
         bca=bootstrap.interval(d, level),
-        shift=hodges_lehmann(d, level),
+        shift=shift,
         wilcoxon=wilcoxon,
         t_test=paired_t(d),
         sign_test=sign_test(d),
         permutation=permutation_test(d, bootstrap.resamples, bootstrap.seed),
         bayes=bayesian_signed_rank(d, rope=rope, draws=affordable_draws(len(d)), seed=bootstrap.seed),
-        warnings=tuple(_warnings(wilcoxon, pairs, level, both, completed_sides(*sides))),
+        warnings=tuple(_warnings(wilcoxon, shift, pairs, level, both, completed_sides(*sides))),
     )
 
 
@@ -321,17 +328,27 @@ def _number(sides: list[Runs]) -> tuple[str, str]:
 
 
 def _warnings(
-    found: SignedRanks, pairs: Pairs, level: float, names: tuple[str, str], sides: tuple[Runs, Runs]
+    found: SignedRanks,
+    shift: Shift,
+    pairs: Pairs,
+    level: float,
+    names: tuple[str, str],
+    sides: tuple[Runs, Runs],
 ) -> list[Message]:
-    said = [*_of_size(found, pairs, level), *_of_direction(found, pairs, level, names)]
+    said = [*_of_size(found, pairs, level), *_of_direction(found, shift, pairs, level, names)]
     if pairs.left_out:
         absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
         text = (
             f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because one method has no "
             f"value there: {listing(pairs.left_out)}{why_refused(*sides)}"
         )
-        said.append(Message(text, *impute_worst(*sides)))
+        said.append(Message(text, *absent_or_worst(*sides)))
     return said
+
+
+def direction_warnings(found: Comparison) -> Iterator[Message]:
+    """Say if the effect, the mean, the typical difference and the number of larger values disagree."""
+    yield from _of_direction(found.wilcoxon, found.shift, found.pairs, found.level, found.names)
 
 
 def _of_size(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message]:
@@ -350,15 +367,24 @@ def _of_size(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message
 
 
 def _of_direction(
-    found: SignedRanks, pairs: Pairs, level: float, names: tuple[str, str]
+    found: SignedRanks, shift: Shift, pairs: Pairs, level: float, names: tuple[str, str]
 ) -> Iterator[Message]:
-    """Say if the effect, the mean and the number of larger values do not point the same way."""
+    """Say if the effect, the mean, the typical difference and the number of larger values disagree."""
     if isnan(found.effect):
         return
     if found.effect * _mean(pairs.differences) < 0:
         yield Message(
             "the ranks and the mean of the differences point in opposite directions, because a few "
             "differences are much larger than the others"
+        )
+    if found.effect * shift.estimate < 0:
+        # without zeros, or with them ranked, both count the signs of the averages of two differences
+        why = "the ranks leave differences of 0 out"
+        if pairs.is_nested:
+            why = f"the ranks are of runs and the typical difference of {pairs.unit}s"
+        yield Message(
+            f"the ranks and the typical difference (Hodges-Lehmann) point in opposite directions, "
+            f"because {why}"
         )
     larger, smaller = int((pairs.runs > 0).sum()), int((pairs.runs < 0).sum())
     if found.p_value < _alpha(level) and found.effect * (larger - smaller) < 0:

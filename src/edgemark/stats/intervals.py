@@ -18,6 +18,7 @@ from edgemark.values import Undefined
 __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
 
 _NORMAL = NormalDist()
+_LEAST_LEVEL, _MOST_LEVEL = 0.5, 0.999999
 _AT_ONCE = 1 << 22
 _BYTES_OF_RESAMPLE = 32  # its mean, and what sorting and comparing means takes
 
@@ -86,7 +87,7 @@ def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
         The ends; nan for a single value, and for values that are all equal.
 
     Raises:
-        StatisticsError: the level is not between 0 and 1, or a value is no finite number.
+        StatisticsError: the level is not from 0.5 to 0.999999, or a value is no finite number.
 
     Examples:
         >>> low, high = t_interval(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
@@ -177,7 +178,10 @@ class Bootstrap:
 
 def checked_level(level: float) -> float:
     """
-    Refuse a confidence that is not between 0 and 1.
+    Refuse a confidence outside of 0.5 to 0.999999.
+
+    Below, the interval is less likely to hold the value than not, and at 0 it is a single point. Above,
+    1 - level loses its digits to rounding: the interval would hold for a level that nobody asked for.
 
     Examples:
         >>> checked_level(0.95)
@@ -185,9 +189,9 @@ def checked_level(level: float) -> float:
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"level must be a number; got {type(level).__name__}")
-    if not 0 < level < 1:
+    if not _LEAST_LEVEL <= level <= _MOST_LEVEL:
         raise StatisticsError(
-            f"level must be above 0 and below 1; got {level}",
+            f"level is the confidence and must be from {_LEAST_LEVEL} to {_MOST_LEVEL}; got {level}",
             Remedy("For 95 % confidence write", "level=0.95", "--level 0.95"),
         )
     return float(level)

@@ -29,7 +29,8 @@ def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) ->
         The difference.
 
     Raises:
-        StatisticsError: the level is not between 0 and 1, or fewer than two methods or one data set.
+        StatisticsError: the level is not from 0.5 to 0.999999, or fewer than two methods or
+            one data set.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30.

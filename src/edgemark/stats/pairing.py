@@ -16,7 +16,7 @@ from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.runs import Key, Run, Runs
 from edgemark.stats.units import Design, Replicate, Unit, Units, design, units
 
-__all__ = ["Pairs", "impute_worst", "named", "paired", "why_refused", "with_worst"]
+__all__ = ["Pairs", "absent_or_worst", "named", "paired", "why_refused", "with_worst"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,16 +112,22 @@ def with_worst(runs: Runs) -> Runs:
     )
 
 
-def impute_worst(*sides: Runs) -> tuple[Remedy, ...]:
+def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     """
-    Advise to put the worst possible value in place of a missing one; its size if it is known.
+    Advise what to do about missing values: the worst possible value for runs that failed.
 
-    Nothing is advised if every missing value is refused, because then no value can stand in.
+    Nobody started an absent run, so that nothing speaks for the worst value: methods are to have the
+    same runs. Nothing is advised if every missing value is refused, because then no value can stand in.
     """
     runs = [run for side in sides for run in side]
-    if not any(run.status not in ("ok", "refused") for run in runs):
+    missing = {run.status for run in runs} - {"ok", "refused"}
+    if not missing:
         return ()
+    if missing == {"absent"}:
+        return (Remedy("Score the same data sets and seeds with every method, and name them alike"),)
     say = "Let the worst possible value stand in"
+    if "absent" in missing:
+        say += ", also for absent runs"
     worst = {bounds_by_name(run.metric)[1] for run in runs}
     known = worst.pop() if len(worst) == 1 else nan
     if isnan(known):
@@ -163,12 +169,14 @@ def _of_units(
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
     lacks = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
     if all(lacks) and len(lacks[0]) + len(lacks[1]) == len(keys):
+        named_alike = a.methods[0] == b.methods[0] or not all((*a.methods, *b.methods))
+        first, second = ("a", "b") if named_alike else (a.methods[0], b.methods[0])
         return StatisticsError(
-            "the methods must have runs with the same data set and seed; only a has "
-            f"{listing(lacks[1])}; only b has {listing(lacks[0])}. Name data sets and seeds alike"
+            f"the methods must have runs with the same data set and seed; only {first} has "
+            f"{listing(lacks[1])}; only {second} has {listing(lacks[0])}. Name data sets and seeds alike"
         )
     return StatisticsError(
         f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "
         f"without one{why_refused(a, b)}",
-        *impute_worst(a, b),
+        *absent_or_worst(a, b),
     )

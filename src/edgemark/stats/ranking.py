@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import combinations
 from math import isfinite
@@ -18,19 +18,18 @@ from edgemark.errors import (
     Remedy,
     StatisticsError,
     StatisticsWarning,
-    listing,
     plural,
 )
-from edgemark.stats.absent import completed, spelling_warnings
+from edgemark.frames import frame_of
 from edgemark.stats.arrays import Values, differences
 from edgemark.stats.blocks import Blocks, blocks, runs_of_table
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
-from edgemark.stats.pairing import impute_worst, why_refused
 from edgemark.stats.rank_variance import Friedman, friedman, ranks_of
-from edgemark.stats.runs import Better, Runs, frame_of, imputed, number_name
-from edgemark.stats.sentences import are, ranking_text
+from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
+from edgemark.stats.runs import Better, Runs, imputed, number_name
+from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.step_down import holm
 from edgemark.stats.units import Replicate
@@ -52,7 +51,7 @@ class Pair:
         ties: number on which they are equal.
         losses: number on which b is better.
         effect: rank-biserial correlation of a - b, as in `compare`: above 0 if a has the larger values,
-            whichever are better.
+            whichever are better. It has the direction of Wilcoxon's test, whose sums of ranks it is of.
         p_wilcoxon: p-value of the exact signed-rank test.
         p_holm: the same with Holm's correction for all pairs of the ranking.
         p_nemenyi: p-value of Nemenyi's test of the average ranks.
@@ -71,6 +70,10 @@ class Pair:
     def p_value(self, test: PostHoc = "holm") -> float:
         """Return the corrected p-value of a test."""
         return self.p_holm if test == "holm" else self.p_nemenyi
+
+    def by_ranks(self, better: Better) -> tuple[str, str]:
+        """Return the two methods, first the one that Wilcoxon's sums of ranks favour."""
+        return (self.a, self.b) if (self.effect > 0) == (better == "higher") else (self.b, self.a)
 
     @property
     def swapped(self) -> Pair:
@@ -111,7 +114,7 @@ class Ranking:
         pairs: every two methods; with a control, every other method and the control.
         critical_difference: of average ranks, by Nemenyi's test.
         left_out: the ranking without each of the replicates.
-        level: confidence; a p-value below 1 - level is significant.
+        level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         control: the method that every other one is compared with; None if all are compared.
         warnings: what the reader of the numbers should know.
     """
@@ -297,7 +300,7 @@ def rank(
             for each method and a row for each data set.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric of
             that name say.
-        level: confidence; a p-value below 1 - level is significant.
+        level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         zeros: what Wilcoxon's test does with differences of 0, see `compare`.
         worst: value that stands in for a missing one, or for a run that only other methods have; by
             default the worst value of the run itself, and if it has none the run is left out for every
@@ -317,7 +320,8 @@ def rank(
 
     Warns:
         StatisticsWarning: so few replicates that no pair could be significant; runs that are left out;
-            a best method that depends on one replicate; names that differ only in case.
+            a best method that depends on one replicate; pairs whose test points against the average
+            ranks; names that differ only in case; runs without a data set beside others.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30; Benavoli, Corani, Mangili (2016),
@@ -358,7 +362,10 @@ def rank(
     average = tuple(map(float, ranks.mean(axis=0)))
     pairs = _pairs(made, direction, average, zeros, control)
     left_out = tuple(_without(made, ranks, average))
-    said = tuple(_warnings(made, left_out, pairs, level, zeros, runs))
+    said = (
+        *data_warnings(made, left_out, pairs, level, zeros, runs),
+        *direction_warnings(made.methods, average, pairs, direction, level),
+    )
     for text in said:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     return Ranking(
@@ -444,35 +451,6 @@ def _without(made: Blocks, ranks: Values, average: Sequence[float]) -> list[Left
 def _best(methods: Sequence[str], average: Sequence[float]) -> frozenset[str]:
     least = min(average) + 1e-9
     return frozenset(m for m, one in zip(methods, average, strict=True) if one <= least)
-
-
-def _warnings(
-    made: Blocks,
-    left_out: Sequence[LeftOut],
-    pairs: Sequence[Pair],
-    level: float,
-    zeros: Zeros,
-    runs: Runs,
-) -> Iterator[Message]:
-    n, alpha = len(made.names), round(1 - level, 12)
-    least = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
-    if least >= alpha:
-        yield Message(
-            f"with {n} {made.unit}s Wilcoxon's test with Holm's correction for "
-            f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
-            f"{least:.3g}. Add {made.unit}s"
-        )
-    changed = [one.name for one in left_out if not one.same_best]
-    if changed:
-        yield Message(f"the method that ranks first depends on a single {made.unit}: {listing(changed)}")
-    if made.left_out:
-        who = ", ".join(f"{method} ({count})" for method, count in list(made.lacking.items())[:5])
-        yield Message(
-            f"{are(len(made.left_out), 'run')} left out for every method: {listing(made.left_out)}. "
-            f"Methods without a value, with their number of such runs: {who}{why_refused(runs)}",
-            *impute_worst(completed(runs)),
-        )
-    yield from map(Message, spelling_warnings(runs))
 
 
 def _finite(value: Any) -> Any:

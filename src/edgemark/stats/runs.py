@@ -13,13 +13,14 @@ from edgemark.conventions import same_name
 from edgemark.errors import (
     ConventionError,
     InputTypeError,
-    MissingExtraError,
     Remedy,
     StatisticsError,
     listing,
 )
+from edgemark.frames import frame_of
 from edgemark.metrics import better_by_name
 from edgemark.report import Report
+from edgemark.stats.other_results import refuse_other_results
 
 __all__ = ["Run", "Runs", "as_runs"]
 
@@ -286,6 +287,8 @@ def as_runs(values: Any) -> Runs:
     Raises:
         StatisticsError: a number that is infinite, a run twice, a table without values, or with a column
             whose name is one of these but for case or spacing.
+        InputTypeError: a `ScoreTable` or a `Report`, which hold several numbers; the error says how to
+            get runs from them.
 
     Examples:
         >>> [run.key for run in as_runs({("asia", 1): 3, ("asia", 2): 4})]
@@ -296,6 +299,7 @@ def as_runs(values: Any) -> Runs:
     if isinstance(values, Runs):
         return values
     values = collected(values)
+    refuse_other_results(values)
     package = type(values).__module__.partition(".")[0]
     if package in ("pandas", "polars") and hasattr(values, "columns"):
         values = values.to_dict("records") if package == "pandas" else values.to_dicts()
@@ -416,16 +420,6 @@ def checked(value: Any, what: str) -> float:
             "value, so that it is counted"
         )
     return number
-
-
-def frame_of(rows: list[dict[str, Any]], columns: Iterable[str], numbers: Iterable[str]) -> Any:
-    """Give rows as a pandas frame, whose numbers are floats."""
-    try:
-        import pandas
-    except ImportError:
-        raise MissingExtraError("pandas", "frames") from None
-    frame = pandas.DataFrame(rows, columns=list(columns))
-    return frame.astype(dict.fromkeys(numbers, "float64"))
 
 
 def number_name(number: tuple[str, str]) -> str:

@@ -157,7 +157,13 @@ def against_chance_text(found: AgainstChance) -> str:
         "does not differ significantly from chance"
     )  # fmt: skip
     n = plural(len(one.pairs.names), one.pairs.unit)
-    return f"{one.names[0]} {verdict}: {means}, Holm {_p(found.p_holm, alpha)}, {n}"
+    without = ""
+    if found.left_out:
+        without = (
+            f"; {are(len(found.left_out), 'run')} left out, without a value or a chance value: "
+            f"{listing(found.left_out)}"
+        )
+    return f"{one.names[0]} {verdict}: {means}, Holm {_p(found.p_holm, alpha)}, {n}{without}"
 
 
 def conclusion(found: Comparison) -> str:
@@ -256,9 +262,8 @@ def _probabilities(found: Comparison) -> str:
 
 
 def _verdict(found: Ranking, pair: Pair, alpha: float) -> str:
-    a_is_better = (pair.effect > 0) == (found.better == "higher")
-    first, second = (pair.a, pair.b) if a_is_better else (pair.b, pair.a)
-    wins, n = pair.wins if a_is_better else pair.losses, pair.wins + pair.ties + pair.losses
+    first, second = pair.by_ranks(found.better)
+    wins, n = pair.wins if first == pair.a else pair.losses, pair.wins + pair.ties + pair.losses
     things = "run" if found.blocks.is_nested else found.blocks.unit
     return (
         f"{first} is better than {second} on {_percent(wins, n)} of {plural(n, things)}: "

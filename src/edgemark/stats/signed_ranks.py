@@ -39,8 +39,8 @@ class SignedRanks:
         smallest_p: the smallest p-value of the exact test with so many independent signs, which
             neither ties nor sizes change.
         method: "exact" over every assignment of signs, given the ties, or "normal" approximation.
-        effect: matched-pairs rank-biserial correlation, see `rank_biserial`; above 0 if the positive
-            differences have the larger ranks.
+        effect: matched-pairs rank-biserial correlation of the same two sums, see `rank_biserial`; above
+            0 if `plus` is the larger one.
         independent: how many signs the p-value assigns at random: differences other than 0, or groups
             whose signed ranks do not add up to 0.
     """
@@ -98,44 +98,47 @@ def signed_ranks(
     owners = np.arange(len(d)) if groups is None else _owners(groups, len(d))
     ranked, owners = (d[d != 0], owners[d != 0]) if zeros == "wilcox" else (d, owners)
     ranks = mid_ranks(np.abs(ranked))
-    plus, minus = float(ranks[ranked > 0].sum()), float(ranks[ranked < 0].sum())
-    split = float(ranks[ranked == 0].sum()) / 2 if zeros == "zsplit" else 0.0
+    plus, minus = _rank_sums(ranked, ranks, zeros)
     sums = _sums(np.sign(ranked) * ranks, owners)
     sizes, above = np.abs(sums[sums != 0]), float(sums[sums > 0].sum())
     test = _test_of(sizes)
     p, smallest = test(sizes, above)
     return SignedRanks(
-        statistic=min(plus, minus) + split,
-        plus=plus + split,
-        minus=minus + split,
+        statistic=min(plus, minus),
+        plus=plus,
+        minus=minus,
         n=len(d),
         n_zero=int((d == 0).sum()),
         zeros=zeros,
         p_value=p,
         smallest_p=smallest,
         method="normal" if test is _normal else "exact",
-        effect=rank_biserial(d),
+        effect=rank_biserial(d, zeros),
         independent=len(sizes),
     )
 
 
-def rank_biserial(d: ArrayLike) -> float:
+def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
     r"""
     Matched-pairs rank-biserial correlation of paired differences.
 
     .. math:: r = \frac{R_+ - R_-}{R_+ + R_-}
 
-    where the sums are of the mid-ranks of the differences other than zero, by their size. It is above 0
-    if the positive differences have the larger ranks. Its size is 1 - 4W / (n(n+1)), with W the lesser
-    sum; that of the RC-GNN document, 1 - 2W / (n(n+1)), is never below 1/2.
+    where the sums are those of the signed-rank test that treats zeros in the same way, so that the two
+    point in the same direction. It is above 0 if the positive differences have the larger ranks. Without
+    zeros, or if they are dropped, its size is 1 - 4W / (n(n+1)), with W the lesser sum; that of the
+    RC-GNN document, 1 - 2W / (n(n+1)), is never below 1/2.
 
     Args:
         d: paired differences.
+        zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
+            of their ranks to either side, which makes the correlation smaller.
 
     Returns:
         -1 (all below zero) to 1 (all above); undefined if all are zero.
 
     Raises:
+        ConventionError: no such way to handle zeros.
         StatisticsError: a difference that is no finite number.
 
     References:
@@ -146,13 +149,17 @@ def rank_biserial(d: ArrayLike) -> float:
         (0.0, 0.0)
         >>> rank_biserial(np.array([1.0, 2.0, 3.0, -1.5]))
         0.6
+        >>> d = [1, 2, 3, 4, -5, -6, 0, 0, 0]
+        >>> [round(rank_biserial(d, zeros), 3) for zeros in ("wilcox", "pratt", "zsplit")]
+        [-0.048, 0.128, 0.111]
     """
+    require("zeros", zeros, choices(Zeros))
     d = finite(d, "the differences")
-    other = d[d != 0]
-    if not other.size:
+    if not d.any():
         return Undefined("all differences are 0")
-    ranks = mid_ranks(np.abs(other))
-    return float((np.sign(other) * ranks).sum() / ranks.sum())
+    ranked = d[d != 0] if zeros == "wilcox" else d
+    plus, minus = _rank_sums(ranked, mid_ranks(np.abs(ranked)), zeros)
+    return (plus - minus) / (plus + minus)
 
 
 def mid_ranks(values: Values) -> Values:
@@ -166,6 +173,13 @@ def mid_ranks(values: Values) -> Values:
     _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     return np.asarray((last - (counts - 1) / 2)[place], dtype=np.float64)
+
+
+def _rank_sums(ranked: Values, ranks: Values, zeros: Zeros) -> tuple[float, float]:
+    """Sums of the ranks of positive and of negative differences, with what zeros add to either."""
+    plus, minus = float(ranks[ranked > 0].sum()), float(ranks[ranked < 0].sum())
+    split = float(ranks[ranked == 0].sum()) / 2 if zeros == "zsplit" else 0.0
+    return plus + split, minus + split
 
 
 def _owners(groups: ArrayLike, n: int) -> NDArray[np.int64]:

@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ConventionError, StatisticsError, plural
+from edgemark.frames import frame_of
 from edgemark.stats.absent import completed
 from edgemark.stats.bounds import range_of
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
 from edgemark.stats.pairing import named
-from edgemark.stats.runs import Run, Runs, as_runs, collected, frame_of, imputed, one_method
+from edgemark.stats.runs import Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
 from edgemark.stats.units import Replicate, Unit, Units, design, units
 
@@ -249,7 +250,7 @@ class SummaryTable:
         names = [" ".join(x for x in (r.method, r.metric, r.convention) if x) for r in self]
         width = max(map(len, names), default=0)
         return "\n".join(
-            f"{name:<{width}}  {row.summary}" for name, row in zip(names, self, strict=True)
+            f"{name:<{width}}  {row.summary}".lstrip() for name, row in zip(names, self, strict=True)
         )
 
 
@@ -272,7 +273,7 @@ def summarize(
 
     Args:
         values: numbers in order, or by key, of one method; or a tidy table of many; see `as_runs`.
-        level: confidence of the intervals.
+        level: confidence of the intervals, from 0.5 to 0.999999.
         best: the best possible value; by default that of the runs or of the metric.
         worst: the worst possible value.
         chance: the expected value of random guessing.

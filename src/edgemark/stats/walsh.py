@@ -60,7 +60,8 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
         The estimate and its interval.
 
     Raises:
-        StatisticsError: a difference that is no finite number, or a level that is not between 0 and 1.
+        StatisticsError: a difference that is no finite number, or a level that is not from 0.5 to
+            0.999999.
 
     References:
         Hodges, Lehmann (1963), doi:10.1214/aoms/1177704172.

@@ -9,12 +9,23 @@ from typing import Any
 from edgemark.compat.cdans.graph import TimeSeriesGraph
 from edgemark.compat.cdans.utils import SyntheticDataset
 from edgemark.conventions import TemporalPositives
-from edgemark.errors import AlignmentError, EdgemarkWarning, Remedy, levels_to_caller, listing
+from edgemark.errors import (
+    AlignmentError,
+    ClassWarning,
+    EdgemarkWarning,
+    Remedy,
+    levels_to_caller,
+    listing,
+)
 from edgemark.graph import TemporalGraph
 from edgemark.io.cdans_graphs import temporal_of
-from edgemark.metrics import temporal_confusion, temporal_shd
+from edgemark.metrics import REGISTRY
+from edgemark.metrics._metric import as_sides
+from edgemark.metrics._temporal_sides import regime_notes
 
 __all__ = ["GraphMetrics", "StructureRecoveryMetrics", "evaluate_graph", "shd"]
+
+_CONFUSION, _SHD = REGISTRY["temporal_confusion"], REGISTRY["temporal_shd"]
 
 TruthLike = TimeSeriesGraph | SyntheticDataset
 
@@ -164,7 +175,8 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
         TypeError: no such graph.
 
     Warns:
-        EdgemarkWarning: both graphs have names, and they differ by position.
+        EdgemarkWarning: both graphs have names, and they differ by position; or a graph changes over
+            time.
 
     Examples:
         >>> from edgemark.compat.cdans import TimeSeriesGraph
@@ -178,10 +190,10 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
         >>> metrics.shd_total
         2
     """
-    found, true = _sides(predicted, truth)
+    found, true = _aligned(predicted, truth)
 
     def counts(of: TemporalPositives) -> GraphMetrics:
-        c = temporal_confusion(true, found, of=of)
+        c = _CONFUSION.of(true, found, of=of)
         return GraphMetrics(int(c.tp), int(c.fp), int(c.fn))
 
     return StructureRecoveryMetrics(
@@ -189,8 +201,8 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
         contemp_skeleton=counts("contemporaneous-skeleton"),
         contemp_directed=counts("contemporaneous"),
         changing_modules=counts("changing-modules"),
-        shd_lagged=int(temporal_shd(true, found, of="lagged")),
-        shd_contemp=int(temporal_shd(true, found, of="contemporaneous")),
+        shd_lagged=int(_SHD.of(true, found, of="lagged")),
+        shd_contemp=int(_SHD.of(true, found, of="contemporaneous")),
     )
 
 
@@ -210,7 +222,8 @@ def shd(predicted: Any, truth: Any) -> int:
         TypeError: no such graph.
 
     Warns:
-        EdgemarkWarning: both graphs have names, and they differ by position.
+        EdgemarkWarning: both graphs have names, and they differ by position; or a graph changes over
+            time.
 
     Examples:
         >>> from edgemark.compat.cdans import TimeSeriesGraph
@@ -218,8 +231,17 @@ def shd(predicted: Any, truth: Any) -> int:
         >>> shd(TimeSeriesGraph(n_vars=2, tau_max=1), truth)
         1
     """
+    found, true = _aligned(predicted, truth)
+    return int(_SHD.of(true, found))
+
+
+def _aligned(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
+    """Both graphs, their variables in the truth's order; it warns once if they change over time."""
     found, true = _sides(predicted, truth)
-    return int(temporal_shd(true, found))
+    true, found = as_sides(true, found)
+    for note in regime_notes(true, found):
+        warnings.warn(ClassWarning(note.problem), stacklevel=levels_to_caller())
+    return found, true
 
 
 def _sides(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:

@@ -12,6 +12,7 @@ from edgemark.graph.equivalence.cpdags import chain_objection, class_graph, exte
 from edgemark.graph.equivalence.enumeration import member_stacks, members
 from edgemark.graph.equivalence.hidden import (
     has_hidden_variables,
+    refuse_declaration,
     refuse_false_declaration,
     refuse_hidden_variables,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "member_stacks",
     "members",
     "pattern",
+    "refuse_declaration",
     "refuse_false_declaration",
     "refuse_hidden_variables",
     "repair",

@@ -10,6 +10,7 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.hidden import refuse_untrue_kind
 from edgemark.graph.kinds import WITHOUT_SELECTION, demand
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRECTED
 
@@ -32,7 +33,7 @@ def to_pag(mag: Graph) -> Graph:
         A graph on the same nodes, declared a PAG.
 
     Raises:
-        KindError: the graph is no MAG, not maximal, or has ``---``.
+        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG or what it is not.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -41,7 +42,10 @@ def to_pag(mag: Graph) -> Graph:
         >>> to_pag(Graph.parse("A --> B <-> C; B --> D"))
         Graph.parse('A o-> B; C o-> B; B --> D', kind='pag')
     """
+    if mag.kind == "pag":
+        raise KindError("a PAG is made from a MAG; the graph is declared a PAG already")
     demand(mag, "mag", "a PAG")
+    refuse_untrue_kind(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError("a PAG is made from a MAG without ---, which means selection; the graph has ---")
     return mag.cached(
@@ -84,8 +88,16 @@ def demand_without_selection(pag: Graph, what: str) -> None:
     demand(pag, "pag", what)
     if not pag.present_states <= WITHOUT_SELECTION:
         raise KindError(
-            f"{what} needs a PAG without selection; the graph has --- or o--, which selected nodes leave"
+            f"{what} needs a PAG without selection; the graph has --- or o--, which selected nodes "
+            "leave",
+            *_ways_without_selection(pag),
         )
+
+
+def _ways_without_selection(graph: Graph) -> Iterator[Remedy]:
+    """What to do with a CPDAG that is taken for a PAG."""
+    if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
+        yield Remedy("If --- stands for either direction", "to_mag(to_pag(extension(graph)))")
 
 
 def mag_members(graph: Graph) -> Iterator[Graph]:

@@ -11,7 +11,7 @@ from edgemark import _core
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import class_graph, to_cpdag
-from edgemark.graph.equivalence.hidden import refuse_hidden_variables
+from edgemark.graph.equivalence.hidden import refuse_declaration
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FLIP, FORWARD
 from edgemark.graph.text import quoted
@@ -99,7 +99,7 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
         >>> to_icpdag(Graph.parse("A --> B --> C"), [{"C"}]).edges()
         [('A', '---', 'B'), ('B', '-->', 'C')]
     """
-    refuse_hidden_variables(dag, "the interventional essential graph of a graph")
+    refuse_declaration(dag, "the interventional essential graph of a graph")
     demand(dag, "dag", "the interventional essential graph of a graph")
     firsts, seconds, states = (part.astype(np.int64) for part in unpack(dag.words))
     shown = np.zeros(firsts.size, np.bool_)

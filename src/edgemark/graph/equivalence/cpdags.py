@@ -8,9 +8,9 @@ from edgemark import _core
 from edgemark.conventions import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden import refuse_false_declaration, refuse_hidden_variables
+from edgemark.graph.equivalence.hidden import refuse_declaration, say_how_skeleton_is_read
 from edgemark.graph.equivalence.mending import can_be_repaired
-from edgemark.graph.kinds import class_of, demand, describe
+from edgemark.graph.kinds import class_of, demand, describe, ways_to_declare
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.words import unpack
 
@@ -30,7 +30,8 @@ def to_cpdag(dag: Graph) -> Graph:
         A graph on the same nodes, declared a CPDAG. Cached.
 
     Raises:
-        KindError: the graph is not a DAG, or is declared a MAG or a PAG.
+        KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG or what its edges
+            contradict.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -39,12 +40,38 @@ def to_cpdag(dag: Graph) -> Graph:
         >>> to_cpdag(Graph.parse("A --> B --> C; D --> C")).edges()
         [('A', '---', 'B'), ('B', '-->', 'C'), ('D', '-->', 'C')]
     """
-    refuse_hidden_variables(dag, "the CPDAG of a graph")
-    demand(dag, "dag", "the CPDAG of a graph")
+    refuse_declaration(dag, "the CPDAG of a graph")
+    if dag.kind == "mpdag":
+        _refuse_mpdag(dag)
+    _demand_dag(dag)
     return dag.cached(
         "cpdag",
         lambda g: Graph._make(g._names, g._n, _core.cpdag(g.words, g.n_nodes), "cpdag"),
     )
+
+
+def _refuse_mpdag(graph: Graph) -> None:
+    """What knowledge or interventions directed would be lost, whatever they directed."""
+    raise KindError(
+        "the CPDAG of a graph needs a DAG; it is declared an MPDAG, whose arrows knowledge or "
+        "interventions may have directed",
+        *(
+            [Remedy("Leave the knowledge out", "to_cpdag(extension(graph))")]
+            if graph.objection("mpdag") is None
+            else []
+        ),
+    )
+
+
+def _demand_dag(graph: Graph) -> None:
+    reason = graph.objection("dag")
+    if reason is None:
+        return
+    problem = f"the CPDAG of a graph needs a DAG; {reason}"
+    if graph.objection("cpdag") is None:
+        as_it_is = Remedy("It is a CPDAG already, and can be declared one", 'graph.with_kind("cpdag")')
+        raise KindError(problem, as_it_is)
+    raise KindError(problem, *ways_to_declare(graph))
 
 
 def pattern(graph: Graph) -> Graph:
@@ -55,12 +82,14 @@ def pattern(graph: Graph) -> Graph:
         graph: only ``-->`` and ``---``, no directed cycle.
 
     Raises:
-        KindError: the graph is not partially directed.
+        KindError: the graph is not partially directed; or is declared a MAG, a PAG or what its edges
+            contradict.
 
     Examples:
         >>> pattern(Graph.parse("A --> B --> C; D --> B")).edges()
         [('A', '-->', 'B'), ('B', '---', 'C'), ('D', '-->', 'B')]
     """
+    refuse_declaration(graph, "the pattern of a graph")
     demand(graph, "pdag", "the pattern of a graph")
     return graph.cached(
         "pattern",
@@ -80,7 +109,8 @@ def extension(pdag: Graph) -> Graph:
         class.
 
     Raises:
-        KindError: not partially directed, or declared a MAG or a PAG, or no such DAG exists.
+        KindError: not partially directed; or declared a MAG, a PAG or what its edges contradict; or no
+            such DAG exists.
 
     References:
         Dor, Tarsi (1992), A simple algorithm to construct a consistent extension of a partially
@@ -90,7 +120,7 @@ def extension(pdag: Graph) -> Graph:
         >>> extension(Graph.parse("A --> B; C --> B; B --- D")).edges()
         [('A', '-->', 'B'), ('C', '-->', 'B'), ('B', '-->', 'D')]
     """
-    refuse_hidden_variables(pdag, "a consistent extension")
+    refuse_declaration(pdag, "a consistent extension")
     demand(pdag, "pdag", "a consistent extension")
     words = _core.extension(pdag.words, pdag.n_nodes)
     if words is None:
@@ -110,8 +140,8 @@ def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
         >>> class_graph(Graph.parse("A --> B"), "the size of a class")
         Graph.parse('A --- B', kind='cpdag')
     """
-    refuse_hidden_variables(graph, what, side)
-    refuse_false_declaration(graph, what, side)
+    refuse_declaration(graph, what, side)
+    say_how_skeleton_is_read(graph, side)
     kind = class_of(graph)
     if kind not in ("cpdag", "mpdag") and graph.is_dag():
         return to_cpdag(graph)

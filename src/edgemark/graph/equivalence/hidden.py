@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING
 
-from edgemark.errors import KindError, Remedy
-from edgemark.graph.kinds import describe, undirected_is_tail_tail
+import numpy as np
+
+from edgemark.errors import ClassWarning, KindError, Message, Remedy, levels_to_caller
+from edgemark.graph.kinds import allows_states, describe, undirected_is_tail_tail
+from edgemark.graph.marks import FORWARD
 
 if TYPE_CHECKING:
     from edgemark.conventions import Kind
     from edgemark.graph.core import Graph
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["has_hidden_variables", "refuse_false_declaration", "refuse_hidden_variables"]
+__all__ = [
+    "contradicts_kind",
+    "declares_no_class",
+    "has_hidden_variables",
+    "refuse_declaration",
+    "refuse_declaration_over_time",
+    "refuse_false_declaration",
+    "refuse_hidden_variables",
+    "refuse_untrue_kind",
+    "say_how_skeleton_is_read",
+    "skeleton_note",
+]
 
 _HIDDEN = frozenset({"mag", "pag"})
 
@@ -42,6 +57,31 @@ def refuse_hidden_variables(graph: Graph, what: str, side: str = "graph") -> Non
     raise KindError(problem)
 
 
+def refuse_declaration(graph: Graph, what: str, side: str = "graph") -> None:
+    """Raise KindError for a declared kind that allows hidden variables, or that the edges contradict."""
+    refuse_hidden_variables(graph, what, side)
+    refuse_false_declaration(graph, what, side)
+
+
+def declares_no_class(graph: Graph) -> bool:
+    """Whether `refuse_declaration` refuses a graph, so that no advice should send it there."""
+    try:
+        refuse_declaration(graph, "it")
+    except KindError:
+        return True
+    return False
+
+
+def refuse_untrue_kind(graph: Graph, what: str, *remedies: Remedy) -> None:
+    """Raise KindError unless a graph is of the kind that it is declared in every respect."""
+    if graph.kind is not None and (reason := graph.objection()):
+        raise KindError(
+            f"{what} needs a graph of the kind that it is declared; it is declared "
+            f"{describe(graph.kind)}, but {reason}",
+            *remedies,
+        )
+
+
 def refuse_false_declaration(graph: Graph, what: str, side: str = "graph") -> None:
     """Raise KindError if edges contradict the declared kind: nobody knows what they stand for."""
     if graph.kind not in ("dag", "digraph", "undirected"):
@@ -61,6 +101,51 @@ def refuse_false_declaration(graph: Graph, what: str, side: str = "graph") -> No
     option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
     say = "If it stands for a class of DAGs, declare a CPDAG"
     raise KindError(problem, Remedy(say, f'{side}.with_kind("cpdag")', option))
+
+
+def contradicts_kind(graph: TemporalGraph) -> bool:
+    """
+    Whether the edges of a graph over time have marks that its declared kind does not know.
+
+    Examples:
+        >>> from edgemark.graph import TemporalGraph
+        >>> contradicts_kind(TemporalGraph.parse("A --- B; lags 1", kind="dag"))
+        True
+    """
+    if not allows_states(graph.kind, graph.contemporaneous().present_states):
+        return True
+    return not allows_states(graph.kind, set(np.unique(graph._lagged.states).tolist()) - {FORWARD})
+
+
+def refuse_declaration_over_time(
+    graph: TemporalGraph, what: str, side: str = "graph", *remedies: Remedy
+) -> None:
+    """Raise KindError for a declared kind that allows hidden variables, or that the edges contradict."""
+    found = f"the {side} is declared {describe(str(graph.kind))}"
+    if has_hidden_variables(graph):
+        problem = f"{what} needs graphs without hidden variables; {found}"
+        raise KindError(f"{problem}, whose arrows allow hidden common causes", *remedies)
+    if contradicts_kind(graph):
+        problem = f"{what} needs graphs of the kind that they are declared; {found}"
+        raise KindError(f"{problem}, but {graph.objection()}", *remedies)
+
+
+def skeleton_note(graph: Graph, side: str = "graph") -> Message | None:
+    """A skeleton says nothing of directions; a CPDAG without arrows says that there is no collider."""
+    if graph.kind != "undirected" or not graph.n_edges:
+        return None
+    option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
+    return Message(
+        f"the {side}, an undirected graph, is read as a CPDAG without unshielded colliders; a skeleton "
+        f"would leave them open",
+        Remedy("If it is a CPDAG, declare it", f'{side}.with_kind("cpdag")', option),
+    )
+
+
+def say_how_skeleton_is_read(graph: Graph, side: str = "graph") -> None:
+    """Warn where a skeleton is read as a CPDAG."""
+    if note := skeleton_note(graph, side):
+        warnings.warn(note, ClassWarning, stacklevel=levels_to_caller())
 
 
 def _declared_dag(side: str) -> Remedy:

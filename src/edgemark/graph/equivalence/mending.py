@@ -7,7 +7,7 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_hidden_variables
+from edgemark.graph.equivalence.hidden import declares_no_class, refuse_declaration
 from edgemark.graph.kinds import two_tails_objection, undirected_is_tail_tail, ways_to_declare
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.words import Words
@@ -18,7 +18,7 @@ __all__ = ["can_be_repaired", "repair"]
 def can_be_repaired(graph: Graph) -> bool:
     """Whether `repair` takes a graph."""
     only_these = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
-    return only_these and not has_hidden_variables(graph) and not undirected_is_tail_tail(graph)
+    return only_these and not undirected_is_tail_tail(graph) and not declares_no_class(graph)
 
 
 def repair(graph: Graph) -> tuple[Graph, int]:
@@ -44,7 +44,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
 
     Raises:
         KindError: the graph has other edges, or two on a pair; its ``---`` have two tails; or it is
-            declared a MAG or a PAG.
+            declared a MAG, a PAG or what its edges contradict.
 
     Examples:
         >>> repair(Graph.parse("A --> B --- C"))
@@ -52,7 +52,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         >>> repair(Graph.parse("A --> B --> C --> A; D"))[1]
         3
     """
-    refuse_hidden_variables(graph, "repair")
+    refuse_declaration(graph, "repair")
     if not can_be_repaired(graph):
         raise _refusal(graph)
     if graph.is_cpdag():

@@ -10,8 +10,7 @@ import numpy as np
 from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.background import to_mpdag
-from edgemark.graph.equivalence.hidden import has_hidden_variables
-from edgemark.graph.kinds import describe
+from edgemark.graph.equivalence.hidden import has_hidden_variables, refuse_declaration_over_time
 from edgemark.graph.lagged import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
 from edgemark.graph.text import quoted
@@ -46,7 +45,8 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
         A graph over the same variables, its edges within a time step declared an MPDAG. Cached.
 
     Raises:
-        KindError: other edges over time, or neither a DAG nor such a class within a time step.
+        KindError: other edges over time; neither a DAG nor such a class within a time step; or the graph
+            is declared a MAG, a PAG or what its edges contradict.
         TypeError: the graph is no `TemporalGraph`.
 
     References:
@@ -91,12 +91,8 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 
 def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
-    """Raise KindError unless all edges over time are ``-->``, and no variable may be hidden."""
-    if has_hidden_variables(graph):
-        raise KindError(
-            f"{what} needs a graph without hidden variables; it is declared "
-            f"{describe(str(graph.kind))}, whose arrows allow hidden common causes"
-        )
+    """Raise KindError unless all edges over time are ``-->``, and the declared kind allows effects."""
+    refuse_declaration_over_time(graph, what)
     edge = other_edge_over_time(graph)
     if edge is not None:
         raise KindError(f"{what} needs edges --> over time; {edge} is another")

@@ -1,0 +1,136 @@
+"""
+What the headings of a list of edges say: which column is the cause, which the effect, which the score.
+
+One policy for tables, named tuples and attributes: words that are known count in any order of the
+columns; others are asked about, since a guess by their order may turn every edge round. Words that name
+variables more often than columns, such as treatment and outcome, are none of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from edgemark.errors import AmbiguityError, Remedy
+
+__all__ = [
+    "CAUSES",
+    "EFFECTS",
+    "SCORES",
+    "arranged",
+    "cause_and_effect",
+    "columns_by_role",
+    "fields_of",
+    "refuse_turned",
+    "word_of",
+]
+
+CAUSES = frozenset(
+    {"ancestor", "cause", "from", "fromnode", "gene1", "i", "node1", "origin", "parent", "predecessor",
+     "regulator", "source", "sourcenode", "src", "start", "startnode", "tf", "transcriptionfactor",
+     "variable1"}
+)  # fmt: skip
+EFFECTS = frozenset(
+    {"child", "descendant", "dest", "destination", "dst", "effect", "end", "endnode", "gene", "gene2",
+     "j", "node2", "successor", "target", "targetgene", "targetnode", "to", "tonode", "variable2"}
+)  # fmt: skip
+SCORES = frozenset(
+    {"confidence", "edgeweight", "importance", "probability", "score", "strength", "value", "w",
+     "weight"}
+)  # fmt: skip
+
+
+def word_of(name: object) -> str:
+    """
+    Give a heading in small letters, without what stands between its words.
+
+    Examples:
+        >>> word_of(" From_Node "), word_of("Variable 1"), word_of(3)
+        ('fromnode', 'variable1', '')
+    """
+    return re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
+
+
+def columns_by_role(names: Sequence[object]) -> list[list[int]]:
+    """
+    Give the columns that are called a cause, an effect, a score.
+
+    Examples:
+        >>> columns_by_role(["target", "TF", "importance"])
+        [[1], [0], [2]]
+    """
+    words = [word_of(name) for name in names]
+    return [[k for k, word in enumerate(words) if word in known] for known in (CAUSES, EFFECTS, SCORES)]
+
+
+def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, int]:
+    """
+    Say which column is the cause and which the effect.
+
+    Raises:
+        AmbiguityError: not exactly one column is called a cause, and one an effect.
+
+    Examples:
+        >>> cause_and_effect(["dst", "src", "score"])
+        (1, 0)
+    """
+    causes, effects, _ = columns_by_role(names)
+    if len(causes) != 1 or len(effects) != 1:
+        raise AmbiguityError(
+            f"headings must say which column is the cause and which the effect; got "
+            f"{','.join(map(str, names))[:80]!r}",
+            *remedies,
+        )
+    return causes[0], effects[0]
+
+
+def fields_of(record: object, size: int) -> tuple[str, ...]:
+    """The names of the fields of a named tuple of this size; empty for what has none."""
+    fields = getattr(record, "_fields", ())
+    return fields if isinstance(fields, tuple) and len(fields) == size else ()
+
+
+def arranged(records: Iterable[Any], size: int) -> list[Any]:
+    """
+    Put named tuples into the order cause, effect and what is left; others stay as they are.
+
+    Raises:
+        AmbiguityError: fields that do not say which is the cause and which the effect.
+
+    Examples:
+        >>> from collections import namedtuple
+        >>> arranged([namedtuple("edge", "target source weight")("A", "B", 0.5)], 3)
+        [('B', 'A', 0.5)]
+    """
+    orders: dict[type, tuple[int, ...]] = {}
+    found = []
+    for record in records:
+        if type(record) is tuple or not fields_of(record, size):
+            found.append(record)
+            continue
+        if type(record) not in orders:
+            orders[type(record)] = _order(fields_of(record, size))
+        found.append(tuple(record[k] for k in orders[type(record)]))
+    return found
+
+
+def _order(fields: Sequence[str]) -> tuple[int, ...]:
+    ends = cause_and_effect(
+        fields,
+        Remedy("Call them cause, effect and score"),
+        Remedy("Or give plain tuples in this order, such as frame.itertuples(index=False, name=None)"),
+    )
+    return (*ends, *(k for k in range(len(fields)) if k not in ends))
+
+
+def refuse_turned(edge: Any) -> None:
+    """Refuse an edge with marks, a named tuple whose fields call its first node an effect."""
+    fields = fields_of(edge, len(edge))
+    if fields and (word_of(fields[0]) in EFFECTS or word_of(fields[2]) in CAUSES):
+        raise AmbiguityError(
+            f"an edge is read from its first node to the second, as its marks are; its fields are "
+            f"called {', '.join(fields)}",
+            Remedy("Put the cause first"),
+            Remedy("Or give plain tuples, whose marks say what they mean"),
+        )

@@ -1,0 +1,73 @@
+"""What the reader of a ranking should know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from edgemark.errors import Message, listing, plural
+from edgemark.stats.absent import completed, spelling_warnings
+from edgemark.stats.blocks import Blocks
+from edgemark.stats.pairing import absent_or_worst, why_refused
+from edgemark.stats.runs import Better, Runs
+from edgemark.stats.sentences import are
+from edgemark.stats.signed_ranks import Zeros, signed_ranks
+
+if TYPE_CHECKING:
+    from edgemark.stats.ranking import LeftOut, Pair
+
+__all__ = ["data_warnings", "direction_warnings"]
+
+
+def data_warnings(
+    made: Blocks,
+    left_out: Sequence[LeftOut],
+    pairs: Sequence[Pair],
+    level: float,
+    zeros: Zeros,
+    runs: Runs,
+) -> Iterator[Message]:
+    """Say what the runs cannot show, and which are left out."""
+    n, alpha = len(made.names), round(1 - level, 12)
+    least = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
+    if least >= alpha:
+        yield Message(
+            f"with {n} {made.unit}s Wilcoxon's test with Holm's correction for "
+            f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
+            f"{least:.3g}. Add {made.unit}s"
+        )
+    changed = [one.name for one in left_out if not one.same_best]
+    if changed:
+        yield Message(f"the method that ranks first depends on a single {made.unit}: {listing(changed)}")
+    if made.left_out:
+        who = ", ".join(f"{method} ({count})" for method, count in list(made.lacking.items())[:5])
+        yield Message(
+            f"{are(len(made.left_out), 'run')} left out for every method: {listing(made.left_out)}. "
+            f"Methods without a value, with their number of such runs: {who}{why_refused(runs)}",
+            *absent_or_worst(completed(runs)),
+        )
+    yield from map(Message, spelling_warnings(runs))
+
+
+def direction_warnings(
+    methods: Sequence[str],
+    average: Sequence[float],
+    pairs: Sequence[Pair],
+    better: Better,
+    level: float,
+) -> Iterator[Message]:
+    """Name the pairs whose test points against the average ranks, which count no sizes."""
+    alpha, ranks = round(1 - level, 12), dict(zip(methods, average, strict=True))
+    against = [
+        f"{first!r} over {second!r}"
+        for first, second in (pair.by_ranks(better) for pair in pairs if pair.p_holm < alpha)
+        if ranks[first] > ranks[second] + 1e-9
+    ]
+    if against:
+        yield Message(
+            "Wilcoxon's test and the average ranks point in opposite directions, because a few "
+            f"differences are much larger than the others: the test favours {', '.join(against[:5])}"
+            f"{f' and {len(against) - 5} more' if len(against) > 5 else ''}"
+        )

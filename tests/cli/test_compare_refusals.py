@@ -1,0 +1,77 @@
+"""`edgemark compare`: options without effect are refused, and advice fits what is missing."""
+
+import pytest
+
+PATTERN = ("--pattern", "{dataset}-{method}_{seed}.json")
+
+
+def flat(text):
+    return " ".join(str(text).split())
+
+
+@pytest.fixture
+def scored(edgemark, save):
+    """Score estimates of some methods and seeds on each data set; give the results and the pattern."""
+
+    def run(seeds, datasets=("a", "b", "c"), *options):
+        names = []
+        for dataset in datasets:
+            save(f"{dataset}.json", "A --> B --> C --> D; E; F")
+            for method, of_method in seeds.items():
+                for seed in of_method:
+                    text = "A --> B --> C; D; E; F" if method == "pc" else "A --> B; C --> F; D; E"
+                    save(f"{dataset}-{method}_{seed}.json", text)
+            files = [f"{dataset}-{m}_{s}.json" for m, of_method in seeds.items() for s in of_method]
+            more = ("--format", "json", "-o", f"{dataset}.scores")
+            edgemark("score", f"{dataset}.json", *files, "-m", "f1:skeleton", *options, *more)
+            names.append(f"{dataset}.scores")
+        return (*names, *PATTERN)
+
+    return run
+
+
+def test_m5_a_test_that_only_the_figure_uses_is_refused_without_one(edgemark, scored):
+    results = scored({"pc": [1, 2], "ges": [1, 2], "lin": [1, 2]})
+    found = edgemark("compare", *results, "--test", "nemenyi")
+    assert (found.status, found.out) == (2, "")
+    assert "--test says which methods --figure joins" in flat(found.err)
+    drawn = edgemark("compare", *results, "--test", "nemenyi", "--figure", "ranks.svg")
+    assert drawn.status == 0
+    assert edgemark("compare", *results, "--test", "holm").status == 0
+
+
+def test_m3_an_alpha_is_refused_as_the_level(edgemark, scored):
+    found = edgemark("compare", *scored({"pc": [1], "ges": [1]}), "--level", "0.05")
+    assert (found.status, found.out) == (2, "")
+    assert "--level 0.95" in flat(found.err)
+
+
+def test_m2_few_data_sets_are_said_of_the_tests_against_chance(edgemark, scored):
+    results = scored({"pc": [1], "ges": [1]}, ("a", "b", "c"), "--chance")
+    said = flat(edgemark("compare", *results).out)
+    assert said.count("Wilcoxon's test with Holm's correction for 2 methods cannot reach p < 0.05") == 1
+
+
+def test_m6_absent_runs_get_no_advice_to_invent_them(edgemark, scored):
+    results = scored({"pc": [1, 2], "ges": [1], "lin": [1, 2]})
+    said = flat(edgemark("compare", *results).out)
+    assert "left out for every method" in said
+    assert "--missing worst" not in said
+
+
+def test_f8_methods_without_a_common_run_are_told_once_by_name(edgemark, scored):
+    results = scored({"pc": [1, 2], "ges": [11, 12]}, ("a", "b"), "-m", "f1:directed")
+    found = edgemark("compare", *results, "-m", "f1")
+    assert found.status == 1
+    said = flat(found.err)
+    assert said.count("must have runs with the same data set and seed") == 1
+    assert "f1 skeleton, f1 directed" in said
+    assert "only pc has 'a.json/1'" in said or "only pc has 'a/1'" in said
+
+
+@pytest.mark.parametrize("part", ["method", "dataset"])
+def test_f10_an_option_that_overrides_the_pattern_is_named_if_runs_meet(edgemark, scored, part):
+    results = scored({"pc": [1, 2], "ges": [1, 2]})
+    found = edgemark("compare", *results, f"--{part}", "x")
+    assert found.status == 2
+    assert f"unless --{part} overrides {{{part}}} of --pattern by mistake" in flat(found.err)

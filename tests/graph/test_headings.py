@@ -1,0 +1,139 @@
+"""Headings say which column is the cause: in tables, named tuples, records of pairs and files."""
+
+from collections import namedtuple
+
+import pandas as pd
+import pytest
+
+import edgemark as em
+from edgemark.graph.headings import CAUSES, EFFECTS, SCORES
+
+TRUTH = em.Graph.parse("A --> B; B --> C; A --> C")
+TURNED = [
+    "dst,src", "to_node,from_node", "gene,transcription_factor", "target,source", "effect,cause",
+    "child,parent", "Target Gene,TF", "destination,origin", "descendant,ancestor",
+    "successor,predecessor", "Gene2,Gene1", "Variable 2,Variable 1", "to,from",
+]  # fmt: skip
+UNKNOWN = [
+    "head,tail", "tail,head", "outcome,treatment", "response,predictor", "dependent,independent", "Y,X",
+    "from,x", "x,to", "from,source", "a,b",
+]  # fmt: skip
+ROWS = [("B", "A", 0.9), ("C", "B", 0.4), ("C", "A", 0.3)]
+
+
+@pytest.fixture
+def saved(tmp_path):
+    def save(text, name="s.csv"):
+        place = tmp_path / name
+        place.write_text(text)
+        return place
+
+    return save
+
+
+def table(heading, rows):
+    return "\n".join([heading, *(",".join(map(str, row)) for row in rows)]) + "\n"
+
+
+def test_no_word_means_two_columns():
+    assert not CAUSES & EFFECTS
+    assert not (CAUSES | EFFECTS) & SCORES
+
+
+@pytest.mark.parametrize("heading", TURNED)
+def test_w2_known_headings_count_in_any_order(saved, heading):
+    expected = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("A", "C", 0.3)])
+    assert em.read_scores(saved(table(f"{heading},score", ROWS))) == expected
+    first = [(score, b, a) for b, a, score in ROWS]
+    assert em.read_scores(saved(table(f"score,{heading}", first))) == expected
+    numbered = [(k, *row) for k, row in enumerate(ROWS)]
+    assert em.read_scores(saved(table(f",{heading},score", numbered))) == expected
+    pairs = em.read_candidates(saved(table(heading, [row[:2] for row in ROWS])), list("ABC"))
+    assert set(pairs.pairs()) == {("A", "B"), ("B", "C"), ("A", "C")}
+
+
+@pytest.mark.parametrize("heading", UNKNOWN)
+def test_w2_unknown_headings_are_asked_about_and_never_guessed(saved, heading):
+    says = "headings must say which column is the cause"
+    with pytest.raises(em.AmbiguityError, match=says):
+        em.read_scores(saved(table(f"{heading},score", ROWS)))
+    with pytest.raises(em.AmbiguityError, match=says):
+        em.read_scores(saved(table(f",{heading},score", [(k, *row) for k, row in enumerate(ROWS)])))
+    with pytest.raises(em.FormatError, match="headings source,target"):
+        em.read_candidates(saved(table(heading, [row[:2] for row in ROWS])), list("ABC"))
+    record = namedtuple("record", f"{heading},score", rename=True)
+    with pytest.raises(em.AmbiguityError, match=says):
+        em.EdgeScores.from_edges([record(*row) for row in ROWS])
+    pair = namedtuple("pair", heading, rename=True)
+    with pytest.raises(em.AmbiguityError, match=says):
+        em.Candidates(list("ABC"), [pair("A", "B")])
+
+
+def test_w2_a_column_of_signs_is_no_effect(saved):
+    with pytest.raises(em.AmbiguityError, match="headings must say"):
+        em.read_scores(saved("edge,weight,sign\nA,.3,1\n"))
+
+
+@pytest.mark.parametrize("fields", ["target source weight", "effect cause score", "score child parent"])
+def test_w3_fields_of_named_tuples_count_in_any_order(fields):
+    columns = {key: ["A"] for key in fields.split()}
+    columns |= {name: ["B"] for name in ("source", "cause", "parent") if name in columns}
+    columns |= {name: [0.5] for name in ("weight", "score") if name in columns}
+    edges = list(pd.DataFrame(columns).itertuples(index=False))
+    assert em.EdgeScores.from_edges(edges)["B", "A"] == 0.5
+    assert em.EdgeScores.from_edges(iter(edges))["B", "A"] == 0.5
+    assert em.EdgeScores.from_pvalues(edges)["B", "A"] == -0.5
+    assert em.EdgeScores.from_edges([tuple(edge) for edge in edges[:0]], nodes=["A", "B"])["B", "A"] == 0
+
+
+def test_w3_a_score_that_is_no_last_field_is_asked_about_too():
+    edge = namedtuple("edge", "p_value source target")
+    with pytest.raises(em.AmbiguityError, match="like p-values"):
+        em.EdgeScores.from_edges([edge(0.01, "A", "B")])
+
+
+def test_w3_fields_of_pairs_count_in_any_order():
+    pair = namedtuple("pair", "target source")
+    for option in ("pairs", "forbidden", "required"):
+        plain = em.Candidates(list("ABC"), **{option: [("A", "B")]})
+        assert em.Candidates(list("ABC"), **{option: [pair("B", "A")]}) == plain
+
+
+def test_w3_fields_of_marked_edges_must_not_contradict_their_order():
+    right, wrong = (namedtuple("edge", names) for names in ("source mark target", "target m source"))
+    assert em.Graph.from_edges([right("A", "-->", "B")]) == em.Graph.parse("A --> B")
+    with pytest.raises(em.AmbiguityError, match="first node to the second"):
+        em.Graph.from_edges([wrong("A", "-->", "B")])
+    with pytest.raises(em.AmbiguityError, match="first node to the second"):
+        em.Graph(["A", "B"], [wrong("A", "-->", "B")])
+    lagged = namedtuple("lagged", "target mark source lag")
+    with pytest.raises(em.AmbiguityError, match="first node to the second"):
+        em.TemporalGraph(["A", "B"], [lagged("A", "-->", "B", 1)], max_lag=1)
+
+
+@pytest.mark.parametrize("heading", ["target", "gene", "effect", "Target Gene"])
+def test_m4_one_column_of_effects_is_no_list_of_causes(saved, heading):
+    with pytest.raises(em.FormatError, match="must list causes"):
+        em.read_candidates(saved(f"{heading}\nA\n"), list("ABC"))
+    found = em.read_candidates(saved(f"{heading}\nA\n"), ["A", "B", heading])
+    assert set(found.pairs()) >= {("A", "B"), (heading, "A")}
+
+
+@pytest.mark.parametrize("name", ["rank", "distance", "Rank", "edge_rank", "loss"])
+def test_m12_numbers_of_which_the_lowest_is_the_best_are_asked_about(saved, name):
+    import networkx
+
+    with pytest.raises(em.AmbiguityError, match="lowest is the best"):
+        em.read_scores(saved(f"cause,effect,{name}\nA,B,1\nB,C,2\n"), pvalues=False)
+    edge = namedtuple("edge", ["source", "target", name])
+    with pytest.raises(em.AmbiguityError, match="lowest is the best"):
+        em.EdgeScores.from_edges([edge("A", "B", 1.0)])
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", **{name: 1.0})
+    with pytest.raises(em.AmbiguityError, match="lowest is the best"):
+        em.EdgeScores.from_networkx(graph, weight=name)
+
+
+@pytest.mark.parametrize("name", ["rank_score", "inverse_rank", "importance", "MI", "rf"])
+def test_m12_other_names_of_scores_are_not_asked_about(saved, name):
+    assert em.read_scores(saved(f"cause,effect,{name}\nA,B,1\nB,C,2\n"))["B", "C"] == 2

@@ -1,0 +1,73 @@
+"""Declared kinds of graphs over time: what is refused of static graphs is refused here, too."""
+
+import pytest
+
+import edgemark as em
+
+FALSE = ("dag", "digraph", "admg")
+DIRECTED = em.TemporalGraph.parse("A --> B; lags 1")
+OPEN = em.TemporalGraph.parse("A --- B; lags 1")
+
+
+def _open(kind):
+    return em.TemporalGraph(["A", "B"], [("A", "---", "B", 0)], max_lag=1, kind=kind)
+
+
+@pytest.mark.parametrize("kind", FALSE)
+def test_2effects_2_a_false_declaration_over_time_is_refused(kind):
+    false = _open(kind)
+    for truth, estimate in ((DIRECTED, false), (false, OPEN)):
+        for compare in ("auto", "native", "tiered-mpdag"):
+            with pytest.raises(em.KindError, match="declared"):
+                em.temporal_aid(truth, estimate, compare=compare)
+    with pytest.raises(em.KindError, match=r"but A --- B is not"):
+        em.to_tiered_mpdag(false)
+
+
+def test_2effects_2_arrows_that_are_declared_undirected_are_refused():
+    false = em.TemporalGraph(["A", "B"], [("A", "-->", "B", 0)], max_lag=1, kind="undirected")
+    with pytest.raises(em.KindError, match="is declared an undirected graph, but A --> B"):
+        em.temporal_sid(DIRECTED, false)
+    with pytest.raises(em.KindError, match="is declared an undirected graph, but A --> B"):
+        em.temporal_aid(DIRECTED, false)
+
+
+def test_2effects_2_a_true_declaration_over_time_is_read():
+    assert em.temporal_aid(DIRECTED, _open("undirected")) == em.temporal_aid(DIRECTED, OPEN)
+    assert em.temporal_aid(DIRECTED, _open("cpdag")) == em.temporal_aid(DIRECTED, OPEN)
+    for kind in FALSE:
+        true = em.TemporalGraph(["A", "B"], [("A", "-->", "B", 0)], max_lag=1, kind=kind)
+        assert em.temporal_aid(DIRECTED, true) == 0
+        assert (true.unroll().kind, true.extended_summary().kind) == (None, None)
+
+
+@pytest.mark.parametrize("made", ["summary", "extended_summary", "unroll"])
+@pytest.mark.parametrize("kind", FALSE)
+def test_2effects_2_what_is_made_of_a_false_declaration_is_refused_too(made, kind):
+    truth, estimate = (getattr(graph, made)() for graph in (DIRECTED, _open(kind)))
+    with pytest.raises(em.KindError):
+        em.parent_aid(truth, estimate)
+    with pytest.raises(em.KindError):
+        em.class_size(estimate)
+
+
+@pytest.mark.parametrize("kind", ["dag", "cpdag", "mpdag", "pdag", "digraph", "undirected"])
+def test_2effects_2_an_edge_over_time_can_contradict_a_kind(kind):
+    false = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind=kind)
+    assert false.objection() == "A <-> B @1 is not directed"
+    assert {false.unroll().kind, false.summary().kind, false.extended_summary().kind} == {kind}
+
+
+def test_2effects_2_an_admg_has_no_circles_over_time():
+    false = em.TemporalGraph(["A", "B"], [("A", "o->", "B", 1)], max_lag=1, kind="admg")
+    assert false.objection() == "A o-> B @1 is not --> or <->"
+    true = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind="admg")
+    assert true.objection() is None
+
+
+def test_2effects_2_a_false_declaration_of_a_regime_is_kept():
+    regimes = [em.Regime(0, 5, DIRECTED), em.Regime(5, 9, em.TemporalGraph.parse("A; B; lags 1"))]
+    assert em.TemporalGraph.from_regimes(regimes).kind is None
+    regimes[0] = em.Regime(0, 5, _open("dag"))
+    with pytest.raises(em.KindError, match="declared a DAG"):
+        em.temporal_aid(DIRECTED, em.TemporalGraph.from_regimes(regimes))

@@ -1,0 +1,68 @@
+"""A graph whose edges come and go is never compared as one in silence."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark.compat import cdans
+from edgemark.graph import Regime
+from edgemark.metrics import REGISTRY
+
+EARLY, LATE = (em.TemporalGraph.parse(text) for text in ("A --> B @1; lags 1", "B --> A @1; lags 1"))
+FIRST = em.TemporalGraph.from_regimes([Regime(0, 50, EARLY), Regime(50, 80, LATE)])
+SECOND = em.TemporalGraph.from_regimes([Regime(0, 50, LATE), Regime(50, 80, EARLY)])
+ALWAYS = em.TemporalGraph.from_regimes([Regime(0, 50, EARLY), Regime(50, 80, EARLY)])
+OVER_TIME = [m for m in REGISTRY.values() if m.over_time and m.name != "regime_shd"]
+
+
+def told(code):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        code()
+    return [str(one.message).partition(":")[0] for one in caught if one.category is em.ClassWarning]
+
+
+def estimate_for(metric, graph):
+    if metric.takes is em.TemporalGraph:
+        return graph
+    return em.TemporalScores(np.ones((1, 2, 2)), ["A", "B"], direction="row-to-column", first_lag=1)
+
+
+@pytest.mark.parametrize("metric", OVER_TIME, ids=lambda metric: metric.name)
+def test_2effects_3_every_metric_over_time_warns(metric):
+    function, estimate = getattr(em, metric.name), estimate_for(metric, SECOND)
+    options = metric.conventions[0].options
+    expected = ["the truth changes over time"]
+    if metric.takes is em.TemporalGraph:
+        expected.append("the estimate changes over time")
+    assert told(lambda: function(FIRST, estimate, **options)) == expected
+    assert told(lambda: function(ALWAYS, estimate_for(metric, EARLY), **options)) == []
+
+
+def test_2effects_3_what_compares_each_regime_warns_of_nothing():
+    assert told(lambda: em.regime_shd(FIRST, SECOND)) == []
+    assert told(lambda: em.evaluate_many(FIRST, [SECOND], "regime_shd")) == []
+    assert told(lambda: em.evaluate_regimes(FIRST, SECOND, "temporal_shd:total")) == []
+
+
+def test_2effects_3_tables_of_many_warn_once():
+    both = ["the truth changes over time", "an estimate changes over time"]
+    assert told(lambda: em.evaluate_many(FIRST, [SECOND] * 3, "temporal_shd:total")) == both
+    assert told(lambda: em.evaluate_many(EARLY, [EARLY, SECOND], "temporal_shd:total")) == both[1:]
+    assert told(lambda: em.evaluate_pairs([EARLY, FIRST], [EARLY] * 2, "temporal_shd:total")) == both[:1]
+    assert told(lambda: em.evaluate(FIRST, SECOND)) == [both[0], "the estimate changes over time"]
+
+
+def test_2effects_3_the_door_to_cdans_warns_once():
+    both = ["the truth changes over time", "the estimate changes over time"]
+    assert told(lambda: cdans.evaluate_graph(SECOND, FIRST)) == both
+    assert told(lambda: cdans.evaluate_graph(EARLY, EARLY)) == []
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.ClassWarning")
+def test_2effects_3_the_advice_is_left_out_where_it_cannot_be_followed():
+    shorter = em.TemporalGraph.from_regimes([Regime(0, 9, EARLY), Regime(9, 10, LATE)])
+    assert "evaluate_regimes" in em.evaluate(FIRST, SECOND, "temporal_shd").warnings[0]
+    assert "evaluate_regimes" not in em.evaluate(FIRST, shorter, "temporal_shd").warnings[0]

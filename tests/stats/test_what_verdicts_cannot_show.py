@@ -1,0 +1,156 @@
+"""Verdicts say what they cannot show: too few runs, runs left out; slips that look like data."""
+
+import io
+import warnings
+
+import pandas as pd
+import pytest
+
+from edgemark import StatisticsError, StatisticsWarning
+from edgemark.stats import against_chance, compare, rank, summarize
+
+VALUES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.55)
+
+
+def caught(function, *arguments, **options):
+    """The result and the warnings of a call."""
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always", StatisticsWarning)
+        found = function(*arguments, **options)
+    return found, [str(one.message) for one in seen]
+
+
+def scored(methods, n, **more):
+    return [
+        {"method": m, "dataset": f"d{k}", "metric": "f1", "value": VALUES[k], "chance": 0.2, **more}
+        for m in methods
+        for k in range(n)
+    ]
+
+
+# ---- tests against chance
+
+
+@pytest.mark.parametrize(
+    ("methods", "n", "least"),
+    [("ABC", 6, "0.0938"), ("A", 5, "0.0625"), ("ABC", 7, ""), ("A", 6, "")],
+)
+def test_m2_tests_against_chance_say_if_they_cannot_be_significant(methods, n, least):
+    tests, said = caught(against_chance, scored(methods, n))
+    assert all(test.significant for test in tests) == (not least)
+    assert [text for text in said if "cannot reach p < 0.05" in text] == said
+    assert len(said) == bool(least)
+    if least:
+        assert f"its smallest p-value is {least}. Add data sets" in said[0]
+        assert f"Holm's correction for {len(methods)} method" in said[0]
+
+
+def test_m2_only_the_methods_with_too_few_runs_are_named():
+    rows = [row for row in scored("ABC", 7) if row["method"] != "C" or row["dataset"] < "d5"]
+    tests, said = caught(against_chance, rows)
+    assert [test.significant for test in tests] == [True, True, False]
+    assert said[0].startswith("'C' against chance: with 5 data sets")
+
+
+def test_m2_ranks_against_the_mean_are_said_of_tests_against_chance_too():
+    rows = scored("A", 7)
+    for row, value in zip(rows, (0.21, 0.22, 0.23, 0.24, 0.25, 0.26, 0.0), strict=True):
+        row["value"] = value
+    rows[-1]["chance"] = 0.99
+    _, said = caught(against_chance, rows)
+    assert any(text.startswith("A against chance: the ranks and the mean") for text in said)
+
+
+def test_m7_a_test_against_chance_names_the_runs_that_it_leaves_out():
+    rows = scored("AB", 7)
+    rows[2] |= {"value": None, "status": "failed", "chance": None}
+    (a, b), _ = caught(against_chance, rows[:-1], worst=0)
+    assert (a.left_out, b.left_out) == (("d2",), ("d6",))
+    assert str(a).endswith("6 data sets; 1 run is left out, without a value or a chance value: 'd2'")
+    assert (a.to_dict()["left_out"], a.to_dict()["n"]) == (1, 6)
+    (whole,), _ = caught(against_chance, scored("A", 7))
+    assert whole.left_out == ()
+    assert str(whole).endswith("7 data sets")
+
+
+# ---- the level
+
+
+@pytest.mark.parametrize("level", [0.05, 0.01, 0.49])
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda level: compare([1, 2, 3], [2, 3, 5], level=level),
+        lambda level: rank({"A": [1, 2], "B": [3, 4]}, better="lower", level=level),
+        lambda level: summarize([1, 2, 3], level=level),
+        lambda level: against_chance(scored("A", 3), level=level),
+    ],
+)
+def test_m3_a_level_of_significance_is_no_confidence(work, level):
+    with pytest.raises(StatisticsError, match=r"level is the confidence.*level=0\.95"):
+        work(level)
+
+
+def test_m3_half_is_the_least_confidence():
+    assert caught(summarize, [1, 2, 3], level=0.5)[0].level == 0.5
+
+
+# ---- columns and runs that are none
+
+
+def test_m4_a_row_index_that_pandas_saved_is_no_method():
+    wide = pd.DataFrame({"PC": [3, 4, 5, 6, 7, 8, 9], "GES": [2, 3, 3, 5, 6, 6, 8]})
+    saved = pd.read_csv(io.StringIO(wide.to_csv()))
+    assert "Unnamed: 0" in saved
+    for table in (saved, wide.reset_index(), saved.rename(columns={"Unnamed: 0": ""})):
+        with pytest.raises(StatisticsError, match="which pandas makes of an index"):
+            rank(table, better="lower")
+    named = saved.rename(columns={"Unnamed: 0": "seed"})
+    assert caught(rank, named, better="lower")[0].methods == ("PC", "GES")
+
+
+def disjoint():
+    return [
+        {"method": m, "dataset": d, "seed": s, "metric": "f1", "value": (s + len(m)) / 20}
+        for m, seeds in (("PC", (0, 1)), ("GES", (10, 11)))
+        for d in "xyz"
+        for s in seeds
+    ]
+
+
+def test_m6_runs_that_nobody_started_are_not_to_be_counted_as_the_worst():
+    with pytest.raises(StatisticsError, match="name them alike") as error:
+        rank(disjoint())
+    assert "worst" not in str(error.value)
+    pc, ges = ([row for row in disjoint() if row["method"] == m] for m in ("PC", "GES"))
+    with pytest.raises(StatisticsError, match=r"only PC has 'x/0'.*only GES has 'x/10'"):
+        compare(pc, ges)
+
+
+def test_m6_the_advice_of_a_ranking_fits_what_is_missing():
+    rows = [
+        {"method": m, "seed": s, "metric": "f1", "value": (s + len(m)) / 20}
+        for m in ("PC", "GES")
+        for s in range(8)
+    ]
+    _, said = caught(rank, rows[:-1])
+    (absent,) = (text for text in said if "left out" in text)
+    assert "worst" not in absent
+    assert "Score the same data sets and seeds with every method" in absent
+    rows[-1]["value"] = None
+    _, said = caught(rank, rows)
+    assert any("Let the worst possible value stand in: worst=0" in text for text in said)
+    _, said = caught(rank, rows[1:])
+    assert any("stand in, also for absent runs: worst=0" in text for text in said)
+
+
+def test_f9_runs_without_a_data_set_beside_others_are_said():
+    rows = [
+        {"method": m, "dataset": d, "metric": "f1", "value": v}
+        for m in ("PC", "GES")
+        for d, v in ((None, 0.5), ("y", 0.6), ("z", len(m) / 10))
+    ]
+    _, said = caught(rank, rows)
+    assert any("1 run without the name of a data set is counted as a data set" in text for text in said)
+    _, said = caught(rank, [row | {"dataset": row["dataset"] or "x"} for row in rows])
+    assert not any("without the name" in text for text in said)
