@@ -68,10 +68,10 @@ class Effects {
     add_ancestors(side_.walks, above_);
     for (Node v = 0; v < n; ++v) walks_.at(v) = {Wide{}, Wide{}, lanes_ & ~set[v], above_[v]};
     walks_.stay_out_of(t_, lanes_);
-    for (std::size_t e = side_.member.offsets[t_]; e < side_.member.offsets[t_ + 1]; ++e) {
+    for (const HalfEdge& e : edges_of(side_.member, t_)) {
       Wide on_the_way{};
-      if (leads_out(side_.member.edges[e])) side_.descendants.read(side_.member.edges[e].other, 512 * block_, on_the_way);
-      walks_.start_along(t_, e - side_.member.offsets[t_], lanes_ & ~on_the_way);
+      if (leads_out(e)) side_.descendants.read(e.other, 512 * block_, on_the_way);
+      walks_.start_along(e.other, e.there == kArrowMark, lanes_ & ~on_the_way);
     }
     walks_.go();
     each_lane(lanes_, [&](std::size_t lane) {

@@ -1,11 +1,13 @@
 #include "lane_walks.hpp"
 
+#include <algorithm>
+
 #include "pace.hpp"
 
 namespace edgemark {
 
 LaneGraph::LaneGraph(const MixedGraph& graph)
-    : offsets(graph.offsets), child_offsets(graph.n_nodes() + 1, 0) {
+    : offsets(graph.offsets), middles(graph.n_nodes()), child_offsets(graph.n_nodes() + 1, 0) {
   const std::size_t n = graph.n_nodes();
   std::vector<std::size_t> n_parents(n, 0);
   ends.reserve(graph.edges.size());
@@ -23,11 +25,19 @@ LaneGraph::LaneGraph(const MixedGraph& graph)
   for (std::size_t k = 0; k < order.size(); ++k)
     for (std::size_t e = child_offsets[order[k]]; e < child_offsets[order[k] + 1]; ++e)
       if (--n_parents[children[e]] == 0) order.push_back(children[e]);
+  std::vector<std::size_t> place(n, 0);
+  for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = k;
+  for (Node v = 0; v < n; ++v) {
+    const auto begin = ends.begin() + static_cast<std::ptrdiff_t>(offsets[v]);
+    const auto end = ends.begin() + static_cast<std::ptrdiff_t>(offsets[v + 1]);
+    const auto middle = std::partition(begin, end, [&](const End& e) { return place[e.other] < place[v]; });
+    middles[v] = static_cast<std::size_t>(middle - ends.begin());
+  }
 }
 
 namespace {
 
-// Lets what is new at a node go on along its edges.
+// Lets what has reached a node go on along some of its edges.
 ALWAYS_INLINE void push(const LaneGraph::End* begin, const LaneGraph::End* end, LaneNode* nodes,
                         std::uint16_t* stale, Node v) {
   const LaneNode& here = nodes[v];
@@ -41,7 +51,7 @@ ALWAYS_INLINE void push(const LaneGraph::End* begin, const LaneGraph::End* end, 
     Wide& reached = e->arrow_there ? there.by_arrow : there.by_tail;
     if (!any(out & ~reached)) continue;
     reached |= out;
-    stale[e->other] = 1;
+    stale[e->other] = 3;
   }
 }
 
@@ -51,18 +61,26 @@ void spread(const LaneGraph& graph, LaneNode* nodes, std::uint16_t* stale) {
   const Node* order = graph.order.data();
   const std::size_t* offsets = graph.offsets.data();
   const LaneGraph::End* ends = graph.ends.data();
-  bool some = true, down = true;
+  const std::size_t* middles = graph.middles.data();
+  bool some = true;
   while (some && !pace::is_ended) {
     some = false;
     for (std::size_t k = 0; k < n; ++k) {
-      const Node v = order[down ? k : n - 1 - k];
-      if (stale[v] == 0) continue;
-      stale[v] = 0;
-      some = true;
-      push(ends + offsets[v], ends + offsets[v + 1], nodes, stale, v);
+      const Node v = order[k];
+      if ((stale[v] & 1U) == 0) continue;
+      stale[v] &= 2U;
+      push(ends + middles[v], ends + offsets[v + 1], nodes, stale, v);
     }
-    noted_steps(n + graph.ends.size());
-    down = !down;
+    for (std::size_t k = n; k-- > 0;) {
+      const Node v = order[k];
+      if (stale[v] == 0) continue;
+      some = true;
+      if (stale[v] & 2U) {
+        stale[v] &= 1U;
+        push(ends + offsets[v], ends + middles[v], nodes, stale, v);
+      }
+    }
+    noted_steps(2 * (n + graph.ends.size()));
   }
 }
 
@@ -86,16 +104,14 @@ void LaneWalks::stay_out_of(Node v, const Wide& lanes) {
 }
 
 void LaneWalks::start(Node v, const Wide& lanes) {
-  for (std::size_t k = 0; k < graph_->offsets[v + 1] - graph_->offsets[v]; ++k) start_along(v, k, lanes);
+  for (std::size_t k = graph_->offsets[v]; k < graph_->offsets[v + 1]; ++k)
+    start_along(graph_->ends[k].other, graph_->ends[k].arrow_there, lanes);
   stay_out_of(v, lanes);
 }
 
-void LaneWalks::start_along(Node v, std::size_t edge, const Wide& lanes) {
-  const LaneGraph::End& e = graph_->ends[graph_->offsets[v] + edge];
-  LaneNode& there = nodes_[e.other];
-  Wide& reached = e.arrow_there ? there.by_arrow : there.by_tail;
-  reached |= lanes;
-  stale_[e.other] = 1;
+void LaneWalks::start_along(Node other, bool arrow, const Wide& lanes) {
+  (arrow ? nodes_[other].by_arrow : nodes_[other].by_tail) |= lanes;
+  stale_[other] = 3;
 }
 
 void LaneWalks::go() {

@@ -17,6 +17,7 @@ struct LaneGraph {
     bool arrow_there;
   };
   std::vector<std::size_t> offsets;
+  std::vector<std::size_t> middles;  // of a node's ends the first at a node later in the order
   std::vector<End> ends;
   std::vector<std::size_t> child_offsets;
   std::vector<Node> children;
@@ -44,8 +45,8 @@ class LaneWalks {
 
   // Sends walks out of a node, in lanes; they never go on through it.
   void start(Node v, const Wide& lanes);
-  // The same along one of its edges only: the number of the edge among those of the node.
-  void start_along(Node v, std::size_t edge, const Wide& lanes);
+  // The same along one edge only, which has an arrowhead or not where it leads.
+  void start_along(Node other, bool arrow, const Wide& lanes);
   void stay_out_of(Node v, const Wide& lanes);
   void go();
 
@@ -56,7 +57,7 @@ class LaneWalks {
  private:
   const LaneGraph* graph_;
   std::vector<LaneNode, OnCacheLines<LaneNode>> nodes_;
-  std::vector<std::uint16_t> stale_;
+  std::vector<std::uint16_t> stale_;  // 1: something goes on to later nodes, 2: to earlier ones
 };
 
 // Adds to the lanes of each node those of its descendants: ancestors of what the lanes hold.

@@ -93,6 +93,27 @@ def test_a_graph_without_names_has_landmarks_without_names():
     assert made.empty == Graph(3)
 
 
+def test_a_mag_has_landmarks_too():
+    made = landmarks(Graph.parse("A --> B; B <-> C; C"))
+    assert made.reversed == Graph.parse("A <-- B; C")
+    assert made.half_open == Graph.parse("A --o B; B o-> C")
+    assert made.undirected == Graph.parse("A o-o B; B o-o C")
+    with pytest.raises(KindError, match="the truth has ---"):
+        landmarks(Graph.parse("A <-> B; C --- D"))
+    with pytest.raises(KindError, match="almost directed cycle"):
+        landmarks(Graph.parse("A --> B --> C; A <-> C", kind="mag"))
+
+
+def test_numbers_are_judged_with_a_true_mag():
+    truth = Graph.parse("A --> B <-> C; A --> D; C <-> E")
+    (found,) = criteria("nced", truth)
+    assert found.true_positives
+    assert found.false_positives
+    assert found.identity
+    (found,) = criteria("f1:directed", truth)
+    assert not found.true_positives  # it does not see a <-> that is missed
+
+
 def test_landmarks_of_what_is_no_dag_are_refused():
     with pytest.raises(KindError, match="needs a DAG; A --> B --> A is a directed cycle"):
         landmarks(Graph.parse("A --> B --> A"))

@@ -26,7 +26,8 @@ def singly(truths, estimates, metrics):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", em.errors.ClassWarning)
         reports = [em.evaluate(t, e, metrics) for t, e in zip(truths, estimates, strict=True)]
-    return np.array([[row.value for row in report] for report in reports])
+    of_all = [[row for row in report if row.convention != "truth to PAG"] for report in reports]
+    return np.array([[row.value for row in rows] for rows in of_all])  # that one is of PAGs only
 
 
 def check(truths, estimates, metrics=SOME):

@@ -66,8 +66,9 @@ def pairs_of_graphs(n_each=30, most=6):
 def hidden_pairs(rng, n_pairs):
     """MAGs and PAGs of DAGs with hidden nodes against each other, declared."""
     for k in range(n_pairs):
-        nodes = LETTERS[: rng.randint(3, 6)]
-        dags = [lettered(random_dag(rng, len(nodes), 0.5)) for _ in range(2)]
+        nodes = ["hidden", *LETTERS[: rng.randint(2, 5)]]
+        drawn = [random_dag(rng, len(nodes), 0.5) for _ in range(2)]
+        dags = [[(nodes[a], glyph, nodes[b]) for a, glyph, b in edges] for edges in drawn]
         if k % 3 == 0:
             dags[1] = dags[0]
         mags = [latent_projection(Graph(nodes, dag), hidden=nodes[:1]) for dag in dags]

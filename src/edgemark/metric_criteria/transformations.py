@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from edgemark.conventions.convention import Convention
-from edgemark.errors import AlignmentError
+from edgemark.errors import AlignmentError, KindError
 from edgemark.evaluation.estimate import rows_from, values_of
 from edgemark.graph import Graph
 from edgemark.graph.align import align
 from edgemark.graph.kinds import demand
-from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, STATE_OF, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, BIDIRECTED, FLIP, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.metrics import Metric
 from edgemark.metrics.declaration import as_graphs
 from edgemark.metrics.selectors import Number, selected
@@ -41,14 +41,15 @@ __all__ = [
 
 class Landmarks(NamedTuple):
     """
-    The graphs of the nCED paper that are made from a true DAG.
+    The graphs of the nCED paper that are made from a true DAG, or from a MAG.
 
     Attributes:
-        truth: the DAG itself, G*.
+        truth: the truth itself, G*.
         empty: no edges, Ge.
-        reversed: every edge the other way, Gi.
-        half_open: ``A --o B`` for every ``A --> B``, Gu1.
-        undirected: ``A --- B`` for every ``A --> B``, Gu2.
+        reversed: every ``-->`` the other way, Gi; ``<->``, which has no other way, is left out.
+        half_open: ``A --o B`` for every ``A --> B``, Gu1; ``A o-> B`` for ``A <-> B``.
+        undirected: ``A --- B`` for every ``A --> B``, Gu2; with ``<->`` in the truth ``A o-o B`` for
+            every edge.
     """
 
     truth: Graph
@@ -85,16 +86,16 @@ class Series(ByContent):
 
 def landmarks(truth: Any) -> Landmarks:
     """
-    Make the graphs of the nCED paper from a true DAG.
+    Make the graphs of the nCED paper from a true DAG, or from a true MAG.
 
     Args:
-        truth: a DAG: a Graph, or an object `as_graph` reads.
+        truth: a DAG, or a MAG without ``---``: a Graph, or an object `as_graph` reads.
 
     Returns:
         The truth, no edges, every edge reversed, half open, and undirected, over the same nodes.
 
     Raises:
-        KindError: the truth is not a DAG.
+        KindError: the truth is neither a DAG nor a MAG, or a MAG with ``---``.
 
     References:
         Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
@@ -103,16 +104,21 @@ def landmarks(truth: Any) -> Landmarks:
     Examples:
         >>> landmarks(Graph.parse("A --> B; C")).half_open.edges()
         [('B', 'o--', 'A')]
+        >>> landmarks(Graph.parse("A --> B; B <-> C")).undirected.edges()
+        [('A', 'o-o', 'B'), ('B', 'o-o', 'C')]
     """
     truth, _ = as_graphs(truth, truth)
-    demand(truth, "dag", "making the graphs of the nCED paper")
-    half = STATE_OF["--o"]
+    hidden = BIDIRECTED in truth.present_states
+    demand(truth, "mag" if hidden else "dag", "making the graphs of the nCED paper")
+    if UNDIRECTED in truth.present_states:
+        raise KindError("the graphs of the nCED paper are made from --> and <->; the truth has ---")
+    half, unknown = STATE_OF["--o"], STATE_OF["o-o"] if hidden else UNDIRECTED
     return Landmarks(
         truth,
         _over(truth, {}),
-        _restated(truth, {FORWARD: BACKWARD, BACKWARD: FORWARD}),
-        _restated(truth, {FORWARD: half, BACKWARD: int(FLIP[half])}),
-        _restated(truth, {FORWARD: UNDIRECTED, BACKWARD: UNDIRECTED}),
+        _restated(truth, {FORWARD: BACKWARD, BACKWARD: FORWARD, BIDIRECTED: 0}),
+        _restated(truth, {FORWARD: half, BACKWARD: int(FLIP[half]), BIDIRECTED: STATE_OF["o->"]}),
+        _restated(truth, dict.fromkeys((FORWARD, BACKWARD, BIDIRECTED), unknown)),
     )
 
 

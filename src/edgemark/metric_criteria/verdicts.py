@@ -101,14 +101,14 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
     Args:
         metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all that
             are better for being higher or lower, of confusions the commonest ratios.
-        truth: DAG with an edge that Figures 3 and 6 are run with; None takes four, see above.
+        truth: DAG or MAG with an edge that Figures 3 and 6 are run with; None takes four, see above.
 
     Returns:
         The verdicts on each number, in the order of the metrics.
 
     Raises:
         ConventionError: a name in `metrics` is not known, or nothing is better or worse by it.
-        KindError: the truth is not a DAG.
+        KindError: the truth is neither a DAG nor a MAG.
         GraphError: the truth has no edge.
 
     References:

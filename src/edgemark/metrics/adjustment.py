@@ -19,8 +19,7 @@ from edgemark.graph.equivalence import (
     can_be_repaired,
     chain_objection,
     has_hidden_variables,
-    refuse_false_declaration,
-    refuse_hidden_variables,
+    refuse_declaration,
     repair,
 )
 from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
@@ -61,7 +60,7 @@ def compared_classes(
     name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
 ) -> tuple[One, Other]:
     """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
-    _refuse_declared(truth, estimate, name)
+    _refuse_declarations(truth, estimate, name)
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate
     kind = _taken_for(estimate)
@@ -78,15 +77,14 @@ def compared_classes(
     return truth, _mended(name, truth, estimate, invalid)
 
 
-def _refuse_declared(truth: Compared, estimate: Compared, name: str) -> None:
-    """Refuse declarations that these distances cannot read, and name the distance of MAGs and PAGs."""
-    try:
-        refuse_hidden_variables(truth, name, "truth")
-        refuse_hidden_variables(estimate, name, "estimate")
-    except KindError as error:
-        raise error.advising(*_by_canonical_sets(truth, estimate)) from None
-    refuse_false_declaration(truth, name, "truth")
-    refuse_false_declaration(estimate, name, "estimate")
+def _refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None:
+    """Refuse declared kinds that are not read; for MAGs and PAGs name the distance that reads them."""
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        try:
+            refuse_declaration(graph, name, side)
+        except KindError as error:
+            ways = _by_canonical_sets(truth, estimate) if has_hidden_variables(graph) else ()
+            raise error.advising(*ways) from None
 
 
 def _by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
@@ -541,7 +539,7 @@ def sid(truth: GraphLike, estimate: GraphLike) -> Count:
         >>> sid(truth, Graph.parse("B --> A; A --> C; A --> D; A --> E; B --> C; B --> D; B --> E"))
         Count(8, of=20)
     """
-    _refuse_declared(truth, estimate, "sid")
+    _refuse_declarations(truth, estimate, "sid")
     return wrong_effects(truth, estimate, "parents", "all")
 
 
@@ -660,7 +658,7 @@ def _bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
 
 
 def _found_bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
-    _refuse_declared(truth, estimate, "sid_bounds")
+    _refuse_declarations(truth, estimate, "sid_bounds")
     reason = truth.objection("dag")
     if reason is not None:
         raise KindError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf, nan
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph
@@ -99,6 +99,17 @@ def _claims(truth: Graph, estimate: Graph) -> _Claims:
 _CLAIMS = Counts("", "pairs adjacent in the estimate", _claims)
 
 
+def _of_true_dag(of: str) -> Counts:
+    """Precision for the true causal order, which Tetrad reads from a DAG only."""
+    counts = counted("ancestral_precision", of)
+
+    def of_dag(truth: Graph, estimate: Graph) -> Any:
+        demand(truth, "dag", "ancestral precision as the truth")
+        return counts.of(truth, estimate)
+
+    return replace(counts, of=of_dag)
+
+
 def _distance(truth: Graph, estimate: Graph) -> Count:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         _refuse_no_pdag(graph, side)
@@ -174,7 +185,7 @@ TETRAD = Package(
         Key("OR", _ORIENTATIONS, "recall"),
         Key("TP", _TAILS, "precision"),
         Key("TR", _TAILS, "recall"),
-        Key("*->-Prec", counted("ancestral_precision", "arrowheads")),
+        Key("*->-Prec", _of_true_dag("arrowheads")),
         Key(
             "*->-Rec",
             _CLAIMS,
@@ -182,7 +193,7 @@ TETRAD = Package(
             "arrowheads at Y, of (X, Y) adjacent in the estimate with Y no true ancestor of X",
             "higher",
         ),
-        Key("-->-Prec", counted("ancestral_precision", "tails")),
+        Key("-->-Prec", _of_true_dag("tails")),
         Key(
             "--*-Rec",
             _CLAIMS,

@@ -1,0 +1,71 @@
+"""
+Time what graphs with hidden variables need: projections, PAGs, separations, canonical adjustment sets.
+
+Run: .venv/bin/python benchmarks/hidden.py
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from _table import best, duration, show
+from graphs import random_dag
+
+import edgemark as em
+from edgemark import Graph
+
+
+def fresh(graph: Graph) -> Graph:
+    """The graph with nothing found out about it yet."""
+    return Graph._make(graph._names, graph.n_nodes, graph.words, graph.kind)
+
+
+def hidden_dag(n_nodes: int, n_hidden: int, seed: int) -> tuple[Graph, list[str]]:
+    """A DAG of twice as many edges as nodes, and nodes to hide."""
+    dag = random_dag(n_nodes, 2 * n_nodes, seed)
+    named = dag.with_nodes([f"X{k}" for k in range(n_nodes)])
+    chosen = np.random.default_rng(0).choice(n_nodes, n_hidden, replace=False)
+    return named, [f"X{k}" for k in chosen]
+
+
+def pag(n_nodes: int, n_hidden: int, seed: int) -> Graph:
+    """The PAG of a random DAG with hidden nodes."""
+    return em.to_pag(em.latent_projection(*hidden_dag(n_nodes, n_hidden, seed)))
+
+
+def main() -> None:
+    rows = []
+
+    def add(what: str, work, target: str, repeats: int = 5) -> None:
+        rows.append([what, duration(best(work, repeats)), target])
+
+    dag, hidden = hidden_dag(240, 40, 1)
+    add(
+        "projection and PAG, 200 nodes and 40 hidden",
+        lambda: em.to_pag(em.latent_projection(fresh(dag), hidden)),
+        "1 s",
+    )
+    large, more_hidden = hidden_dag(1100, 100, 1)
+    add(
+        "projection, 1000 nodes and 100 hidden",
+        lambda: em.latent_projection(fresh(large), more_hidden),
+        "5 s",
+    )
+    sides = pag(375, 75, 1), pag(375, 75, 2)
+    add("adjustment_aid, two PAGs of 300 nodes", lambda: em.adjustment_aid(*map(fresh, sides)), "1 s")
+    for n in (100, 1000):
+        pair = random_dag(n, 2 * n, 1), random_dag(n, 2 * n, 2)
+        for separator in ("parents", "ancestors", "minimal"):
+            target = "0.1 s" if (n, separator) == (1000, "parents") else ""
+            add(
+                f"separation_distance by {separator}, two DAGs of {n} nodes",
+                lambda: em.separation_distance(*map(fresh, pair), separator=separator),  # noqa: B023
+                target,
+                3,
+            )
+    small = random_dag(20, 40, 1), random_dag(20, 40, 2)
+    add("sc_metric, exact, two DAGs of 20 nodes", lambda: em.sc_metric(*map(fresh, small)), "", 3)
+    show("Hidden variables and separations", ["what", "time", "target"], rows)
+
+
+if __name__ == "__main__":
+    main()
