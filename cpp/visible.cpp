@@ -101,7 +101,8 @@ class Uncovered {
       steps(graph_.end(v) - graph_.begin(v));
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) {
         const Node w = graph_.neighbour[e];
-        if (walked_over_[e] == round_ || w == a || !may_lead_out(graph_.states[e]) || graph_.adjacent(u, w)) continue;
+        if (walked_over_[e] == round_ || w == a || w == u) continue;
+        if (!may_lead_out(graph_.states[e]) || graph_.adjacent(u, w)) continue;
         walked_over_[e] = round_;
         waiting_.push_back(e);
       }

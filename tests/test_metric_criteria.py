@@ -360,7 +360,7 @@ def value_of(one, truth, estimate):
     """The number by the public function, not by the harness."""
     metric = REGISTRY[one.metric] if one.metric in REGISTRY else REGISTRY["confusion"]
     (convention,) = [c for c in metric.conventions if c.name == one.convention]
-    value = getattr(em, metric.name)(truth, estimate, **convention.options)
+    value = getattr(em.metrics, metric.name)(truth, estimate, **convention.options)
     return getattr(value, one.metric) if isinstance(value, Confusion) else float(value)
 
 

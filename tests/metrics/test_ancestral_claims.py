@@ -127,8 +127,8 @@ def test_errors_and_coverage_are_read_from_the_table(seed):
     truth = graph_of(NODES[4], chance.choice(classes[0]), "mag")
     estimate = graph_of(NODES[4], ancestral.pag(classes[1]), "pag")
     for name in ("ancestral", "confounding"):
-        table = getattr(em, f"{name}_table")(truth, estimate)
-        errors, coverage = getattr(em, f"{name}_errors"), getattr(em, f"{name}_coverage")
+        table = getattr(em.metrics, f"{name}_table")(truth, estimate)
+        errors, coverage = getattr(em.metrics, f"{name}_errors"), getattr(em.metrics, f"{name}_coverage")
         wrong_yes, wrong_no = table["no", "yes"], table["yes", "no"]
         assert errors(truth, estimate) == wrong_yes + wrong_no
         assert errors(truth, estimate, of="yes") == wrong_yes
@@ -155,7 +155,7 @@ def test_the_best_coverage_is_that_of_the_class_of_the_truth():
     truth = Graph.parse("A --> B --> C; D --> B", kind="mag")
     pag, vague = em.to_pag(truth), Graph.parse("A o-o B; C; D", kind="pag")
     for name in ("ancestral", "confounding"):
-        coverage = getattr(em, f"{name}_coverage")
+        coverage = getattr(em.metrics, f"{name}_coverage")
         assert coverage(truth, vague, of="best") == coverage(truth, pag) == coverage(pag, pag)
         assert coverage(truth, truth, of="best") == coverage(truth, truth)
     dag, cpdag = truth.with_kind("dag"), em.to_cpdag(truth.with_kind("dag"))
@@ -191,3 +191,8 @@ def test_a_dag_claims_that_nothing_is_hidden():
 def test_graphs_of_other_kinds_are_refused(call, words):
     with pytest.raises(KindError, match=words):
         call(Graph.parse("A --> B"))
+
+
+def test_a_walk_that_turns_back_at_a_leaf_is_no_path():
+    cpdag = Graph.parse("A --- B; B --- C; B --- E; C --- D; C --- E; D --- E", kind="cpdag")
+    assert em.metrics.ancestral_table(cpdag, cpdag)["unknown", "unknown"] == 20

@@ -23,7 +23,7 @@ from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 from edgemark.metrics.candidate_pairs import kept
 
-__all__ = ["Compared", "GraphBatch", "MixedError", "agreed", "of_each"]
+__all__ = ["Compared", "GraphBatch", "MixedError", "agreed", "each_made"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
@@ -179,19 +179,18 @@ def agreed(yes: NDArray[np.bool_]) -> bool:
     return bool(yes[0])
 
 
-def of_each(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
-    """What `make` gives for each graph, of which it refuses all or none."""
-    found: list[Graph] = []
-    refused: list[KindError | None] = []
-    for graph in many.stack:
+def each_made(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
+    """Make another graph of each; where `make` refuses only some, raise `MixedError`."""
+    made: list[Graph] = []
+    refused = np.zeros(len(many.stack), bool)
+    for k, graph in enumerate(many.stack):
         try:
-            found.append(make(graph))
-            refused.append(None)
-        except KindError as error:
-            refused.append(error)
-    if not agreed(np.array([error is None for error in refused])) and refused[0] is not None:
-        raise refused[0]
-    return GraphBatch(GraphStack(found))
+            made.append(make(graph))
+        except KindError:
+            refused[k] = True
+    if not agreed(~refused):
+        make(many.stack[0])  # raises the reason
+    return GraphBatch(GraphStack(made))
 
 
 def _within(many: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBatch:

@@ -11,7 +11,7 @@ from edgemark.graph.equivalence import can_be_repaired, pattern, refuse_declarat
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.kinds import class_of, demand, describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
-from edgemark.metrics.batch import Compared, GraphBatch, of_each
+from edgemark.metrics.batch import Compared, GraphBatch, each_made
 from edgemark.metrics.candidate_pairs import carried
 
 __all__ = [
@@ -165,7 +165,7 @@ def both_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
 def _pag_of(graph: One, side: str) -> One:
     """The PAG of the class that a graph is a member of, or stands for; of each of many."""
     if isinstance(graph, GraphBatch):
-        return graph.cached("pags", lambda many: of_each(many, lambda one: _pag_of(one, side)))
+        return graph.cached("pags", lambda many: each_made(many, lambda one: _pag_of(one, side)))
     kind = class_of(graph)
     if kind not in ("dag", "cpdag", "pdag", "undirected", "mpdag", "mag", "pag"):
         raise KindError(

@@ -23,7 +23,7 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
-from edgemark.metrics.batch import Compared, GraphBatch, of_each
+from edgemark.metrics.batch import Compared, GraphBatch, each_made
 from edgemark.metrics.candidate_pairs import carried, refuse_candidates
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
@@ -225,7 +225,9 @@ def _visible_only(graph: Compared, side: str) -> Compared:
     """The visible edges of a graph, or of each of many."""
     if not isinstance(graph, GraphBatch):
         return _visible_part(graph, side)
-    return graph.cached("visible only", lambda many: of_each(many, lambda one: _visible_part(one, side)))
+    return graph.cached(
+        "visible only", lambda many: each_made(many, lambda one: _visible_part(one, side))
+    )
 
 
 def _visible_part(graph: Graph, side: str) -> Graph:
