@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions import Kind
+from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 from edgemark.metrics._counted import kept
 
-__all__ = ["Many", "MixedError", "agreed"]
+__all__ = ["Many", "MixedError", "agreed", "each_made"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
@@ -171,6 +172,20 @@ def agreed(yes: NDArray[np.bool_]) -> bool:
     if yes.any() and not yes.all():
         raise MixedError(yes)
     return bool(yes[0])
+
+
+def each_made(many: Many, make: Callable[[Graph], Graph]) -> Many:
+    """Make another graph of each; where `make` refuses only some, raise `MixedError`."""
+    made: list[Graph] = []
+    refused = np.zeros(len(many.stack), bool)
+    for k, graph in enumerate(many.stack):
+        try:
+            made.append(make(graph))
+        except KindError:
+            refused[k] = True
+    if not agreed(~refused):
+        make(many.stack[0])  # raises the reason
+    return Many(GraphStack(made))
 
 
 def _within(many: Many, candidates: Candidates, one_way: bool) -> Many:

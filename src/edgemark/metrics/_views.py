@@ -8,7 +8,6 @@ from typing import Any
 from edgemark.errors import KindError, Message, Remedy
 from edgemark.graph import (
     Graph,
-    GraphStack,
     can_be_repaired,
     class_of,
     pattern,
@@ -20,7 +19,7 @@ from edgemark.graph.equivalence.hidden import skeleton_note
 from edgemark.graph.kinds import demand, describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
 from edgemark.metrics._counted import carried
-from edgemark.metrics._many import Many
+from edgemark.metrics._many import Many, each_made
 
 __all__ = [
     "Views",
@@ -173,9 +172,7 @@ def both_to_pag(truth: Graph, estimate: Graph, **_: Any) -> Views:
 def _pag_of(graph: Graph, side: str) -> Graph:
     """The PAG of the class that a graph is a member of, or stands for."""
     if isinstance(graph, Many):
-        return graph.cached(
-            "pags", lambda many: Many(GraphStack([_pag_of(one, side) for one in many.stack]))
-        )
+        return graph.cached("pags", lambda many: each_made(many, lambda one: _pag_of(one, side)))
     kind = class_of(graph)
     if kind not in ("dag", "cpdag", "pdag", "undirected", "mpdag", "mag", "pag"):
         raise KindError(

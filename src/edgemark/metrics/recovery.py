@@ -11,7 +11,7 @@ import numpy as np
 from edgemark import _core, conventions
 from edgemark.conventions import Compare, Positives
 from edgemark.errors import KindError
-from edgemark.graph import Graph, GraphStack, class_of
+from edgemark.graph import Graph, class_of
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.kinds import demand_one_edge, describe
 from edgemark.graph.marks import (
@@ -22,7 +22,7 @@ from edgemark.graph.marks import (
     UNDIRECTED,
 )
 from edgemark.metrics._counted import carried, refuse_candidates
-from edgemark.metrics._many import Many
+from edgemark.metrics._many import Many, each_made
 from edgemark.metrics._metric import metric
 from edgemark.metrics._pairs import Matrix, cost_matrices, totals
 from edgemark.metrics._tallies import ENDS, MARKS, Places, Tally, marked, overlap
@@ -221,8 +221,9 @@ def confusion(
 def _visible_only(graph: Graph, side: str) -> Graph:
     """The visible edges of a graph, or of each of many."""
     if isinstance(graph, Many):
-        seen = [_visible_only(one, side) for one in graph.stack]
-        return graph.cached("visible only", lambda _: Many(GraphStack(seen)))
+        return graph.cached(
+            "visible only", lambda many: each_made(many, lambda one: _visible_only(one, side))
+        )
     flags = visible_flags(graph, "visible edges", side)
     seen = graph.cached("visible only", lambda g: Graph._make(g._names, g.n_nodes, g.words[flags]))
     return carried(graph, seen)
