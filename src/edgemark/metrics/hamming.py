@@ -239,7 +239,8 @@ def shd(
 
         A CPDAG that holds the truth is perfect once the truth is a CPDAG too:
 
-        >>> shd(truth, truth.skeleton()), shd(truth, truth.skeleton(), of="truth-cpdag")
+        >>> cpdag = Graph.parse("A --- B --- C")
+        >>> shd(truth, cpdag), shd(truth, cpdag, of="truth-cpdag")
         (Count(2, of=3), Count(0, of=3))
     """
     left, right = _compared(truth, estimate, of=of, reversal=reversal)
