@@ -1,4 +1,8 @@
-"""Weighted graphs: draws from a posterior, a bootstrap, the states of a Markov chain."""
+"""
+Weighted graphs: draws from a posterior, a bootstrap, the states of a Markov chain.
+
+One file, because it is one class, whose methods all read its weights and its stack.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A confidence for each possible edge. Immutable."""
+"""
+A confidence for each possible edge. Immutable.
+
+One file, because it is one class, whose methods all read its storage.
+"""
 
 from __future__ import annotations
 

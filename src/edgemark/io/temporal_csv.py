@@ -21,8 +21,8 @@ from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
 from edgemark.io.edge_list import _words, checked_weight
+from edgemark.io.series_refusals import refuse_both_ways
 from edgemark.io.source import Source
-from edgemark.io.temporal_objects import refuse_both_ways
 
 _HEADERS = (
     ("source", "mark", "target", "lag"),

@@ -5,6 +5,8 @@ The order in which tied scores happen to be stored never counts. ROC AUC, the nu
 early precision ("expected") and nDCG are the mean over all orders of the tied places. Average precision,
 its two ratios, Davis and Goadrich's area, the trapezoid, partial ROC AUC and the best F1 take the places
 of one score together, as one step of the curve; this is what scikit-learn does, and it is not that mean.
+
+One file, because each metric is a few lines of code under a long documentation.
 """
 
 from __future__ import annotations
