@@ -168,3 +168,7 @@ def wait_in_sessions(folder):
             time.sleep(1000)
     Path(folder, "2").touch()
     time.sleep(1000)
+
+
+def has_module(name):
+    return name in sys.modules
