@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def echo(payload):
 def where(_):
     return {
         "folder": str(Path.cwd()),
-        "temporary": os.environ["TMPDIR"],
+        "temporary": tempfile.gettempdir(),
         "hash": hash("a"),
         "pid": os.getpid(),
     }
