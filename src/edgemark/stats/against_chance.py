@@ -18,6 +18,7 @@ from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
 from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
+from edgemark.stats.stand_ins import demand_sides
 
 __all__ = ["AgainstChance", "against_chance", "chance_warnings"]
 
@@ -135,6 +136,7 @@ def against_chance(
             f"a test against chance needs runs with a chance value; {name}: none of "
             f"{plural(len(table), 'run')} has one"
         )
+    demand_sides(table, better)
     corrected = holm([comparison.p_value for _, comparison, *_ in found])
     tests = tuple(
         AgainstChance(method, comparison, p, without, models, left_out)

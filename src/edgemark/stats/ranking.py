@@ -32,6 +32,7 @@ from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, imputed, number_name
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
+from edgemark.stats.stand_ins import demand_sides
 from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
 
 __all__ = ["LeftOut", "Pair", "Ranking", "rank"]
@@ -350,6 +351,7 @@ def rank(
     runs = imputed(runs_of_table(table), {"worst": worst})
     demand_known_ranges(runs)
     direction = _direction(better, runs)
+    demand_sides(runs, direction)
     made = blocks(runs, replicate)
     if len(made.methods) < 2 or len(made.names) < 2:
         raise StatisticsError(
