@@ -62,7 +62,7 @@ def test_w1_a_worst_value_that_a_value_is_worse_than_is_refused():
         rank({"A": [3, None, 4], "B": [5, 6, 7]}, better="lower", worst=0)
     # only the failed run has a worst value, and another method a worse one there
     few[1]["worst"] = 3.5
-    with pytest.raises(StatisticsError, match="worst=3.5 and a value of 4"):
+    with pytest.raises(StatisticsError, match=r"worst=3\.5 and a value of 4"):
         rank(few + many)
 
 
@@ -76,7 +76,7 @@ def test_w1_best_and_chance_values_have_sides_too():
     for row, words in cases:
         with pytest.raises(StatisticsError, match=words):
             summarize([{"metric": "mine", **row}])
-    with pytest.raises(StatisticsError, match="best=0.6 and a value of 0.7"):
+    with pytest.raises(StatisticsError, match=r"best=0\.6 and a value of 0\.7"):
         summarize([0.7, 0.8], best=0.6, worst=0)
 
 

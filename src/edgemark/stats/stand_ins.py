@@ -37,8 +37,8 @@ def demand_sides(runs: Iterable[Run], better: Better | None = None) -> None:
         >>> demand_sides(as_runs([{"metric": "f1", "value": 0.5, "worst": 1}]))
         Traceback (most recent call last):
         ...
-        edgemark.errors.StatisticsError: the worst possible value of f1 must be 0, because higher values \
-are better; got 1. Give that one: worst=0
+        edgemark.errors.StatisticsError: the worst possible value of f1 must be 0, because higher \
+values are better; got 1. Give that one: worst=0
     """
     by_number: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
@@ -136,8 +136,7 @@ def _wrong_side(run: Run, bound: str, sign: int, found: Found) -> StatisticsErro
     return StatisticsError(
         f"{rule}; got {bound}={end:g} and {what} of {value:g}",
         Remedy(
-            f"Leave the {bound} possible value out, or give one that holds for the largest graph, and for "
-            "every value"
+            f"Leave the {bound} possible value out, or give one that holds for every value and graph"
         ),
     )
 

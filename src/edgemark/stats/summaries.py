@@ -384,4 +384,7 @@ def _is_table(values: Any) -> bool:
     """Whether the values name methods and metrics themselves."""
     if isinstance(values, Runs) or hasattr(values, "columns"):
         return True
+    levels = getattr(getattr(values, "index", None), "names", ())  # of a pandas series
+    if {"method", "metric"}.intersection(map(str, levels)):
+        return True
     return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)
