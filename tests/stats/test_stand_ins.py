@@ -133,3 +133,12 @@ def test_w1_rounding_is_no_wrong_side():
     rows = [{"seed": s, "metric": "f1", "value": 1.0, "best": 1 - 1e-13, "worst": 1e-13, "chance": nan}
             for s in range(3)]  # fmt: skip
     assert summarize(rows).rows[0].summary.mean == 1
+
+
+def test_m5_a_test_against_chance_says_where_the_worst_value_stands_in():
+    rows = [{**row, "chance": 0.2} for row in runs("A", [0.6, 0.6, 0.6, 0.5, 0.4, 0.7, None])]
+    (found,) = against_chance(rows, worst=0)
+    assert "the worst possible value stands in for 1 run without a value: '6'" in str(found)
+    assert (found.to_dict()["imputed"], found.to_dict()["n"]) == (1, 7)
+    (left,) = against_chance(rows)
+    assert ("stands in" in str(left), left.to_dict()["imputed"]) == (False, 0)

@@ -73,6 +73,7 @@ class AgainstChance:
             "significant": self.significant,
             "without_chance": len(self.without_chance),
             "left_out": len(self.left_out),
+            "imputed": len(self.comparison.pairs.imputed),
             "null_model": " and ".join(self.null_models),
         }
 
