@@ -8,7 +8,7 @@ from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.stats.runs import Better, Runs, number_name
 
-__all__ = ["better_of", "demand_known_ranges", "direction_of", "is_judged"]
+__all__ = ["better_of", "demand_known_ranges", "direction_of", "either_direction", "is_judged"]
 
 _ROUNDING = 1e-9
 _CLEAR = ("lower", "higher", "ratio")
@@ -77,9 +77,17 @@ def better_of(*sides: Runs) -> Better | None:
             found = "this metric describes a graph, and neither is better"
         raise StatisticsError(
             f"either higher or lower values must be better; {found}",
-            Remedy("Say which values are better", 'better="higher"'),
+            *either_direction(),
         )
     return None if not said else "lower" if said == {"lower"} else "higher"
+
+
+def either_direction() -> tuple[Remedy, Remedy]:
+    """Advise both directions: a single one, typed without a thought, could reverse the verdict."""
+    return (
+        Remedy("If higher values are better, say it", 'better="higher"'),
+        Remedy("If lower values are better, say it", 'better="lower"'),
+    )
 
 
 def is_judged(runs: Runs) -> bool:
