@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, fields, replace
-from math import isnan, nan
+from math import inf, isnan, nan
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -313,9 +313,10 @@ def as_runs(values: Any) -> Runs:
         values = values.to_dicts()
     elif isinstance(values, Mapping):
         return _keyed(values.items())
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    if isinstance(values, str | Set) or not isinstance(values, Iterable):
         raise InputTypeError(
             f"values must be a sequence, a mapping or a table of numbers; got {type(values).__name__}"
+            f"{', which has no order' if isinstance(values, Set) else ''}"
         )
     given = np.atleast_1d(values).tolist() if isinstance(values, np.ndarray) else list(values)
     if any(isinstance(one, list) for one in given):
@@ -398,6 +399,8 @@ def checked(value: Any, what: str) -> float:
         if type(value).__name__ == "NAType":
             return nan
         raise InputTypeError(f"{what} must be a number; got {type(value).__name__}") from None
+    except OverflowError:
+        number = inf  # a whole number that no float is near
     if abs(number) > _LARGEST:
         raise StatisticsError(
             f"{what} must be finite, and not beyond 1e149; got {number:g}. Put None for a run without a "
