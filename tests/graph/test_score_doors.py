@@ -195,6 +195,8 @@ def test_r2_weights_of_one_say_no_more_than_the_edges():
         "pvals_corrected", "padj", "fdr_bh", "qvalue", "q-value", "p_adj", "adj.P.Val", "FDR", "sig",
         "Sig. (2-tailed)", "holm", "BH", "holm-sidak", "PValue", "p-unc", "rawp", "FDR q-val",
         "NOM p-val", "adjusted p-value", "False discovery rate", "Prob > F", "lfdr", "svalue", "pv",
+        "granger_p", "p_granger", "ftest_p", "lr_p", "p_lr", "pcmci_p", "parcorr_p", "lag1_p", "p_ij",
+        "mean_p", "p_edges", "granger.p", "p1", "test p", "q_granger", "lr_p1",
     ],
 )  # fmt: skip
 def test_r3_names_of_pvalues_are_known_as_packages_write_them(name):
@@ -205,7 +207,7 @@ def test_r3_names_of_pvalues_are_known_as_packages_write_them(name):
 @pytest.mark.parametrize(
     "name",
     [
-        "score", "weight", "probability", "power", "p_edges", "-log10(p)", "neg_log10_pvalue", "cor",
+        "score", "weight", "probability", "power", "pagerank", "-log10(p)", "map", "top_k", "-log10_granger_p", "neg_log10_pvalue", "cor",
         "step_value", "sigma", "posterior", "support", "t", "F", "", 3, None,
     ],
 )  # fmt: skip

@@ -3,7 +3,9 @@ What the headings of a list of edges say: which column is the cause, which the e
 
 One policy for tables, named tuples and attributes: words that are known count in any order of the
 columns; others are asked about, since a guess by their order may turn every edge round. Words that name
-variables more often than columns, such as treatment and outcome, are none of them.
+variables more often than columns, such as treatment and outcome, are none of them, and so are words that
+only tell two ends apart, such as i and j: lingam's `B[i, j]` is about j --> i, and a correlation about
+neither. Gene1 and Gene2 say a direction in BEELINE's own tables only, whose headings are these.
 """
 
 from __future__ import annotations
@@ -22,23 +24,28 @@ __all__ = [
     "cause_and_effect",
     "columns_by_role",
     "fields_of",
+    "name_a_pair",
     "refuse_turned",
     "word_of",
 ]
 
 CAUSES = frozenset(
-    {"ancestor", "cause", "from", "fromnode", "gene1", "i", "node1", "origin", "parent", "predecessor",
-     "regulator", "source", "sourcenode", "src", "start", "startnode", "tf", "transcriptionfactor",
-     "variable1"}
+    {"ancestor", "cause", "from", "fromnode", "origin", "parent", "predecessor",
+     "regulator", "source", "sourcenode", "src", "start", "startnode", "tf", "transcriptionfactor"}
 )  # fmt: skip
 EFFECTS = frozenset(
-    {"child", "descendant", "dest", "destination", "dst", "effect", "end", "endnode", "gene", "gene2",
-     "j", "node2", "successor", "target", "targetgene", "targetnode", "to", "tonode", "variable2"}
+    {"child", "descendant", "dest", "destination", "dst", "effect", "end", "endnode", "gene",
+     "successor", "target", "targetgene", "targetnode", "to", "tonode"}
 )  # fmt: skip
 SCORES = frozenset(
     {"confidence", "edgeweight", "importance", "probability", "score", "strength", "value", "w",
      "weight"}
 )  # fmt: skip
+_ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "variable2"))
+"""Words for the two ends of a pair, which say no direction."""
+_BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
+"""The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
+_NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
 
 
 def word_of(name: object) -> str:
@@ -46,8 +53,8 @@ def word_of(name: object) -> str:
     Give a heading in small letters, without what stands between its words.
 
     Examples:
-        >>> word_of(" From_Node "), word_of("Variable 1"), word_of(3)
-        ('fromnode', 'variable1', '')
+        >>> word_of(" From_Node "), word_of("Gene 1"), word_of(3)
+        ('fromnode', 'gene1', '')
     """
     return re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
 
@@ -61,7 +68,23 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
         [[1], [0], [2]]
     """
     words = [word_of(name) for name in names]
-    return [[k for k, word in enumerate(words) if word in known] for known in (CAUSES, EFFECTS, SCORES)]
+    causes, effects = CAUSES, EFFECTS
+    if tuple(sorted(word for word in words if word not in _NO_HEADING)) in _BEELINE:
+        causes, effects = frozenset({"gene1"}), frozenset({"gene2"})
+    return [[k for k, word in enumerate(words) if word in known] for known in (causes, effects, SCORES)]
+
+
+def name_a_pair(names: Sequence[object]) -> bool:
+    """
+    Whether headings are those of a list, of two ends and a score, also where they say no direction.
+
+    Examples:
+        >>> name_a_pair(["i", "j", "weight"]), name_a_pair(["i", "j", "k"])
+        (True, False)
+    """
+    words = [word_of(name) for name in names]
+    scores = [word for word in words if word in SCORES]
+    return len(scores) == 1 and any(set(ends) <= set(words) for ends in _ENDS)
 
 
 def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, int]:
@@ -127,7 +150,10 @@ def _order(fields: Sequence[str]) -> tuple[int, ...]:
 def refuse_turned(edge: Any) -> None:
     """Refuse an edge with marks, a named tuple whose fields call its first node an effect."""
     fields = fields_of(edge, len(edge))
-    if fields and (word_of(fields[0]) in EFFECTS or word_of(fields[2]) in CAUSES):
+    if not fields:
+        return
+    start, end = word_of(fields[0]), word_of(fields[2])
+    if start in EFFECTS or end in CAUSES or (end, start) in _ENDS:
         raise AmbiguityError(
             f"an edge is read from its first node to the second, as its marks are; its fields are "
             f"called {', '.join(fields)}",

@@ -20,7 +20,7 @@ from edgemark.graph.ambiguity import is_nan, stated_score
 from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, unpack
-from edgemark.graph.headings import CAUSES, EFFECTS, arranged, fields_of, word_of
+from edgemark.graph.headings import arranged, columns_by_role, fields_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
@@ -341,11 +341,12 @@ def score_fields(edges: Iterable[Any]) -> set[str]:
     """What the scores of named tuples are called: the fields that are neither cause nor effect."""
     kinds = {type(edge): edge for edge in edges if type(edge) is not tuple}
     fields = (fields_of(edge, 3) for edge in kinds.values())
+    named = ((names, columns_by_role(names)) for names in fields)
     return {
         name
-        for names in fields
-        for name in names
-        if word_of(name) not in CAUSES and word_of(name) not in EFFECTS
+        for names, (causes, effects, _) in named
+        for k, name in enumerate(names)
+        if k not in causes and k not in effects
     }
 
 

@@ -16,7 +16,7 @@ from itertools import islice
 from math import isfinite, prod
 
 from edgemark.errors import EdgemarkError, FormatError, Remedy
-from edgemark.graph.headings import cause_and_effect, columns_by_role
+from edgemark.graph.headings import cause_and_effect, columns_by_role, name_a_pair
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.source import Source
 
@@ -42,7 +42,7 @@ def holds_list(source: Source) -> bool:
     """Whether a table is a list of scored edges rather than a matrix."""
     found = [row for _, row in islice(rows_of(source), 5)]
     heading, *body = found
-    if all(len(columns) == 1 for columns in columns_by_role(heading)):
+    if all(len(columns) == 1 for columns in columns_by_role(heading)) or name_a_pair(heading):
         return len(heading) == 3 or not _is_square(heading, body)
     if _word(heading[0]) in _NO_HEADING:  # numbers or names of the rows
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
