@@ -122,8 +122,8 @@ def test_m4_one_column_of_effects_is_no_list_of_causes(saved, heading):
 
 
 LOWEST_FIRST = [
-    "rank", "distance", "Rank", "edge_rank", "loss", "mse", "test_rmse", "RSS", "aic", "BIC", "delta_bic",
-    "evalue", "E_value", "position", "nll", "mae",
+    "rank", "distance", "Rank", "edge_rank", "loss", "mse", "test_rmse", "RSS", "aic", "BIC",
+    "delta_bic", "evalue", "E_value", "position", "nll", "mae",
 ]  # fmt: skip
 
 
@@ -191,7 +191,7 @@ def test_r3_w1_marks_of_pairs_by_number_are_read_in_the_order_of_the_numbers():
 
 
 def test_r3_14_the_advice_about_a_loss_keeps_the_order_of_negative_numbers(saved):
-    with pytest.raises(em.errors.AmbiguityError, match='write minus each number .* sign="keep"'):
+    with pytest.raises(em.errors.AmbiguityError, match=r'write minus each number .* sign="keep"'):
         em.read_scores(saved("cause,effect,loss\nA,B,-2\nB,C,1\n"))
     path = saved("cause,effect,score\nA,B,2\nB,C,-1\n")
     found = em.read_scores(path, sign="keep", unlisted=-9)

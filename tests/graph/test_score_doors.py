@@ -207,7 +207,8 @@ def test_r3_names_of_pvalues_are_known_as_packages_write_them(name):
 @pytest.mark.parametrize(
     "name",
     [
-        "score", "weight", "probability", "power", "pagerank", "-log10(p)", "map", "top_k", "-log10_granger_p", "neg_log10_pvalue", "cor",
+        "score", "weight", "probability", "power", "pagerank", "map", "top_k",
+        "-log10(p)", "-log10_granger_p", "neg_log10_pvalue", "cor",
         "step_value", "sigma", "posterior", "support", "t", "F", "", 3, None,
     ],
 )  # fmt: skip
