@@ -196,3 +196,42 @@ def test_r3_14_the_advice_about_a_loss_keeps_the_order_of_negative_numbers(saved
     path = saved("cause,effect,score\nA,B,2\nB,C,-1\n")
     found = em.read_scores(path, sign="keep", unlisted=-9)
     assert found["A", "B"] > found["B", "C"] > found["C", "A"]
+
+
+@pytest.mark.parametrize("kind", ["Graph", "MultiGraph"])
+def test_r3_w2_edges_of_an_undirected_networkx_graph_say_no_direction(kind):
+    import networkx
+
+    graph = getattr(networkx, kind)()
+    graph.add_edge("A", "B", weight=0.5, p=0.01)
+    says = "got those of an undirected networkx graph"
+    with pytest.raises(em.errors.AmbiguityError, match=f"{says}.*from_networkx"):
+        em.EdgeScores.from_edges(graph.edges(data="weight"))
+    with pytest.raises(em.errors.AmbiguityError, match=f"{says}.*to_directed"):
+        em.EdgeScores.from_pvalues(graph.edges.data("p"))
+    for option in ("pairs", "required", "forbidden"):
+        with pytest.raises(em.errors.AmbiguityError, match=says):
+            em.Candidates(["A", "B"], **{option: graph.edges()})
+    both = em.EdgeScores.from_edges(graph.to_directed().edges(data="weight"))
+    assert both["A", "B"] == both["B", "A"] == 0.5
+
+
+def test_r3_w2_edges_of_a_directed_networkx_graph_are_read():
+    import networkx
+
+    graph = networkx.DiGraph([("A", "B", {"weight": 0.5, "p": 0.01})])
+    assert em.EdgeScores.from_edges(graph.edges(data="weight"))["A", "B"] == 0.5
+    assert em.EdgeScores.from_pvalues(graph.edges.data("p"))["B", "A"] == -1
+    assert em.Candidates(["A", "B"], graph.edges).pairs() == [("A", "B")]
+
+
+def test_r3_w2_the_advice_about_pvalues_of_an_undirected_graph_reads_both_directions():
+    import networkx
+
+    graph = networkx.Graph([("A", "B", {"p": 0.01})])
+    for door in (em.as_graph, lambda given: em.EdgeScores.from_networkx(given, weight="p")):
+        with pytest.raises(em.errors.AmbiguityError, match=r"list\(graph.to_directed") as caught:
+            door(graph)
+        code = next(r.python for r in caught.value.message.remedies if "from_pvalues" in r.python)
+        found = eval(code, {"EdgeScores": em.EdgeScores, "graph": graph})
+        assert found["A", "B"] == found["B", "A"] == -0.01

@@ -76,6 +76,16 @@ CASES = [
         setup="from collections import namedtuple; edges = "
         "[namedtuple('edge', 'source target pvalue')('A', 'B', 0.01)]",
     ),
+    Case(
+        "edges of an undirected networkx graph",
+        "EdgeScores.from_edges(graph.edges(data='corr'))",
+        setup="import networkx; graph = networkx.Graph(); graph.add_edge('A', 'B', corr=0.5)",
+    ),
+    Case(
+        "p-values in an attribute of an undirected graph",
+        "EdgeScores.from_networkx(graph, weight='pval')",
+        setup="import networkx; graph = networkx.Graph(); graph.add_edge('A', 'B', pval=0.5)",
+    ),
     Case("p-values in a file", "read_scores(path)", setup=_PVALUES),
     Case(
         "p-values in an archive",

@@ -23,6 +23,7 @@ __all__ = [
     "is_called_pvalue",
     "is_nan",
     "is_weight",
+    "pvalues_of",
     "refuse_lowest_first",
     "refuse_pvalues",
     "refuse_weights",
@@ -146,7 +147,7 @@ def refuse_weights(graph: Any) -> None:
             if is_called_pvalue(name):
                 way = Remedy(
                     "Rank the edges by their p-values",
-                    f"EdgeScores.from_pvalues(list(graph.edges(data={name!r})), list(graph))",
+                    pvalues_of(graph, name),
                 )
             elif is_weight(name, number):
                 option = "" if name == "weight" else f", weight={name!r}"
@@ -161,6 +162,12 @@ def refuse_weights(graph: Any) -> None:
                 way,
                 Remedy("Take every edge alike", 'as_graph(graph, weights="ignore")'),
             )
+
+
+def pvalues_of(graph: Any, name: object) -> str:
+    """The code that reads p-values of a networkx graph, those of an undirected one both ways."""
+    both_ways = "" if graph.is_directed() else ".to_directed()"
+    return f"EdgeScores.from_pvalues(list(graph{both_ways}.edges(data={name!r})), list(graph))"
 
 
 def is_weight(name: object, number: object) -> bool:

@@ -26,6 +26,7 @@ __all__ = [
     "fields_of",
     "name_a_pair",
     "refuse_turned",
+    "refuse_undirected",
     "word_of",
 ]
 
@@ -45,6 +46,7 @@ _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "vari
 """Words for the two ends of a pair, which say no direction."""
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
+_UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
 _NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
 
 
@@ -119,13 +121,15 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
     Put named tuples into the order cause, effect and what is left; others stay as they are.
 
     Raises:
-        AmbiguityError: fields that do not say which is the cause and which the effect.
+        AmbiguityError: fields that do not say which is the cause and which the effect; edges of an
+            undirected graph.
 
     Examples:
         >>> from collections import namedtuple
         >>> arranged([namedtuple("edge", "target source weight")("A", "B", 0.5)], 3)
         [('B', 'A', 0.5)]
     """
+    refuse_undirected(records)
     orders: dict[type, tuple[int, ...]] = {}
     found = []
     for record in records:
@@ -136,6 +140,22 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
             orders[type(record)] = _order(fields_of(record, size))
         found.append(tuple(record[k] for k in orders[type(record)]))
     return found
+
+
+def refuse_undirected(edges: object, *remedies: Remedy) -> None:
+    """
+    Ask about the edges of an undirected networkx graph, which it gives in one direction each.
+
+    Which one depends on the order in which the nodes were added. Only the view that the graph gives can
+    be told from directed edges: a list of it cannot.
+    """
+    views = {cls.__name__ for cls in type(edges).__mro__ if cls.__module__.startswith("networkx.")}
+    if views & _UNDIRECTED_VIEWS:
+        raise AmbiguityError(
+            "edges must say which node is the cause; got those of an undirected networkx graph",
+            *remedies,
+            Remedy("Count each both ways, with graph.to_directed().edges"),
+        )
 
 
 def _order(fields: Sequence[str]) -> tuple[int, ...]:

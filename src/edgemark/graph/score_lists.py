@@ -20,13 +20,21 @@ from edgemark.graph.ambiguity import is_nan, stated_score
 from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, unpack
-from edgemark.graph.headings import arranged, columns_by_role, fields_of
+from edgemark.graph.headings import arranged, columns_by_role, fields_of, refuse_undirected
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.resources import demand_memory
 
-__all__ = ["Listed", "Scored", "cells_of_graph", "refuse_frame", "scored", "without_nan"]
+__all__ = [
+    "Listed",
+    "Scored",
+    "cells_of_graph",
+    "refuse_frame",
+    "refuse_undirected_scores",
+    "scored",
+    "without_nan",
+]
 
 _NO_KEYS: Index = np.empty(0, np.int64)
 
@@ -335,6 +343,13 @@ def refuse_frame(edges: Any) -> None:
                 if given == 3
                 else Remedy("Choose the columns of cause, effect and score, and give the rows"),
             )
+
+
+def refuse_undirected_scores(edges: Any) -> None:
+    """Refuse the edges that an undirected networkx graph gives, and say what reads the graph."""
+    name = getattr(edges, "_data", None)  # the attribute of which the view gives the value
+    option = f", weight={name!r}" if isinstance(name, str) and name != "weight" else ""
+    refuse_undirected(edges, Remedy("Read the graph", f"EdgeScores.from_networkx(graph{option})"))
 
 
 def score_fields(edges: Iterable[Any]) -> set[str]:

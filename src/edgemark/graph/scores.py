@@ -23,7 +23,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import score_storage as cells
 from edgemark.graph.adjacency import as_names, states
-from edgemark.graph.ambiguity import finite, refuse_lowest_first, refuse_pvalues
+from edgemark.graph.ambiguity import finite, pvalues_of, refuse_lowest_first, refuse_pvalues
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -39,6 +39,7 @@ from edgemark.graph.score_lists import (
     moved,
     networkx_triples,
     refuse_frame,
+    refuse_undirected_scores,
     score_fields,
     score_matrix,
     score_of_unlisted_pvalue,
@@ -201,7 +202,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         Args:
             edges: triples (cause, effect, score); positions in place of names where `nodes` is a
                 number. Named tuples, as ``frame.itertuples(index=False)`` gives them, may have another
-                order, which their fields say.
+                order, which their fields say. Of an undirected networkx graph use `from_networkx`: its
+                edges stand in one direction each, which a list of them does not tell.
             nodes: all nodes in order, or their number; None takes them from the edges, in order of
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
@@ -211,7 +213,8 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AmbiguityError: negative scores, and nobody said what they mean or what is not listed; named
-                tuples whose fields do not say which is the cause, or are called like p-values or ranks.
+                tuples whose fields do not say which is the cause, or are called like p-values or ranks;
+                the view of the edges of an undirected networkx graph.
             GraphError: an unknown node, a pair given twice, an infinite score, a self-loop.
 
         Examples:
@@ -221,6 +224,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         require("sign", sign, choices(Sign))
         refuse_frame(edges)
+        refuse_undirected_scores(edges)
         edges = list(edges)
         for field in score_fields(edges):
             refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
@@ -319,7 +323,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             weight,
             Remedy(
                 "Read p-values",
-                f"EdgeScores.from_pvalues(list(graph.edges(data={weight!r})), list(graph))",
+                pvalues_of(graph, weight),
             ),
         )
         refuse_lowest_first(weight)

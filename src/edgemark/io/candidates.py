@@ -28,9 +28,9 @@ def read_candidates(
 
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
     ``Gene1,Gene2``, or effect and cause under ``target,source``; BEELINE's column `Type` is left out
-    where it says a sign. A table of one column lists the nodes that an edge can leave, such as transcription
-    factors; a heading such as ``TF`` is left out, and so are causes that are no nodes. A heading such
-    as ``target``, which says effects, is refused.
+    where it says a sign. A table of one column lists the nodes that an edge can leave, such as
+    transcription factors; a heading such as ``TF`` is left out, and so are causes that are no nodes. A
+    heading such as ``target``, which says effects, is refused.
 
     Args:
         path: the file, comma-separated or separated by tabs.

@@ -8,8 +8,8 @@ header                                       a row is
 ``source,mark,target,kind`` (ours)           the same, and the declared kind of the whole graph
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
 ``from,to``                                  the same, as bnlearn's ``arcs()`` has it
-``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type says ``+``, ``-``,
-                                             activation, repression or that it is unknown which
+``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type says ``+``,
+                                             ``-``, activation, repression or unknown
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
 ===========================================  =================================================
 
