@@ -86,6 +86,17 @@ CASES = [
         "EdgeScores.from_networkx(graph, weight='pval')",
         setup="import networkx; graph = networkx.Graph(); graph.add_edge('A', 'B', pval=0.5)",
     ),
+    Case(
+        "a sparse matrix of p-values",
+        "EdgeScores.from_pvalues(matrix, direction='row-to-column')",
+        setup="import scipy.sparse; matrix = scipy.sparse.csr_array([[0, 0], [0.5, 0]])",
+    ),
+    Case(
+        "a sparse matrix of p-values in a file",
+        "edgemark score t.txt p.npz --pvalues --direction row-to-column",
+        setup=_TRUTH + "import scipy.sparse; scipy.sparse.save_npz('p.npz', "
+        "scipy.sparse.csr_array([[0, 0, 0.1], [0.5, 0, 0], [0, 0, 0]]))",
+    ),
     Case("p-values in a file", "read_scores(path)", setup=_PVALUES),
     Case(
         "p-values in an archive",

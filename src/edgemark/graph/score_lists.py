@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
-from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, Remedy
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, LimitError, Remedy
 from edgemark.graph import score_storage as cells
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import is_nan, stated_score
@@ -253,6 +253,20 @@ def score_of_unlisted_pvalue(pvalue: Any) -> float | None:
             Remedy("Or rank the listed pairs only", 'unlisted=float("nan")', "--unlisted nan"),
         )
     return None if isnan(number) else 0.0 - number
+
+
+def refuse_unstored_pvalues(n: int, listed: Index) -> None:
+    """Ask about the pairs that a sparse matrix of p-values leaves out: they may have had p = 0."""
+    missing = _first_missing(n, listed, None)
+    if missing is not None:
+        raise AmbiguityError(
+            "a sparse matrix of p-values must store every pair, or the p-value of the others must be "
+            "stated: scipy stores no p = 0 of a dense matrix, which is the best one; row {}, column {} "
+            "is not stored".format(*divmod(missing, n)),
+            Remedy("If they are 0", "unlisted=0.0", "--unlisted 0"),
+            Remedy("If they were not tested, let them have the worst", "unlisted=1.0", "--unlisted 1"),
+            Remedy("Or rank the stored pairs only", 'unlisted=float("nan")', "--unlisted nan"),
+        )
 
 
 def turn(keys: Index, n: int) -> Index:

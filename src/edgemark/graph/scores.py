@@ -40,6 +40,7 @@ from edgemark.graph.score_lists import (
     networkx_triples,
     refuse_frame,
     refuse_undirected_scores,
+    refuse_unstored_pvalues,
     score_fields,
     score_matrix,
     score_of_unlisted_pvalue,
@@ -240,7 +241,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         nodes: Iterable[str] | int | None = None,
         *,
         direction: Direction | None = None,
-        unlisted: float = 1.0,
+        unlisted: float | None = None,
         candidates: Candidates | None = None,
     ) -> Self:
         """
@@ -254,11 +255,14 @@ class EdgeScores(Estimate, EdgeConfidences):
             nodes: names, see `EdgeScores` and `from_edges`.
             direction: of a matrix, see `EdgeScores`.
             unlisted: the p-value of pairs that a list or a sparse matrix leaves out, or nan for none, so
-                that only the listed pairs are counted.
+                that only the listed pairs are counted. 1 by default for a list. It must be stated for a
+                sparse matrix that leaves pairs out: scipy stores no zeros of a dense matrix, and p = 0,
+                to which small p-values are rounded, is the best.
             candidates: the pairs that were tested; the numbers of others are ignored.
 
         Raises:
-            AmbiguityError: a matrix that is not symmetric, without a direction.
+            AmbiguityError: a matrix that is not symmetric, without a direction; a sparse matrix that
+                leaves pairs out, and nobody stated their p-value.
             ConventionError: a direction for triples, which say it themselves.
             GraphError: a number below 0 or above 1; see also `EdgeScores`.
 
@@ -269,7 +273,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> scores.at(-0.05)
             Graph.parse('A --> B; C')
         """
-        worst = score_of_unlisted_pvalue(unlisted)
+        worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
             given, names, dtype, listed = cells.read(pvalues, names)
@@ -279,6 +283,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 return scores._stating(worst)
             if direction is None and not is_turned_alike(given, listed):
                 _ask_direction()
+            if unlisted is None:
+                refuse_unstored_pvalues(given.n, listed)
             found = listed_cells(given, names, listed, turned=direction == "column-to-row")
         elif direction is not None:
             raise ConventionError(
