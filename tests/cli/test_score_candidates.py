@@ -114,3 +114,11 @@ def test_candidates_without_a_true_edge_are_named():
     with pytest.warns(em.EdgemarkWarning, match="none of the 2 true edges is a candidate"):
         report = em.evaluate(truth, truth, candidates=candidates)
     assert any("none of the 2 true edges" in text for text in report.warnings)
+
+
+@pytest.mark.parametrize("command", ["score", "diff", "chance"])
+def test_r3_13_standard_input_is_not_compared_with_itself(edgemark, command):
+    """R3-13: it was read once for both, and agreed with itself."""
+    found = edgemark(command, "-", "-")
+    assert found.status == 2
+    assert "standard input can be read once" in found.err
