@@ -122,3 +122,16 @@ def test_r3_13_standard_input_is_not_compared_with_itself(edgemark, command):
     found = edgemark(command, "-", "-")
     assert found.status == 2
     assert "standard input can be read once" in found.err
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+@pytest.mark.parametrize("of", ["directed", "skeleton"])
+def test_r3_old_11_a_truth_whose_edges_are_no_candidates_is_not_said_to_have_none(of):
+    truth = em.Graph.parse("A --> B --> C; D")
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9)], nodes=["A", "B", "C", "D"])
+    without = em.Candidates(truth.nodes, [("D", "A"), ("A", "D")])
+    for name in ("roc_auc", "average_precision"):
+        found = em.evaluate(truth, scores, [f"{name}:{of}"], candidates=without)
+        assert all(row.reason.startswith("no candidate is an edge") for row in found)
+        empty = em.evaluate(em.Graph(truth.nodes), scores, [f"{name}:{of}"], candidates=without)
+        assert all(row.reason.startswith("the truth has no edge") for row in empty)

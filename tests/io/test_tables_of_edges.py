@@ -64,3 +64,52 @@ def test_r3_15_only_matrices_under_names_are_told_that_they_have_numbers_of_rows
         assert "numbers of the rows" not in str(caught.value)
     with pytest.raises(em.EdgemarkError, match="numbers of the rows"):
         em.read_scores(saved(",A,B\n0,0,.5\n1,.2,0\n"), direction="row-to-column")
+
+
+@pytest.mark.parametrize(
+    "columns", ["cause,p,effect", "p,cause,effect", "effect,cause,p", "p,effect,cause"]
+)
+@pytest.mark.parametrize("called", ["p_value", "granger_p", "mi"])
+def test_r3_4_the_score_may_stand_in_any_column_whatever_it_is_called(saved, columns, called):
+    rows = [{"cause": "A", "effect": "B", "p": 0.1}, {"cause": "B", "effect": "C", "p": 0.2}]
+    order = columns.split(",")
+    lines = [",".join(str(row[name]) for name in order) for row in rows]
+    heading = ",".join(called if name == "p" else name for name in order)
+    text = "\n".join([heading, *lines])
+    edges = [("A", "B", 0.1), ("B", "C", 0.2)]
+    if called != "mi":
+        with pytest.raises(em.errors.AmbiguityError, match="like p-values"):
+            em.read_scores(saved(text))
+    assert em.read_scores(saved(text), pvalues=True) == em.EdgeScores.from_pvalues(edges)
+    assert em.read_scores(saved(text), pvalues=False) == em.EdgeScores.from_edges(edges)
+
+
+def test_r3_4_a_matrix_of_nodes_called_cause_and_effect_is_a_matrix(saved):
+    path = saved("cause,effect,x\n0,.5,0\n0,0,.5\n.2,0,0\n")
+    assert em.read_scores(path, direction="row-to-column")["x", "cause"] == 0.2
+
+
+def test_r3_10_shares_of_graphs_are_no_pvalues(saved):
+    path = saved("from,to,strength,direction\nA,B,.9,.75\n")
+    with pytest.raises(em.errors.ConventionError, match="shares of graphs, not p-values"):
+        em.read_scores(path, pvalues=True)
+    assert em.read_scores(path, pvalues=False)["A", "B"] == pytest.approx(0.675)
+
+
+@pytest.mark.parametrize("text", ["A—>B", "A→B", "A –> B", "A↔B; C", "→", "A<—B"])
+def test_r3_old_14_edges_as_word_processors_write_them_are_no_names(saved, text):
+    with pytest.raises(em.errors.FormatError, match="is required"):
+        em.Graph.parse(text)
+    with pytest.raises(em.errors.FormatError):
+        em.read(saved(text, "g.txt"))
+    named = em.Graph([text, "B--"], [(text, "-->", "B--")])
+    assert em.Graph.parse(repr(named)[len("Graph.parse('") : -2]) == named
+
+
+def test_r3_old_14_a_row_of_a_table_is_no_node(saved):
+    with pytest.raises(em.errors.FormatError, match="may be a row of a table"):
+        em.read(saved("A,B\n", "g.txt"))
+    for graph in (em.Graph(["A,B"]), em.Graph(["A,B", "C"], [("A,B", "-->", "C")])):
+        path = saved("", "again.txt")
+        em.write(graph, path)
+        assert em.read(path) == graph

@@ -97,6 +97,11 @@ CASES = [
         setup=_TRUTH + "import scipy.sparse; scipy.sparse.save_npz('p.npz', "
         "scipy.sparse.csr_array([[0, 0, 0.1], [0.5, 0, 0], [0, 0, 0]]))",
     ),
+    Case(
+        "shares of boot.strength as p-values",
+        "read_scores(path, pvalues=True)",
+        setup="path = 'b.csv'; Path(path).write_text('from,to,strength,direction\\nA,B,.9,.75\\n');",
+    ),
     Case("p-values in a file", "read_scores(path)", setup=_PVALUES),
     Case(
         "p-values in an archive",

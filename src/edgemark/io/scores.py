@@ -145,6 +145,12 @@ class _Said:
                 f"{self.direction!r}",
                 Remedy("Leave direction out", "direction=None"),
             )
+        if self.pvalues and holds_strengths(source):
+            raise ConventionError(
+                "strength and direction of boot.strength are shares of graphs, not p-values; got "
+                "pvalues=True",
+                Remedy("Read them as scores", "pvalues=None"),
+            )
         edges = edges_of(source)
         if not self.pvalues:
             refuse_lowest_first(score_heading(source))
