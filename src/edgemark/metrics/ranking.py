@@ -68,6 +68,12 @@ _TRUE_PLACES = {
     "entries": "the truth has no edge --> or ---",
     "ancestral": "the truth has no directed path",
 }
+_NO_CANDIDATE = {
+    "directed": "no candidate is an edge --> of the truth",
+    "skeleton": "no candidate is an edge of the truth",
+    "entries": "no candidate is an edge --> or --- of the truth",
+    "ancestral": "no candidate has a directed path in the truth",
+}
 _ALL_TRUE = "every place is a true edge: there is none that should come later"
 
 
@@ -76,7 +82,7 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
     if not found.size:
         return Undefined("no pair of nodes is counted")
     if not found.n_true:
-        return Undefined(_TRUE_PLACES[of])
+        return Undefined(_NO_CANDIDATE[of] if found.left_out else _TRUE_PLACES[of])
     if needs_false and found.n_true == found.size:
         return Undefined(_ALL_TRUE)
     return None
