@@ -13,7 +13,7 @@ from edgemark import EdgeScores, Graph
 from edgemark.metrics.batch_values import ranked_together
 from edgemark.metrics.declaration import REGISTRY
 from edgemark.metrics.sorted_scores import ConfidenceBatch
-from edgemark.null_models import guessing
+from edgemark.null_models import chance_columns as guessing
 from edgemark.null_models.score_guesses import permuted_nodes, permuted_over_pairs
 from tests.oracle import chance as oracle
 from tests.oracle import permuted_scores

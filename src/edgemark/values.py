@@ -1,4 +1,8 @@
-"""What comes out of a metric."""
+"""
+What comes out of a metric.
+
+One file, because the values are small, and know each other.
+"""
 
 from dataclasses import dataclass, fields
 from math import isfinite, nan

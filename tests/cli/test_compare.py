@@ -474,6 +474,11 @@ def test_t5_an_absent_run_is_left_out_and_counted(edgemark, scored, tmp_path):
     text = flat(found.out)
     assert "1 paired run is left out (1 of them absent), because one method has no value there" in text
     assert "1 of 14" in text
+    assert "if chance" not in text  # F10: no table has such a column
+    assert (
+        "if best, if worst: the mean with missing values replaced by the best possible value or by"
+        in text
+    )
     imputed = edgemark("compare", *results, *PATTERN, "-m", "shd", "--missing", "worst")
     assert "stands in for 1 run without a value: 'set0/1'" in flat(imputed.out)
 

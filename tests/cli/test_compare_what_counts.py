@@ -3,12 +3,15 @@
 import csv
 import io
 import json
+from dataclasses import replace
+from math import isnan, nan
 from pathlib import Path
 
 import pytest
 
 import edgemark as em
 from edgemark import stats
+from edgemark.cli.compare_inputs import _with_bounds
 from edgemark.errors import StatisticsError, StatisticsWarning
 
 PATTERN = ("--pattern", "{method}_{seed}.json")
@@ -115,11 +118,11 @@ def test_w2_python_does_not_impute_a_refused_value_either():
         row |= {"value": None, "status": "refused"}
     runs = stats.as_runs(rows)
     with pytest.warns(StatisticsWarning, match="not defined on 2 runs of 'pc'"):
-        found = stats.compare(runs.only(method="pc"), runs.only(method="ges"), worst=30)
+        found = stats.compare(runs.only(method="pc"), runs.only(method="ges"), worst=40)
     assert (len(found.pairs.names), found.pairs.imputed) == (7, ())
     assert not any("worst" in str(text) for text in found.warnings)
     with pytest.warns(StatisticsWarning, match="not defined on 2 runs of 'pc'"):
-        ranking = stats.rank(runs, worst=30)
+        ranking = stats.rank(runs, worst=40)
     assert ranking.blocks.imputed == ()
 
 
@@ -197,3 +200,13 @@ def test_m10_what_is_wrong_with_a_file_is_said(edgemark, score):
     del whole["reports"][0]["rows"][0]["status"]
     name.write_text(json.dumps(whole))
     assert "'status' is missing" in flat(edgemark("compare", name, *PATTERN).err)
+
+
+def test_w1_the_number_of_possible_errors_is_that_of_the_same_graph():
+    """Seeds that draw graphs of different sizes have different worst values, and a third seed none."""
+    known = [
+        stats.Run(3, "pc", "er", str(s), "shd", better="lower", worst=w) for s, w in ((0, 10), (1, 28))
+    ]
+    failed = [replace(run, method="ges", seed=s, worst=nan) for run in known[:1] for s in "012"]
+    zero, one, two = (run.worst for run in _with_bounds(failed, known))
+    assert (zero, one, isnan(two)) == (10, 28, True)

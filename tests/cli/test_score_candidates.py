@@ -114,3 +114,24 @@ def test_candidates_without_a_true_edge_are_named():
     with pytest.warns(em.EdgemarkWarning, match="none of the 2 true edges is a candidate"):
         report = em.evaluate(truth, truth, candidates=candidates)
     assert any("none of the 2 true edges" in text for text in report.warnings)
+
+
+@pytest.mark.parametrize("command", ["score", "diff", "chance"])
+def test_r3_13_standard_input_is_not_compared_with_itself(edgemark, command):
+    """R3-13: it was read once for both, and agreed with itself."""
+    found = edgemark(command, "-", "-")
+    assert found.status == 2
+    assert "standard input can be read once" in found.err
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+@pytest.mark.parametrize("of", ["directed", "skeleton"])
+def test_r3_old_11_a_truth_whose_edges_are_no_candidates_is_not_said_to_have_none(of):
+    truth = em.Graph.parse("A --> B --> C; D")
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9)], nodes=["A", "B", "C", "D"])
+    without = em.Candidates(truth.nodes, [("D", "A"), ("A", "D")])
+    for name in ("roc_auc", "average_precision"):
+        found = em.evaluate(truth, scores, [f"{name}:{of}"], candidates=without)
+        assert all(row.reason.startswith("no candidate is an edge") for row in found)
+        empty = em.evaluate(em.Graph(truth.nodes), scores, [f"{name}:{of}"], candidates=without)
+        assert all(row.reason.startswith("the truth has no edge") for row in empty)

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from collections import namedtuple
 from itertools import permutations
 
 import numpy as np
@@ -10,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import Candidates
-from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError
+from edgemark import Candidates, Graph, GraphSamples, GraphStack, to_mpdag
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, InputTypeError, LimitError
 
 NAMES = ["A", "B", "C", "D", "E"]
 PAIRS = list(permutations(NAMES, 2))
@@ -112,7 +113,7 @@ def test_rules_that_contradict_each_other_are_refused(options, words):
 def test_what_is_no_pair_is_refused():
     with pytest.raises(InputTypeError, match="must be a pair"):
         Candidates(["A", "B"], ["AB"])
-    with pytest.raises(InputTypeError, match="must be a list of nodes"):
+    with pytest.raises(InputTypeError, match="must be a collection of nodes"):
         Candidates(["A", "B"], tiers=["AB"])
 
 
@@ -129,3 +130,53 @@ def test_more_pairs_than_can_be_stored_are_refused():
 
 def test_it_is_public():
     assert em.Candidates is Candidates
+
+
+@pytest.mark.parametrize("option", ["pairs", "required", "forbidden"])
+def test_r3_8_what_holds_no_list_of_pairs_is_refused(option):
+    """R3-8 and R3-16: the values of a mapping were dropped, others raised raw errors."""
+    nodes = ["A", "B"]
+    wrong = [
+        ({("A", "B"): 0, ("B", "A"): 1}, "its keys"),
+        (np.array([[0, 1], [0, 0]]), "from_mask"),
+        (np.array([[False, True], [False, False]]), "from_mask"),
+        (Graph.parse("A --> B"), "pairs of its edges"),
+        (3, "list of pairs"),
+        ("AB", "list of pairs"),
+    ]
+    for listed, advice in wrong:
+        with pytest.raises(InputTypeError, match=advice):
+            Candidates(nodes, **{option: listed})
+    listed = {("A", "B"): 1}.keys()
+    expected = Candidates(nodes, **{option: [("A", "B")]})
+    assert Candidates(nodes, **{option: listed}) == expected
+    assert Candidates(nodes, **{option: iter([("A", "B")])}) == expected
+
+
+def test_r3_8_a_mask_of_0_and_1_is_told_how_to_become_one():
+    with pytest.raises(GraphError, match="!= 0"):
+        Candidates.from_mask(np.array([[0, 1], [0, 0]]))
+
+
+@pytest.mark.parametrize("tiers", [{0: ["A"], 1: ["B"]}, {"A": 0}, [0, 1], 2, "AB", [["A"], "B"]])
+def test_r3_16_tiers_that_are_no_groups_in_order_are_refused(tiers):
+    with pytest.raises(InputTypeError, match="a tier must be"):
+        Candidates(["A", "B"], tiers=tiers)
+    with pytest.raises(InputTypeError, match="a tier must be"):
+        to_mpdag(Graph.parse("A --- B"), tiers=tiers)
+
+
+@pytest.mark.parametrize("make", [GraphSamples, GraphStack])
+def test_r3_16_a_single_graph_is_no_samples(make):
+    for one in (Graph.parse("A --> B"), 3, "A --> B"):
+        with pytest.raises(InputTypeError, match="into a list"):
+            make(one)
+
+
+@pytest.mark.parametrize("option", ["required", "forbidden"])
+def test_r3_w1_fields_of_known_pairs_count_in_any_order(option):
+    turned = namedtuple("pair", "target source")("B", "A")
+    graph = Graph.parse("A --- B")
+    assert to_mpdag(graph, **{option: [turned]}) == to_mpdag(graph, **{option: [("A", "B")]})
+    with pytest.raises(AmbiguityError, match="which column is the cause"):
+        to_mpdag(graph, **{option: [namedtuple("pair", "i j")("A", "B")]})

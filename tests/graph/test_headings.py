@@ -12,12 +12,14 @@ TRUTH = em.Graph.parse("A --> B; B --> C; A --> C")
 TURNED = [
     "dst,src", "to_node,from_node", "gene,transcription_factor", "target,source", "effect,cause",
     "child,parent", "Target Gene,TF", "destination,origin", "descendant,ancestor",
-    "successor,predecessor", "Gene2,Gene1", "Variable 2,Variable 1", "to,from",
+    "successor,predecessor", "to,from",
 ]  # fmt: skip
 UNKNOWN = [
     "head,tail", "tail,head", "outcome,treatment", "response,predictor", "dependent,independent", "Y,X",
-    "from,x", "x,to", "from,source", "a,b",
+    "from,x", "x,to", "from,source", "a,b", "i,j", "j,i", "node1,node2", "Variable1,Variable2",
+    "variable2,variable1", "var1,var2", "row,col", "u,v", "idx_i,idx_j",
 ]  # fmt: skip
+ASKED = "headings must say which column is the cause"
 ROWS = [("B", "A", 0.9), ("C", "B", 0.4), ("C", "A", 0.3)]
 
 
@@ -119,7 +121,13 @@ def test_m4_one_column_of_effects_is_no_list_of_causes(saved, heading):
     assert set(found.pairs()) >= {("A", "B"), (heading, "A")}
 
 
-@pytest.mark.parametrize("name", ["rank", "distance", "Rank", "edge_rank", "loss"])
+LOWEST_FIRST = [
+    "rank", "distance", "Rank", "edge_rank", "loss", "mse", "test_rmse", "RSS", "aic", "BIC",
+    "delta_bic", "evalue", "E_value", "position", "nll", "mae",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOWEST_FIRST)
 def test_m12_numbers_of_which_the_lowest_is_the_best_are_asked_about(saved, name):
     import networkx
 
@@ -134,6 +142,96 @@ def test_m12_numbers_of_which_the_lowest_is_the_best_are_asked_about(saved, name
         em.EdgeScores.from_networkx(graph, weight=name)
 
 
-@pytest.mark.parametrize("name", ["rank_score", "inverse_rank", "importance", "MI", "rf"])
+@pytest.mark.parametrize(
+    "name",
+    ["rank_score", "inverse_rank", "importance", "MI", "rf", "bic_score", "neg_mse", "evaluation"],
+)
 def test_m12_other_names_of_scores_are_not_asked_about(saved, name):
     assert em.read_scores(saved(f"cause,effect,{name}\nA,B,1\nB,C,2\n"))["B", "C"] == 2
+
+
+@pytest.mark.parametrize("heading", ["gene1,gene2,corr", "Gene1,Gene2,score", "Gene2,Gene1,p_value"])
+def test_r3_w1_genes_by_number_say_a_direction_in_tables_of_beeline_only(saved, heading):
+    with pytest.raises(em.errors.AmbiguityError, match=ASKED):
+        em.read_scores(saved(table(heading, ROWS)), pvalues="p_value" in heading)
+    record = namedtuple("record", heading)
+    with pytest.raises(em.errors.AmbiguityError, match=ASKED):
+        em.EdgeScores.from_pvalues([record(*row) for row in ROWS])
+
+
+def test_r3_w1_tables_of_beeline_are_read(saved):
+    expected = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("A", "C", 0.3)])
+    turned = table("Gene2,Gene1,EdgeWeight", ROWS)
+    assert em.read_scores(saved(turned)) == expected
+    numbered = [(k, *row) for k, row in enumerate(ROWS)]
+    assert em.read_scores(saved(table(",Gene2,Gene1,EdgeWeight", numbered))) == expected
+    record = namedtuple("record", "Gene2 Gene1 EdgeWeight")
+    assert em.EdgeScores.from_edges([record(*row) for row in ROWS]) == expected
+    graph = em.read(saved("Gene1,Gene2,Type\nA,B,+\n"))
+    assert graph == em.Graph.parse("A --> B")
+    found = em.io.read_candidates(saved("Gene1,Gene2\nA,B\n"), ["A", "B"])
+    assert found.pairs() == [("A", "B")]
+
+
+def test_r3_w1_a_melted_matrix_of_lingam_is_asked_about_and_never_taken_for_a_matrix(saved):
+    # B[i, j] is about j --> i there; positions are numbers, so three of them look like a matrix
+    for rows in ([("1", "0", 0.9), ("2", "0", 0.5), ("2", "1", 0.7)], ROWS):
+        with pytest.raises(em.errors.AmbiguityError, match=ASKED):
+            em.read_scores(saved(table("i,j,weight", rows)), direction=None)
+    record = namedtuple("record", "i j weight")
+    with pytest.raises(em.errors.AmbiguityError, match=ASKED):
+        em.EdgeScores.from_edges([record("B", "A", 0.9)])
+
+
+def test_r3_w1_marks_of_pairs_by_number_are_read_in_the_order_of_the_numbers():
+    right, wrong = (namedtuple("edge", names) for names in ("node1 mark node2", "node2 mark node1"))
+    assert em.Graph.from_edges([right("A", "-->", "B")]) == em.Graph.parse("A --> B")
+    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
+        em.Graph.from_edges([wrong("A", "-->", "B")])
+
+
+def test_r3_14_the_advice_about_a_loss_keeps_the_order_of_negative_numbers(saved):
+    with pytest.raises(em.errors.AmbiguityError, match=r'write minus each number .* sign="keep"'):
+        em.read_scores(saved("cause,effect,loss\nA,B,-2\nB,C,1\n"))
+    path = saved("cause,effect,score\nA,B,2\nB,C,-1\n")
+    found = em.read_scores(path, sign="keep", unlisted=-9)
+    assert found["A", "B"] > found["B", "C"] > found["C", "A"]
+
+
+@pytest.mark.parametrize("kind", ["Graph", "MultiGraph"])
+def test_r3_w2_edges_of_an_undirected_networkx_graph_say_no_direction(kind):
+    import networkx
+
+    graph = getattr(networkx, kind)()
+    graph.add_edge("A", "B", weight=0.5, p=0.01)
+    says = "got those of an undirected networkx graph"
+    with pytest.raises(em.errors.AmbiguityError, match=f"{says}.*from_networkx"):
+        em.EdgeScores.from_edges(graph.edges(data="weight"))
+    with pytest.raises(em.errors.AmbiguityError, match=f"{says}.*to_directed"):
+        em.EdgeScores.from_pvalues(graph.edges.data("p"))
+    for option in ("pairs", "required", "forbidden"):
+        with pytest.raises(em.errors.AmbiguityError, match=says):
+            em.Candidates(["A", "B"], **{option: graph.edges()})
+    both = em.EdgeScores.from_edges(graph.to_directed().edges(data="weight"))
+    assert both["A", "B"] == both["B", "A"] == 0.5
+
+
+def test_r3_w2_edges_of_a_directed_networkx_graph_are_read():
+    import networkx
+
+    graph = networkx.DiGraph([("A", "B", {"weight": 0.5, "p": 0.01})])
+    assert em.EdgeScores.from_edges(graph.edges(data="weight"))["A", "B"] == 0.5
+    assert em.EdgeScores.from_pvalues(graph.edges.data("p"))["B", "A"] == -1
+    assert em.Candidates(["A", "B"], graph.edges).pairs() == [("A", "B")]
+
+
+def test_r3_w2_the_advice_about_pvalues_of_an_undirected_graph_reads_both_directions():
+    import networkx
+
+    graph = networkx.Graph([("A", "B", {"p": 0.01})])
+    for door in (em.as_graph, lambda given: em.EdgeScores.from_networkx(given, weight="p")):
+        with pytest.raises(em.errors.AmbiguityError, match=r"list\(graph.to_directed") as caught:
+            door(graph)
+        code = next(r.python for r in caught.value.message.remedies if "from_pvalues" in r.python)
+        found = eval(code, {"EdgeScores": em.EdgeScores, "graph": graph})
+        assert found["A", "B"] == found["B", "A"] == -0.01

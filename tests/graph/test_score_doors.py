@@ -195,6 +195,8 @@ def test_r2_weights_of_one_say_no_more_than_the_edges():
         "pvals_corrected", "padj", "fdr_bh", "qvalue", "q-value", "p_adj", "adj.P.Val", "FDR", "sig",
         "Sig. (2-tailed)", "holm", "BH", "holm-sidak", "PValue", "p-unc", "rawp", "FDR q-val",
         "NOM p-val", "adjusted p-value", "False discovery rate", "Prob > F", "lfdr", "svalue", "pv",
+        "granger_p", "p_granger", "ftest_p", "lr_p", "p_lr", "pcmci_p", "parcorr_p", "lag1_p", "p_ij",
+        "mean_p", "p_edges", "granger.p", "p1", "test p", "q_granger", "lr_p1",
     ],
 )  # fmt: skip
 def test_r3_names_of_pvalues_are_known_as_packages_write_them(name):
@@ -205,7 +207,8 @@ def test_r3_names_of_pvalues_are_known_as_packages_write_them(name):
 @pytest.mark.parametrize(
     "name",
     [
-        "score", "weight", "probability", "power", "p_edges", "-log10(p)", "neg_log10_pvalue", "cor",
+        "score", "weight", "probability", "power", "pagerank", "map", "top_k",
+        "-log10(p)", "-log10_granger_p", "neg_log10_pvalue", "cor",
         "step_value", "sigma", "posterior", "support", "t", "F", "", 3, None,
     ],
 )  # fmt: skip
@@ -256,7 +259,7 @@ def test_a_matrix_of_pvalues_may_have_any_diagonal(make):
 
 def test_a_sparse_matrix_keeps_pvalues_of_0():
     matrix = scipy.sparse.coo_array(([0.0, 0.5], ([1, 2], [0, 0])), shape=(3, 3))
-    scores = EdgeScores.from_pvalues(matrix, list("ABC"), direction="column-to-row")
+    scores = EdgeScores.from_pvalues(matrix, list("ABC"), direction="column-to-row", unlisted=1.0)
     assert (scores["A", "B"], scores["A", "C"], scores["B", "C"]) == (0, -0.5, -1)
     with pytest.raises(AmbiguityError, match="which way it points"):
         EdgeScores.from_pvalues(matrix)
@@ -383,3 +386,28 @@ def test_r2_weights_over_time_are_never_left_behind(tmp_path):
         em.read_temporal(path)
     path.write_text("source,target,lag,weight\nA,B,1,1\n")
     assert em.read_temporal(path) == truth
+
+
+def test_r3_9_pairs_that_a_sparse_matrix_of_pvalues_leaves_out_are_asked_about():
+    dense = np.array([[0, 0, 0.02], [0.8, 0, 0.01], [0.7, 0.9, 0]])
+    matrix = scipy.sparse.csr_matrix(dense)  # which does not store the p = 0 of 0 --> 1
+    how = {"direction": "row-to-column"}
+    with pytest.raises(em.errors.AmbiguityError, match="row 0, column 1 is not stored"):
+        em.EdgeScores.from_pvalues(matrix, **how)
+    assert em.EdgeScores.from_pvalues(matrix, **how, unlisted=0.0)[0, 1] == 0
+    assert em.EdgeScores.from_pvalues(matrix, **how, unlisted=1.0)[0, 1] == -1
+    assert np.isnan(em.EdgeScores.from_pvalues(matrix, **how, unlisted=float("nan"))[0, 1])
+    whole = scipy.sparse.coo_array((dense[dense > 0], np.nonzero(dense)), shape=(3, 3))
+    whole = scipy.sparse.coo_array(
+        ([*whole.data, 0.0], ([*whole.row, 0], [*whole.col, 1])), shape=(3, 3)
+    )
+    assert em.EdgeScores.from_pvalues(whole, **how)[0, 1] == 0
+
+
+def test_r3_9_a_file_of_a_sparse_matrix_of_pvalues_is_asked_about_too(tmp_path):
+    place = tmp_path / "p.npz"
+    scipy.sparse.save_npz(place, scipy.sparse.csr_matrix([[0, 0], [0.8, 0]]))
+    how = {"direction": "row-to-column", "pvalues": True}
+    with pytest.raises(em.errors.AmbiguityError, match="row 0, column 1 is not stored"):
+        em.read_scores(place, **how)
+    assert em.read_scores(place, **how, unlisted=0.0)[0, 1] == 0

@@ -131,11 +131,11 @@ def test_scores_are_known_by_a_number_that_is_not_whole(saved, name, content, is
         ),
         ("Source,Target,Weight\n0,1,0.9\n1,0,0.4\n", [("0", "1", 0.9), ("1", "0", 0.4)]),
         (
-            "i,j,c\n0,1,0.9\n2,0,0.4\n1,2,0\n3,1,2\n",
+            "cause,effect,c\n0,1,0.9\n2,0,0.4\n1,2,0\n3,1,2\n",
             [("0", "1", 0.9), ("2", "0", 0.4), ("1", "2", 0), ("3", "1", 2)],
         ),
         ("from,to,w\nto,B,0.9\nB,C,0.5\n", [("to", "B", 0.9), ("B", "C", 0.5)]),
-        ("i,j,z\nj,B,0.9\n", [("j", "B", 0.9)]),
+        ("cause,effect,z\neffect,B,0.9\n", [("effect", "B", 0.9)]),
     ],
 )
 def test_lists_whose_nodes_are_numbers_or_called_as_a_column_are_lists(saved, text, edges):
@@ -168,7 +168,7 @@ def test_headings_say_which_column_is_the_cause(saved, text):
     [
         ("from,source,weight\nA,B,0.9\n", "which column is the cause and which the effect"),
         ("cause,effect,score\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
-        ("i,j,c\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
+        ("source,target,c\nA,B,90%\n", "line 2: a score must be a finite number; got '90%'"),
         ("cause,effect,score\nA,B,nan\n", "line 2: a score must be a finite number; got 'nan'"),
         ("cause,effect,score\nA,B,1,5\n", "line 2: a line must have 3 fields"),
         ("A,B,0.9\nB,C,0.5\n", "must start with a row of headings"),

@@ -76,6 +76,32 @@ CASES = [
         setup="from collections import namedtuple; edges = "
         "[namedtuple('edge', 'source target pvalue')('A', 'B', 0.01)]",
     ),
+    Case(
+        "edges of an undirected networkx graph",
+        "EdgeScores.from_edges(graph.edges(data='corr'))",
+        setup="import networkx; graph = networkx.Graph(); graph.add_edge('A', 'B', corr=0.5)",
+    ),
+    Case(
+        "p-values in an attribute of an undirected graph",
+        "EdgeScores.from_networkx(graph, weight='pval')",
+        setup="import networkx; graph = networkx.Graph(); graph.add_edge('A', 'B', pval=0.5)",
+    ),
+    Case(
+        "a sparse matrix of p-values",
+        "EdgeScores.from_pvalues(matrix, direction='row-to-column')",
+        setup="import scipy.sparse; matrix = scipy.sparse.csr_array([[0, 0], [0.5, 0]])",
+    ),
+    Case(
+        "a sparse matrix of p-values in a file",
+        "edgemark score t.txt p.npz --pvalues --direction row-to-column",
+        setup=_TRUTH + "import scipy.sparse; scipy.sparse.save_npz('p.npz', "
+        "scipy.sparse.csr_array([[0, 0, 0.1], [0.5, 0, 0], [0, 0, 0]]))",
+    ),
+    Case(
+        "shares of boot.strength as p-values",
+        "read_scores(path, pvalues=True)",
+        setup="path = 'b.csv'; Path(path).write_text('from,to,strength,direction\\nA,B,.9,.75\\n');",
+    ),
     Case("p-values in a file", "read_scores(path)", setup=_PVALUES),
     Case(
         "p-values in an archive",

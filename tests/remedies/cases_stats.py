@@ -80,6 +80,26 @@ CASES = [
         setup="import pandas; "
         "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})",
     ),
+    Case(
+        "an index without a name",
+        "em.stats.as_runs(table)",
+        setup="import pandas; table = pandas.DataFrame({'value': [1, 2]}, index=['asia', 'alarm'])"
+        ".assign(seed=[1, 2])",
+        words=("unnamed row numbers",),
+    ),
+    Case(
+        "an index that is a column too",
+        "em.stats.as_runs(table)",
+        setup="import pandas; table = pandas.DataFrame({'value': [1, 2], 'dataset': ['a', 'b']})"
+        ".set_index('dataset', drop=False)",
+        words=("twice",),
+    ),
+    Case(
+        "a worst value that is the best",
+        "em.stats.rank(table, worst=1)",
+        setup=f"{_TABLE}; table = [row for row in table if row['metric'] == 'f1']",
+        words=("must be 0",),
+    ),
     Case("a level of significance", "em.stats.compare([1, 2, 3], [2, 3, 5], level=.05)"),
     Case(
         "a level of significance for the command",

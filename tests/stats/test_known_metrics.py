@@ -70,3 +70,24 @@ def test_c11_fewer_draws_say_the_same():
     few, many = compare(d, np.zeros(500)).bayes, bayesian_signed_rank(d)
     assert abs(few.larger - many.larger) < 1 / np.sqrt(few.draws)
     assert few.larger + few.smaller == pytest.approx(1)
+
+
+@pytest.mark.parametrize("metric", ["F1", "f1", "f1:skeleton", "F1:directed", "Recall"])
+def test_m6_known_metrics_are_known_in_any_case_and_with_a_convention(metric):
+    rows = [
+        {"method": m, "seed": s, "metric": metric, "value": v + s / 100}
+        for m, v in (("A", 0.8), ("B", 0.3)) for s in range(7)
+    ]  # fmt: skip
+    assert "A is better than B" in str(rank(rows))
+    with pytest.raises(StatisticsError, match="higher values"):
+        rank(rows, better="lower")
+    with pytest.raises(StatisticsError, match="must be between 0 and 1; got 101"):
+        summarize([{**row, "value": 101} for row in rows])
+
+
+def test_m6_the_advice_for_another_metric_gives_both_directions():
+    rows = [{"method": m, "seed": s, "metric": "accuracy", "value": s} for m in "AB" for s in range(7)]
+    with pytest.raises(StatisticsError) as error:
+        rank(rows)
+    assert 'better="higher"' in str(error.value)
+    assert 'better="lower"' in str(error.value)

@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 import edgemark as em
-from edgemark.errors import ConventionError, StatisticsError
-from edgemark.stats import Run, Runs, as_runs, rank, summarize
+from edgemark.errors import ConventionError, InputTypeError, StatisticsError
+from edgemark.stats import Run, Runs, as_runs, compare, rank, signed_ranks, summarize
 from edgemark.stats.value_matrix import runs_of_table
 
 ROWS = [
@@ -237,3 +237,19 @@ def test_several_names_that_are_like_the_one_asked_for_are_named():
     runs = as_runs([{"method": m, "value": 1} for m in ("ges-1", "GES 1")])
     with pytest.raises(ConventionError, match="one of ges-1, GES 1; got 'Ges1', which matches both"):
         runs.only(method="Ges1")
+
+
+@pytest.mark.parametrize("make", [set, frozenset, lambda values: dict.fromkeys(values).keys()])
+def test_m8_sets_have_no_order_to_be_paired_in(make):
+    with pytest.raises(InputTypeError, match="which has no order"):
+        compare(make([30, 10, 20, 7, 9, 2, 5]), make([3, 1, 2, 77, 16, 33, 64]), better="higher")
+
+
+def test_c9_whole_numbers_beyond_all_floats_are_refused():
+    huge = 10**400
+    calls = [lambda v=v: compare([v] * 7, [0] * 7, better="higher") for v in (huge, -huge)]
+    calls += [lambda: compare([1], [0], worst=huge), lambda: signed_ranks([huge, 1])]
+    calls += [lambda: compare([1, 2], [0, 1], rope=huge), lambda: summarize([1, 2], level=huge)]
+    for call in calls:
+        with pytest.raises(StatisticsError):
+            call()

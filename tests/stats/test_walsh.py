@@ -81,5 +81,5 @@ def test_many_differences_have_about_the_interval_of_the_exact_ones():
 def test_what_is_no_difference_or_level_is_refused():
     with pytest.raises(StatisticsError, match="the differences must be finite"):
         hodges_lehmann([1, float("nan")])
-    with pytest.raises(StatisticsError, match=r"level must be from 0\.5"):
+    with pytest.raises(StatisticsError, match=r"level is the confidence and must be from 0\.5"):
         hodges_lehmann([1, 2], 95)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.console import SCORING, emit, is_watched
-from edgemark.cli.inputs import Reading
+from edgemark.cli.inputs import Reading, refuse_input_twice
 from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -104,6 +104,7 @@ def chance(
     import edgemark as em
     from edgemark.cli.score import Scores, named, show_rows
 
+    refuse_input_twice(truth, estimate, *([candidates] if candidates else ()))
     true_graph, found = _sides(
         (truth, estimate),
         Reading(truth_format, direction, symmetric, truth_kind, of_truth=True),

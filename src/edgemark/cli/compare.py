@@ -364,7 +364,7 @@ def _tried(work: Callable[[Runs, Asked], Any], runs: Runs, asked: Asked) -> Any:
 def _chance(runs: Runs, asked: Asked) -> tuple[AgainstChance, ...]:
     """Tests of each method against chance, if the runs have chance values."""
     from edgemark import stats
-    from edgemark.stats.runs import is_judged
+    from edgemark.stats.known_metrics import is_judged
 
     if not is_judged(runs) or all(isnan(run.chance) for run in runs):
         return ()
@@ -380,7 +380,7 @@ def _silent(runs: Runs) -> tuple[str, ...]:
 def _verdict(runs: Runs, asked: Asked) -> Verdict:
     """Compare two methods by one number, or rank more, or compare all with the control."""
     from edgemark import stats
-    from edgemark.stats.runs import is_judged
+    from edgemark.stats.known_metrics import is_judged
 
     if not is_judged(runs):
         return None

@@ -195,15 +195,16 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)
-    most = {
-        (run.dataset, *run.number): run.worst
-        for run in (runs if known is None else known)
-        if not isnan(run.worst)
-    }
+    most: dict[tuple[str, ...], set[float]] = {}  # of each graph, and of each data set
+    for run in runs if known is None else known:
+        if not isnan(run.worst):
+            most.setdefault((*run.key, *run.number), set()).add(run.worst)
+            most.setdefault((run.dataset, *run.number), set()).add(run.worst)
     for run in runs:
         best, worst = bounds_by_name(run.metric)
         if isnan(worst):
-            worst = most.get((run.dataset, *run.number), nan)
+            of_graph = most.get((*run.key, *run.number)) or most.get((run.dataset, *run.number), set())
+            worst = next(iter(of_graph)) if len(of_graph) == 1 else nan  # graphs differ in size
         if run.better == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["found_text"]
 
 _HEADS = ("mean", "sd", "median", "interval", "n", "no value")
-_IMPUTED = ("best", "worst", "chance")
+_IMPUTED = {
+    "best": "the best possible value",
+    "worst": "the worst possible value",
+    "chance": "the expected value of random guessing",
+}
 _LEGEND = (
     "mean, sd and median are over n {unit}; interval: {level:g} % interval of Student's t for the mean; "
     "no value: number of runs that are in no mean."
-)
-_OF_IMPUTED = (
-    "if best, if worst, if chance: the mean with missing values replaced by the best possible value, by "
-    "the worst possible one, or by the expected value of random guessing, if it is known."
 )
 _OF_NO_CHANCE = (
     "if chance is unknown for a method if one of its missing runs has no chance value; an estimate that "
@@ -47,8 +47,9 @@ def found_text(found: Found) -> str:
     units = {f"{row.summary.unit}s" for row in found.summaries}
     level = 100 * next(iter(found.summaries)).summary.level
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units)), level=level))
-    if any(_imputed(row) for row in found.summaries):
-        lines += wrapped(_OF_IMPUTED)
+    imputed = [name for name in _IMPUTED if any(name in _imputed(row) for row in found.summaries)]
+    if imputed:
+        lines += wrapped(_of_imputed(imputed))
     if found.with_chance and any(_lacks_chance(row) for row in found.summaries):
         lines += wrapped(_OF_NO_CHANCE)
     if any(row.absent for row in found.summaries):
@@ -146,6 +147,13 @@ def _table(rows: list[SummaryRow]) -> str:
         for row in rows
     ]
     return drawn(*in_blocks(Column("method"), columns, cells))
+
+
+def _of_imputed(names: list[str]) -> str:
+    """What the columns say that some table has."""
+    heads = ", ".join(f"if {name}" for name in names)
+    values = " or by ".join(_IMPUTED[name] for name in names)
+    return f"{heads}: the mean with missing values replaced by {values}, if it is known."
 
 
 def _imputed(row: SummaryRow) -> list[str]:

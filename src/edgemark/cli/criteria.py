@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.console import emit, use_utf8
-from edgemark.cli.inputs import Reading, output_file
+from edgemark.cli.inputs import Reading, output_file, refuse_input_twice
 from edgemark.cli.options import (
     DataFormat,
     DirectionOption,
@@ -77,6 +77,7 @@ def criteria(
         return 0
     if len(given) not in (0, 1, 3):
         raise typer.BadParameter(f"the files must be none, TRUTH, or TRUTH START END; got {len(given)}")
+    refuse_input_twice(*given)
     reading = Reading(input_format, direction, symmetric)
     if format != "table":
         use_utf8()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.console import emit, use_utf8, warn
-from edgemark.cli.inputs import Reading
+from edgemark.cli.inputs import Reading, refuse_input_twice
 from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -129,6 +129,7 @@ def diff(
         raise typer.BadParameter("--strategy, --of and --invalid need --effects")
     from edgemark.graph import TemporalGraph
 
+    refuse_input_twice(truth, estimate)
     true_graph, learned = read_sides(
         (truth, estimate),
         (

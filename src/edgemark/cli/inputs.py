@@ -233,6 +233,14 @@ def checked(path: str) -> str:
     return spooled() if path == "-" else path
 
 
+def refuse_input_twice(*paths: str) -> None:
+    """Refuse ``-`` for two files: both would be what stands in the one, and agree."""
+    if paths.count("-") > 1:
+        raise typer.BadParameter(
+            "standard input can be read once; give one file as -, the others by name"
+        )
+
+
 def output_file(path: str) -> str:
     """Return the place of an output file whose suffix matters, and refuse ``-``, which has none."""
     from edgemark.errors import EdgemarkError

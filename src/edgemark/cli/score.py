@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from edgemark.cli.console import SCORING, complain, describe, emit, note, use_utf8, warn
-from edgemark.cli.inputs import Reading, expanded, refuse_idle
+from edgemark.cli.inputs import Reading, expanded, refuse_idle, refuse_input_twice
 from edgemark.cli.knowledge import Hidden, Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -146,6 +146,7 @@ def score(
     hidden: Hidden = None,
 ) -> int:
     """Score learned graphs against the truth."""
+    refuse_input_twice(truth, *estimates, *([candidates] if candidates else ()))
     truth_over_time = truth_format is None and is_over_time(truth)
     over_time = truth_over_time and not summary
     if over_time and (targets or tiers or hidden):
@@ -182,8 +183,6 @@ def score(
         raise typer.BadParameter(
             "--input-format applies to graphs; leave it out with --scores and --pvalues"
         )
-    if candidates == "-" and "-" in (truth, *estimates):
-        raise typer.BadParameter("standard input can be read once; give the candidates or a graph as -")
     _refuse_same_file(output, curves, figure)
     if with_chance and (package is not None or layout is not None):
         raise typer.BadParameter(

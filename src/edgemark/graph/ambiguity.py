@@ -23,6 +23,7 @@ __all__ = [
     "is_called_pvalue",
     "is_nan",
     "is_weight",
+    "pvalues_of",
     "refuse_lowest_first",
     "refuse_pvalues",
     "refuse_weights",
@@ -59,11 +60,15 @@ _TAIL = re.compile(
 )  # Pr(>|t|), Pr...t..
 _CORRECTIONS = frozenset({"bh", "by"})  # words of their own too, so only if nothing else is said
 _LOWEST_FIRST = frozenset(
-    {"cost", "dissimilarity", "dist", "distance", "error", "loss", "rank", "ranking", "ranks"}
-)
+    {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "error", "evalue",
+     "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "pos", "position",
+     "rank", "ranking", "ranks", "rmse", "rss", "sse"}
+)  # fmt: skip
 """Words that say that the lowest number is the best."""
 _TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"})
 """Words beside them that say the contrary."""
+_LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
+"""The letter p, or q, as a word of its own: of Granger's test `granger_p`, of two nodes `p_ij`."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MINUS_LOG = re.compile(r"(?:^\s*[-\u2212]|neg|minus|nlog|mlog).*log|^[nm]log")
 
@@ -83,6 +88,8 @@ def is_called_pvalue(name: object) -> bool:
     if not isinstance(name, str) or _MINUS_LOG.search(name.lower()):
         return False
     if _TAIL.match(name.strip().strip("\"'").lower()):
+        return True
+    if _LETTER_ALONE.search(name.lower()):
         return True
     split = [word.lower() for word in _WORDS.findall(name)]
     whole = re.findall("[a-z]+", name.lower())
@@ -122,13 +129,14 @@ def refuse_lowest_first(name: object) -> None:
         ...
         edgemark.errors.AmbiguityError: the highest score must be the best; 'rank' is called like ...
     """
-    words = {word.lower() for word in _WORDS.findall(name)} if isinstance(name, str) else set()
+    written = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
+    words = {*written, *map("".join, pairwise(written))}  # e_value too
     if words & _LOWEST_FIRST and not words & _TURNED:
         raise AmbiguityError(
             f"the highest score must be the best; {name!r} is called like numbers of which the lowest "
             f"is the best",
             Remedy("If the highest is the best, call it score"),
-            Remedy(f"Else turn the order, such as with 1 / {name}"),
+            Remedy('Else write minus each number under that name, and read them with sign="keep"'),
         )
 
 
@@ -139,7 +147,7 @@ def refuse_weights(graph: Any) -> None:
             if is_called_pvalue(name):
                 way = Remedy(
                     "Rank the edges by their p-values",
-                    f"EdgeScores.from_pvalues(list(graph.edges(data={name!r})), list(graph))",
+                    pvalues_of(graph, name),
                 )
             elif is_weight(name, number):
                 option = "" if name == "weight" else f", weight={name!r}"
@@ -154,6 +162,12 @@ def refuse_weights(graph: Any) -> None:
                 way,
                 Remedy("Take every edge alike", 'as_graph(graph, weights="ignore")'),
             )
+
+
+def pvalues_of(graph: Any, name: object) -> str:
+    """The code that reads p-values of a networkx graph, those of an undirected one both ways."""
+    both_ways = "" if graph.is_directed() else ".to_directed()"
+    return f"EdgeScores.from_pvalues(list(graph{both_ways}.edges(data={name!r})), list(graph))"
 
 
 def is_weight(name: object, number: object) -> bool:

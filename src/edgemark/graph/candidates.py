@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import arranged
-from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
+from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes
 
 __all__ = ["Candidates", "checked_candidates"]
 
@@ -40,6 +40,7 @@ class Candidates(OverNodes):
         AmbiguityError: named tuples whose fields do not say which is the cause.
         GraphError: an unknown node, a node paired with itself, a node in two tiers, or an edge that is
             both required and ruled out.
+        InputTypeError: pairs in a mapping, whose values would be dropped, or in what is no list.
         LimitError: more than 2**26 pairs count.
 
     Examples:
@@ -158,7 +159,8 @@ class Candidates(OverNodes):
         cells = np.asarray(mask)
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
-                f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}"
+                f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}",
+                Remedy("Of a matrix of 0 and 1 make one with numpy.asarray(matrix) != 0"),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -358,6 +360,7 @@ def _place(node: Any, places: dict[Any, int]) -> int:
 
 def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
     """Ordered pairs as start * n + end."""
+    _check_list(pairs, what)
     keys = []
     for pair in arranged(pairs, 2):
         parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
@@ -368,6 +371,25 @@ def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
             raise GraphError(f"{what} must join two different nodes; got {parts[0]!r} twice")
         keys.append(a * len(places) + b)
     return np.array(keys, np.int64)
+
+
+def _check_list(pairs: Any, what: str) -> None:
+    """Refuse what is no list of pairs: a mapping, whose values would be dropped, a matrix, a graph."""
+    if type(pairs).__module__.startswith("networkx."):
+        return  # the edges of a graph are a mapping too, and are its pairs
+    if isinstance(pairs, Mapping):
+        way = Remedy("Give its keys, or those whose value says that they count")
+    elif hasattr(pairs, "shape"):
+        way = Remedy("Of a matrix make a mask: Candidates.from_mask(numpy.asarray(matrix) != 0, nodes)")
+    elif isinstance(pairs, OverNodes):
+        way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
+    elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
+        way = Remedy("Give a list of pairs")
+    else:
+        return
+    raise InputTypeError(
+        f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}', way
+    )
 
 
 def _all_keys(n: int) -> Index:
@@ -382,9 +404,7 @@ def _turned(keys: Index, n: int) -> Index:
 def _ranks(tiers: Sequence[Iterable[Any]] | None, places: dict[Any, int]) -> Index:
     """The tier of each node; -1 where it is in none."""
     ranks = np.full(len(places), -1, np.int64)
-    for tier, group in enumerate(tiers or ()):
-        if isinstance(group, str):
-            raise InputTypeError(f"a tier must be a list of nodes; got the string {group!r}")
+    for tier, group in enumerate(checked_groups(() if tiers is None else tiers, "a tier")):
         for node in group:
             k = _place(node, places)
             if ranks[k] >= 0:

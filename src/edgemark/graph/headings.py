@@ -3,7 +3,9 @@ What the headings of a list of edges say: which column is the cause, which the e
 
 One policy for tables, named tuples and attributes: words that are known count in any order of the
 columns; others are asked about, since a guess by their order may turn every edge round. Words that name
-variables more often than columns, such as treatment and outcome, are none of them.
+variables more often than columns, such as treatment and outcome, are none of them, and so are words that
+only tell two ends apart, such as i and j: lingam's `B[i, j]` is about j --> i, and a correlation about
+neither. Gene1 and Gene2 say a direction in BEELINE's own tables only, whose headings are these.
 """
 
 from __future__ import annotations
@@ -22,23 +24,30 @@ __all__ = [
     "cause_and_effect",
     "columns_by_role",
     "fields_of",
+    "name_a_pair",
     "refuse_turned",
+    "refuse_undirected",
     "word_of",
 ]
 
 CAUSES = frozenset(
-    {"ancestor", "cause", "from", "fromnode", "gene1", "i", "node1", "origin", "parent", "predecessor",
-     "regulator", "source", "sourcenode", "src", "start", "startnode", "tf", "transcriptionfactor",
-     "variable1"}
+    {"ancestor", "cause", "from", "fromnode", "origin", "parent", "predecessor",
+     "regulator", "source", "sourcenode", "src", "start", "startnode", "tf", "transcriptionfactor"}
 )  # fmt: skip
 EFFECTS = frozenset(
-    {"child", "descendant", "dest", "destination", "dst", "effect", "end", "endnode", "gene", "gene2",
-     "j", "node2", "successor", "target", "targetgene", "targetnode", "to", "tonode", "variable2"}
+    {"child", "descendant", "dest", "destination", "dst", "effect", "end", "endnode", "gene",
+     "successor", "target", "targetgene", "targetnode", "to", "tonode"}
 )  # fmt: skip
 SCORES = frozenset(
     {"confidence", "edgeweight", "importance", "probability", "score", "strength", "value", "w",
      "weight"}
 )  # fmt: skip
+_ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "variable2"))
+"""Words for the two ends of a pair, which say no direction."""
+_BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
+"""The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
+_UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
+_NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
 
 
 def word_of(name: object) -> str:
@@ -46,8 +55,8 @@ def word_of(name: object) -> str:
     Give a heading in small letters, without what stands between its words.
 
     Examples:
-        >>> word_of(" From_Node "), word_of("Variable 1"), word_of(3)
-        ('fromnode', 'variable1', '')
+        >>> word_of(" From_Node "), word_of("Gene 1"), word_of(3)
+        ('fromnode', 'gene1', '')
     """
     return re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
 
@@ -61,7 +70,23 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
         [[1], [0], [2]]
     """
     words = [word_of(name) for name in names]
-    return [[k for k, word in enumerate(words) if word in known] for known in (CAUSES, EFFECTS, SCORES)]
+    causes, effects = CAUSES, EFFECTS
+    if tuple(sorted(word for word in words if word not in _NO_HEADING)) in _BEELINE:
+        causes, effects = frozenset({"gene1"}), frozenset({"gene2"})
+    return [[k for k, word in enumerate(words) if word in known] for known in (causes, effects, SCORES)]
+
+
+def name_a_pair(names: Sequence[object]) -> bool:
+    """
+    Whether headings are those of a list, of two ends and a score, also where they say no direction.
+
+    Examples:
+        >>> name_a_pair(["i", "j", "weight"]), name_a_pair(["i", "j", "k"])
+        (True, False)
+    """
+    words = [word_of(name) for name in names]
+    scores = [word for word in words if word in SCORES]
+    return len(scores) == 1 and any(set(ends) <= set(words) for ends in _ENDS)
 
 
 def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, int]:
@@ -96,13 +121,15 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
     Put named tuples into the order cause, effect and what is left; others stay as they are.
 
     Raises:
-        AmbiguityError: fields that do not say which is the cause and which the effect.
+        AmbiguityError: fields that do not say which is the cause and which the effect; edges of an
+            undirected graph.
 
     Examples:
         >>> from collections import namedtuple
         >>> arranged([namedtuple("edge", "target source weight")("A", "B", 0.5)], 3)
         [('B', 'A', 0.5)]
     """
+    refuse_undirected(records)
     orders: dict[type, tuple[int, ...]] = {}
     found = []
     for record in records:
@@ -113,6 +140,22 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
             orders[type(record)] = _order(fields_of(record, size))
         found.append(tuple(record[k] for k in orders[type(record)]))
     return found
+
+
+def refuse_undirected(edges: object, *remedies: Remedy) -> None:
+    """
+    Ask about the edges of an undirected networkx graph, which it gives in one direction each.
+
+    Which one depends on the order in which the nodes were added. Only the view that the graph gives can
+    be told from directed edges: a list of it cannot.
+    """
+    views = {cls.__name__ for cls in type(edges).__mro__ if cls.__module__.startswith("networkx.")}
+    if views & _UNDIRECTED_VIEWS:
+        raise AmbiguityError(
+            "edges must say which node is the cause; got those of an undirected networkx graph",
+            *remedies,
+            Remedy("Count each both ways, with graph.to_directed().edges"),
+        )
 
 
 def _order(fields: Sequence[str]) -> tuple[int, ...]:
@@ -127,7 +170,10 @@ def _order(fields: Sequence[str]) -> tuple[int, ...]:
 def refuse_turned(edge: Any) -> None:
     """Refuse an edge with marks, a named tuple whose fields call its first node an effect."""
     fields = fields_of(edge, len(edge))
-    if fields and (word_of(fields[0]) in EFFECTS or word_of(fields[2]) in CAUSES):
+    if not fields:
+        return
+    start, end = word_of(fields[0]), word_of(fields[2])
+    if start in EFFECTS or end in CAUSES or (end, start) in _ENDS:
         raise AmbiguityError(
             f"an edge is read from its first node to the second, as its marks are; its fields are "
             f"called {', '.join(fields)}",

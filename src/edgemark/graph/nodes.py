@@ -197,3 +197,38 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
     return tuple(map(str, names))
+
+
+def checked_groups(groups: Any, what: str) -> list[list[Any]]:
+    """
+    Give groups of nodes in their order.
+
+    Args:
+        groups: a list of lists of nodes.
+        what: what a message calls one group.
+
+    Raises:
+        InputTypeError: a mapping, whose order is not that of its keys, or what holds no groups.
+
+    Examples:
+        >>> checked_groups([("A", "B"), {"C"}], "a tier")
+        [['A', 'B'], ['C']]
+    """
+    if isinstance(groups, Mapping):
+        raise InputTypeError(
+            f"{what} must be a group of nodes in a list of them; got a {type(groups).__name__}",
+            Remedy("Give the groups alone, in their order, such as [groups[k] for k in sorted(groups)]"),
+        )
+    if isinstance(groups, str) or not isinstance(groups, Iterable):
+        raise InputTypeError(
+            f"{what} must be a group of nodes in a list of them; got "
+            f"{type(groups).__name__} {groups!r:.60}"
+        )
+    found = []
+    for group in groups:
+        if isinstance(group, str | Mapping) or not isinstance(group, Iterable):
+            raise InputTypeError(
+                f"{what} must be a collection of nodes; got {type(group).__name__} {group!r:.60}"
+            )
+        found.append(list(group))
+    return found

@@ -1,4 +1,8 @@
-"""Weighted graphs: draws from a posterior, a bootstrap, the states of a Markov chain."""
+"""
+Weighted graphs: draws from a posterior, a bootstrap, the states of a Markov chain.
+
+One file, because it is one class, whose methods all read its weights and its stack.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark import _core
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
-from edgemark.errors import GraphError, KindError, Remedy
+from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.duplicates import classes, distinct, equal_to, refuse_other_than_entries
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -82,6 +86,11 @@ class GraphSamples(Estimate, EdgeConfidences):
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph, or weights that are none.
         """
+        if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
+            raise InputTypeError(
+                f"samples must be several graphs; got {type(graphs).__name__}",
+                Remedy("Put a single graph into a list"),
+            )
         graphs = graphs if isinstance(graphs, GraphStack) else list(graphs)
         if not len(graphs):
             _refuse_empty()

@@ -13,20 +13,28 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
-from edgemark.errors import AlignmentError, GraphError, KindError, LimitError, Remedy
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, LimitError, Remedy
 from edgemark.graph import score_storage as cells
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import is_nan, stated_score
 from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, unpack
-from edgemark.graph.headings import CAUSES, EFFECTS, arranged, fields_of, word_of
+from edgemark.graph.headings import arranged, columns_by_role, fields_of, refuse_undirected
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.resources import demand_memory
 
-__all__ = ["Listed", "Scored", "cells_of_graph", "refuse_frame", "scored", "without_nan"]
+__all__ = [
+    "Listed",
+    "Scored",
+    "cells_of_graph",
+    "refuse_frame",
+    "refuse_undirected_scores",
+    "scored",
+    "without_nan",
+]
 
 _NO_KEYS: Index = np.empty(0, np.int64)
 
@@ -247,6 +255,20 @@ def score_of_unlisted_pvalue(pvalue: Any) -> float | None:
     return None if isnan(number) else 0.0 - number
 
 
+def refuse_unstored_pvalues(n: int, listed: Index) -> None:
+    """Ask about the pairs that a sparse matrix of p-values leaves out: they may have had p = 0."""
+    missing = _first_missing(n, listed, None)
+    if missing is not None:
+        raise AmbiguityError(
+            "a sparse matrix of p-values must store every pair, or the p-value of the others must be "
+            "stated: scipy stores no p = 0 of a dense matrix, which is the best one; row {}, column {} "
+            "is not stored".format(*divmod(missing, n)),
+            Remedy("If they are 0", "unlisted=0.0", "--unlisted 0"),
+            Remedy("If they were not tested, let them have the worst", "unlisted=1.0", "--unlisted 1"),
+            Remedy("Or rank the stored pairs only", 'unlisted=float("nan")', "--unlisted nan"),
+        )
+
+
 def turn(keys: Index, n: int) -> Index:
     """The same pairs in the other direction."""
     return keys % max(n, 1) * n + keys // max(n, 1)
@@ -337,15 +359,23 @@ def refuse_frame(edges: Any) -> None:
             )
 
 
+def refuse_undirected_scores(edges: Any) -> None:
+    """Refuse the edges that an undirected networkx graph gives, and say what reads the graph."""
+    name = getattr(edges, "_data", None)  # the attribute of which the view gives the value
+    option = f", weight={name!r}" if isinstance(name, str) and name != "weight" else ""
+    refuse_undirected(edges, Remedy("Read the graph", f"EdgeScores.from_networkx(graph{option})"))
+
+
 def score_fields(edges: Iterable[Any]) -> set[str]:
     """What the scores of named tuples are called: the fields that are neither cause nor effect."""
     kinds = {type(edge): edge for edge in edges if type(edge) is not tuple}
     fields = (fields_of(edge, 3) for edge in kinds.values())
+    named = ((names, columns_by_role(names)) for names in fields)
     return {
         name
-        for names in fields
-        for name in names
-        if word_of(name) not in CAUSES and word_of(name) not in EFFECTS
+        for names, (causes, effects, _) in named
+        for k, name in enumerate(names)
+        if k not in causes and k not in effects
     }
 
 

@@ -1,4 +1,8 @@
-"""A confidence for each possible edge. Immutable."""
+"""
+A confidence for each possible edge. Immutable.
+
+One file, because it is one class, whose methods all read its storage.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import score_storage as cells
 from edgemark.graph.adjacency import as_names, states
-from edgemark.graph.ambiguity import finite, refuse_lowest_first, refuse_pvalues
+from edgemark.graph.ambiguity import finite, pvalues_of, refuse_lowest_first, refuse_pvalues
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -39,6 +43,8 @@ from edgemark.graph.score_lists import (
     moved,
     networkx_triples,
     refuse_frame,
+    refuse_undirected_scores,
+    refuse_unstored_pvalues,
     score_fields,
     score_matrix,
     score_of_unlisted_pvalue,
@@ -201,7 +207,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         Args:
             edges: triples (cause, effect, score); positions in place of names where `nodes` is a
                 number. Named tuples, as ``frame.itertuples(index=False)`` gives them, may have another
-                order, which their fields say.
+                order, which their fields say. Of an undirected networkx graph use `from_networkx`: its
+                edges stand in one direction each, which a list of them does not tell.
             nodes: all nodes in order, or their number; None takes them from the edges, in order of
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
@@ -211,7 +218,8 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AmbiguityError: negative scores, and nobody said what they mean or what is not listed; named
-                tuples whose fields do not say which is the cause, or are called like p-values or ranks.
+                tuples whose fields do not say which is the cause, or are called like p-values or ranks;
+                the view of the edges of an undirected networkx graph.
             GraphError: an unknown node, a pair given twice, an infinite score, a self-loop.
 
         Examples:
@@ -221,6 +229,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         require("sign", sign, choices(Sign))
         refuse_frame(edges)
+        refuse_undirected_scores(edges)
         edges = list(edges)
         for field in score_fields(edges):
             refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
@@ -236,7 +245,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         nodes: Iterable[str] | int | None = None,
         *,
         direction: Direction | None = None,
-        unlisted: float = 1.0,
+        unlisted: float | None = None,
         candidates: Candidates | None = None,
     ) -> Self:
         """
@@ -250,11 +259,14 @@ class EdgeScores(Estimate, EdgeConfidences):
             nodes: names, see `EdgeScores` and `from_edges`.
             direction: of a matrix, see `EdgeScores`.
             unlisted: the p-value of pairs that a list or a sparse matrix leaves out, or nan for none, so
-                that only the listed pairs are counted.
+                that only the listed pairs are counted. 1 by default for a list. It must be stated for a
+                sparse matrix that leaves pairs out: scipy stores no zeros of a dense matrix, and p = 0,
+                to which small p-values are rounded, is the best.
             candidates: the pairs that were tested; the numbers of others are ignored.
 
         Raises:
-            AmbiguityError: a matrix that is not symmetric, without a direction.
+            AmbiguityError: a matrix that is not symmetric, without a direction; a sparse matrix that
+                leaves pairs out, and nobody stated their p-value.
             ConventionError: a direction for triples, which say it themselves.
             GraphError: a number below 0 or above 1; see also `EdgeScores`.
 
@@ -265,7 +277,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> scores.at(-0.05)
             Graph.parse('A --> B; C')
         """
-        worst = score_of_unlisted_pvalue(unlisted)
+        worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
             given, names, dtype, listed = cells.read(pvalues, names)
@@ -275,6 +287,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 return scores._stating(worst)
             if direction is None and not is_turned_alike(given, listed):
                 _ask_direction()
+            if unlisted is None:
+                refuse_unstored_pvalues(given.n, listed)
             found = listed_cells(given, names, listed, turned=direction == "column-to-row")
         elif direction is not None:
             raise ConventionError(
@@ -319,7 +333,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             weight,
             Remedy(
                 "Read p-values",
-                f"EdgeScores.from_pvalues(list(graph.edges(data={weight!r})), list(graph))",
+                pvalues_of(graph, weight),
             ),
         )
         refuse_lowest_first(weight)

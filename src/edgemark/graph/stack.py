@@ -59,6 +59,11 @@ class GraphStack:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph.
         """
+        if isinstance(graphs, str) or not isinstance(graphs, Iterable):
+            raise InputTypeError(
+                f"a stack must be of several graphs; got {type(graphs).__name__}",
+                Remedy("Put a single graph into a list"),
+            )
         graphs = list(graphs)
         if not graphs:
             raise GraphError("a stack needs at least one graph; got none")

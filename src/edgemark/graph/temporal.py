@@ -1,4 +1,8 @@
-"""Graphs over time series: edges over lags and within a time step, what changes. Immutable."""
+"""
+Graphs over time series: edges over lags and within a time step, what changes. Immutable.
+
+One file, because it is one class, whose methods all read its parts.
+"""
 
 from __future__ import annotations
 

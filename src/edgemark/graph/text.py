@@ -19,8 +19,10 @@ Token = tuple[str, tuple[int, int]]
 
 _TOKEN = re.compile(r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)')
 _POSITION = re.compile(r"#([0-9]{1,9})")
-_EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<="))
-_HOLDS_EDGE = r".+(?:->|<-|--).+"  # but o-o and the like stand inside ordinary words
+_DRAWN = ("→", "←", "↔", "⟶", "⟵", "⟷", "⇒", "⇐", "—>", "–>", "<—", "<–")
+"""Edges as word processors write them."""
+_EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<=", *_DRAWN))
+_HOLDS_EDGE = rf".+(?:->|<-|--|{'|'.join(_DRAWN)}).+"  # but o-o and the like stand inside ordinary words
 _KIND = "kind:"
 _MODEL_STRING = re.compile(r"\[[^\[\]]+\]\[[^\[\]]+\]")
 _LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_HOLDS_EDGE})\Z", re.DOTALL)

@@ -24,6 +24,7 @@ from edgemark.io.source import Source
 
 _ZEROS = frozenset({"0", "FALSE", "False", "false"})
 _BITS = {"0": 0, "1": 1} | dict.fromkeys(_ZEROS - {"0"}, 0) | {"TRUE": 1, "True": 1, "true": 1}
+_NUMBERED_ROWS = 2  # a single 0 beside a row may be its only cell
 _SNIFFED_ROWS = 3
 
 
@@ -178,13 +179,15 @@ def _in_order(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list
         raise GraphError(
             f"the first row and the first column must name the same nodes; got {listing(names)} and "
             f"{listing(beside)}",
-            *_without_row_numbers(beside),
+            *_without_row_numbers(names, beside),
         )
     return [at[name] for name in names]
 
 
-def _without_row_numbers(beside: Sequence[str]) -> list[Remedy]:
-    """What writes a matrix without the numbers of its rows, if such stand beside it."""
+def _without_row_numbers(names: Sequence[str], beside: Sequence[str]) -> list[Remedy]:
+    """What writes a matrix without the numbers of its rows, if such stand beside it, under names."""
+    if _all_cells(names) or len(beside) < _NUMBERED_ROWS:
+        return []
     if list(beside) not in [[str(k + first) for k in range(len(beside))] for first in (0, 1)]:
         return []
     return [

@@ -9,6 +9,7 @@ from edgemark.errors import EdgemarkError, FormatError, GraphError, Remedy, list
 from edgemark.graph import Candidates
 from edgemark.graph.headings import CAUSES, EFFECTS, columns_by_role, word_of
 from edgemark.io.csv_rows import rows_of
+from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.separators import comma_separated
@@ -26,10 +27,10 @@ def read_candidates(
     Read which ordered pairs of nodes count.
 
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
-    ``Gene1,Gene2``, or effect and cause under ``target,source``; BEELINE's column `Type` is left out. A
-    table of one column lists the nodes that an edge can leave, such as transcription
-    factors; a heading such as ``TF`` is left out, and so are causes that are no nodes. A heading such
-    as ``target``, which says effects, is refused.
+    ``Gene1,Gene2``, or effect and cause under ``target,source``; BEELINE's column `Type` is left out
+    where it says a sign. A table of one column lists the nodes that an edge can leave, such as
+    transcription factors; a heading such as ``TF`` is left out, and so are causes that are no nodes. A
+    heading such as ``target``, which says effects, is refused.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -41,7 +42,8 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it has no headings, or other columns, or one column of effects.
+        FormatError: it has no headings, or other columns, or one column of effects, or types that may
+            say that there is no edge.
         GraphError: a pair with an unknown node, or causes of which none is a node.
         LimitError: it is larger than `limits` allows.
 
@@ -92,6 +94,9 @@ def _pairs(rows: list[tuple[int, list[str]]]) -> list[tuple[str, str]]:
     _, heading = rows[0]
     words = [word.strip().lower() for word in heading]
     if words[2:] == ["type"] and words[:2] == ["gene1", "gene2"]:
+        for line, row in rows[1:]:
+            if len(row) == 3:
+                refuse_unread_type(line, row[2])
         words, rows = words[:2], [(line, row[:2] if len(row) == 3 else row) for line, row in rows]
     causes, effects, _ = columns_by_role(words)
     if len(words) != 2 or len(causes) != 1 or len(effects) != 1:

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
-from edgemark.io.temporal_objects import unsupported_series
+from edgemark.io.series_refusals import unsupported_series
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:

@@ -8,7 +8,8 @@ header                                       a row is
 ``source,mark,target,kind`` (ours)           the same, and the declared kind of the whole graph
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
 ``from,to``                                  the same, as bnlearn's ``arcs()`` has it
-``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it
+``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type says ``+``,
+                                             ``-``, activation, repression or unknown
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
 ===========================================  =================================================
 
@@ -42,6 +43,12 @@ from edgemark.io.source import Source
 _BAYESYS = {
     "->": "-->", "<-": "<--", "--": "---", "<->": "<->", "o->": "o->", "<-o": "<-o", "o-o": "o-o",
 }  # fmt: skip
+_TYPES = frozenset(
+    {"+", "+-", "+/-", "-", "-+", "activates", "activating", "activation", "activator", "both",
+     "dual", "induction", "inhibition", "inhibitor", "inhibits", "mixed", "negative", "positive",
+     "regulates", "regulation", "represses", "repressing", "repression", "repressor", "unknown"}
+)  # fmt: skip
+"""What BEELINE's column `Type` and its sources say of an edge that is there, of either sign."""
 _EVERY = 4096
 
 
@@ -55,6 +62,7 @@ class _Layout:
     mark: int = 0
     weight: int | None = None
     kind: int | None = None
+    type: int | None = None
 
 
 _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
@@ -64,7 +72,7 @@ _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
     ("source", "target", "weight"): _Layout(0, 1, weight=2),
     ("from", "to"): _Layout(0, 1),
     ("gene1", "gene2"): _Layout(0, 1),
-    ("gene1", "gene2", "type"): _Layout(0, 1),
+    ("gene1", "gene2", "type"): _Layout(0, 1, type=2),
     ("id", "variable 1", "dependency", "variable 2"): _Layout(
         1, 3, {code: STATE_OF[glyph] for code, glyph in _BAYESYS.items()}, 2
     ),
@@ -196,7 +204,21 @@ def _state(line: int, row: list[str], layout: _Layout) -> int:
         return state
     if layout.weight is not None:
         checked_weight(line, row[layout.weight])
+    if layout.type is not None:
+        refuse_unread_type(line, row[layout.type])
     return FORWARD
+
+
+def refuse_unread_type(line: int, written: str) -> None:
+    """Refuse a type of BEELINE that may say that there is no edge, or one with other marks."""
+    if written.strip().lower() not in _TYPES:
+        raise FormatError(
+            f"line {line}: the type of an edge Gene1 --> Gene2 must be a sign, such as + or -, "
+            f"activation or repression, or unknown; got {written[:40]!r}",
+            Remedy("Leave out rows that are no edge"),
+            Remedy("If every row is an edge from Gene1 to Gene2, leave out the column 'Type'"),
+            Remedy("If the types are marks, call the columns source,mark,target and write A,<->,B"),
+        )
 
 
 def _ask_about_weights(line: int, written: str) -> NoReturn:

@@ -18,7 +18,7 @@ from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.ambiguity import is_called_pvalue, is_weight
-from edgemark.io.temporal_objects import demand_over_time, refuse_both_ways, unsupported_series
+from edgemark.io.series_refusals import demand_over_time, refuse_both_ways, unsupported_series
 
 __all__ = ["to_networkx"]
 

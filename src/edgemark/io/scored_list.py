@@ -16,7 +16,7 @@ from itertools import islice
 from math import isfinite, prod
 
 from edgemark.errors import EdgemarkError, FormatError, Remedy
-from edgemark.graph.headings import cause_and_effect, columns_by_role
+from edgemark.graph.headings import cause_and_effect, columns_by_role, name_a_pair
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.source import Source
 
@@ -42,8 +42,10 @@ def holds_list(source: Source) -> bool:
     """Whether a table is a list of scored edges rather than a matrix."""
     found = [row for _, row in islice(rows_of(source), 5)]
     heading, *body = found
-    if all(len(columns) == 1 for columns in columns_by_role(heading)):
+    if all(len(columns) == 1 for columns in columns_by_role(heading)) or name_a_pair(heading):
         return len(heading) == 3 or not _is_square(heading, body)
+    if _has_score_of_another_name(heading, body):
+        return True
     if _word(heading[0]) in _NO_HEADING:  # numbers or names of the rows
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in found[:2]):
@@ -56,6 +58,15 @@ def holds_list(source: Source) -> bool:
     if len(body) == 3 and all(_is_number(text) for row in body for text in row):
         return False
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
+
+
+def _has_score_of_another_name(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
+    """Whether headings name cause and effect, and numbers stand under the third alone."""
+    causes, effects, _ = columns_by_role(heading)
+    if (len(heading), len(causes), len(effects)) != (3, 1, 1) or not body or len(body[0]) != 3:
+        return False
+    third = 3 - causes[0] - effects[0]
+    return [k for k, text in enumerate(body[0]) if _is_number(text)] == [third]
 
 
 def holds_strengths(source: Source) -> bool:

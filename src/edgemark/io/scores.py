@@ -70,7 +70,8 @@ def read_scores(
         nodes: the names of the rows where the file has none; of a list, all nodes in order.
         sign: what a negative number means, see `EdgeScores`.
         unlisted: the score of pairs that a list or a sparse matrix leaves out, see
-            `EdgeScores.from_edges`; of p-values the p-value, 1 by default.
+            `EdgeScores.from_edges`; of p-values the p-value, see
+            `EdgeScores.from_pvalues`.
         candidates: the pairs that have a score, see `EdgeScores`.
         pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None takes them for
             scores, unless a column of a list or the matrix of an archive is called like p-values: then
@@ -144,6 +145,12 @@ class _Said:
                 f"{self.direction!r}",
                 Remedy("Leave direction out", "direction=None"),
             )
+        if self.pvalues and holds_strengths(source):
+            raise ConventionError(
+                "strength and direction of boot.strength are shares of graphs, not p-values; got "
+                "pvalues=True",
+                Remedy("Read them as scores", "pvalues=None"),
+            )
         edges = edges_of(source)
         if not self.pvalues:
             refuse_lowest_first(score_heading(source))
@@ -155,11 +162,10 @@ class _Said:
                 candidates=self.candidates,
             )
         self._refuse_sign()
-        unlisted = 1.0 if self.unlisted is None else self.unlisted
         nodes = self.nodes
         if nodes is None:
             nodes = list(dict.fromkeys(node for a, b, _ in edges for node in (a, b)))
-        return EdgeScores.from_pvalues(edges, nodes, unlisted=unlisted, candidates=self.candidates)
+        return EdgeScores.from_pvalues(edges, nodes, unlisted=self.unlisted, candidates=self.candidates)
 
     def scores_of_matrix(self, array: Any, names: Sequence[str] | None) -> EdgeScores:
         """Read a matrix."""
@@ -169,9 +175,8 @@ class _Said:
                 candidates=self.candidates,
             )  # fmt: skip
         self._refuse_sign()
-        unlisted = 1.0 if self.unlisted is None else self.unlisted
         return EdgeScores.from_pvalues(
-            array, names, direction=self.direction, unlisted=unlisted, candidates=self.candidates
+            array, names, direction=self.direction, unlisted=self.unlisted, candidates=self.candidates
         )
 
     def refuse_pvalues(self, called: str) -> None:

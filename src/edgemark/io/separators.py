@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 
+from edgemark.errors import FormatError, Remedy
 from edgemark.io.csv_rows import line_of, lines_of, rows_of
 from edgemark.io.source import Source
 
@@ -16,6 +17,7 @@ __all__ = ["TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
+_DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 _NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
 
 
@@ -25,6 +27,9 @@ def comma_separated(source: Source) -> Source:
 
     The first line decides, unless the second has no such separator: then it is part of a name. Decimal
     commas between semicolons become points. Lines keep their numbers.
+
+    Raises:
+        FormatError: numbers with decimal commas and others with points in one file.
     """
     lines = islice((line for line in source.text.splitlines() if line.strip()), 2)
     heading, *second = [re.sub(r'"[^"]*"', "", line) for line in lines] or [""]
@@ -65,9 +70,10 @@ def _field_between_tabs(text: str) -> str:
 
 def _rewritten(source: Source, separator: str) -> Source:
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
-    if separator == ";":
-        rows = ([_with_point(field) for field in row] for row in rows)
     try:
+        if separator == ";":
+            _check_decimal_marks(source)
+            rows = ([_with_point(field) for field in row] for row in rows)
         text = "".join(line_of(row) if row else "\n" for row in rows)
     except csv.Error:
         return source  # its reader says what is wrong
@@ -91,6 +97,21 @@ def _or_nan(field: str, column: int) -> str:
     """Names stand in the first column, and one may read NA; none is empty."""
     empty = field == "" or (column > 0 and field.strip().lower() in _NO_NUMBER)
     return "nan" if empty else field
+
+
+def _check_decimal_marks(source: Source) -> None:
+    """Refuse numbers with points beside decimal commas: such points may stand between thousands."""
+    found: dict[str, str] = {}
+    rows = csv.reader(lines_of(source.text), delimiter=";", strict=True)
+    for field in (field.strip() for row in islice(rows, 1, None) for field in row):
+        for mark, written in ((",", _DECIMAL_COMMA), (".", _DECIMAL_POINT)):
+            if mark not in found and mark in field and written.fullmatch(field):
+                found[mark] = field[:40]
+        if len(found) > 1:
+            raise FormatError(
+                f"a file must have one decimal mark; got {found[',']!r} and {found['.']!r}",
+                Remedy("Write all numbers with decimal points, and nothing between thousands"),
+            )
 
 
 def _with_point(field: str) -> str:

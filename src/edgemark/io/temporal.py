@@ -22,9 +22,10 @@ from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
 from edgemark.io.separators import of_tabs, tab_separated
+from edgemark.io.series_refusals import demand_over_time
 from edgemark.io.source import Source
 from edgemark.io.temporal_csv import json_instead
-from edgemark.io.temporal_objects import as_temporal, demand_over_time
+from edgemark.io.temporal_objects import as_temporal
 from edgemark.replacing import replace_file
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]

@@ -8,8 +8,8 @@ header                                              a row is
 ``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0; weight 1
 ==================================================  ============================================
 
-Columns may stand in any order. A row with a source alone lists a variable; a row with a lag alone says
-how far lags could go.
+Columns may stand in any order; marks must stand between source and target. A row with a source alone
+lists a variable; a row with a lag alone says how far lags could go.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
 from edgemark.io.edge_list import _words, checked_weight
+from edgemark.io.series_refusals import refuse_both_ways
 from edgemark.io.source import Source
-from edgemark.io.temporal_objects import refuse_both_ways
 
 _HEADERS = (
     ("source", "mark", "target", "lag"),
@@ -43,6 +43,14 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
             f"a table of edges over time must start with one of "
             f"{'; '.join(','.join(x) for x in _HEADERS)}; got {','.join(header)[:80]!r}"
             f"{comma_hint(header) or numbers_hint(words, _HEADERS)}"
+        )
+    if "mark" in words and not words.index("source") < words.index("mark") < words.index("target"):
+        raise AmbiguityError(
+            f"marks are read in the order of their columns, and may mean the other direction here; got "
+            f"{','.join(header)[:80]!r}",
+            Remedy(
+                "Put the columns into the order source,mark,target,lag, and turn the marks with them"
+            ),
         )
     nodes: dict[str, None] = {}
     names: dict[str, str] = {}  # each name once, however often it stands in the file

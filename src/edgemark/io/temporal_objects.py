@@ -11,6 +11,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remed
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.io.objects import class_names
+from edgemark.io.series_refusals import unsupported_series
 
 __all__ = ["as_temporal", "as_temporal_scores"]
 
@@ -23,13 +24,6 @@ _HOMES: Mapping[str, str] = {
     "causallearn": "causallearn_graphs",
 }
 """The module of this package that reads the objects of a library."""
-
-_ACCEPTED = (
-    "a TemporalGraph, or data whose truth is one; a method of tigramite that has run, its result or the "
-    "array of strings; VARLiNGAM of lingam or causal-learn; statsmodels' result of a VAR; cdans' "
-    "TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose "
-    "edges have the attribute 'lag'"
-)
 
 
 def as_temporal(
@@ -179,36 +173,6 @@ def _home_of(obj: Any) -> str | None:
         return _HOMES["lingam"]
     packages = (cls.__module__.partition(".")[0] for cls in type(obj).__mro__)
     return next((_HOMES[package] for package in packages if package in _HOMES), None)
-
-
-def unsupported_series(obj: Any) -> InputTypeError:
-    """Build the error for an object that is no graph over time we read."""
-    cls = type(obj)
-    return InputTypeError(
-        f"as_temporal takes {_ACCEPTED}; got {cls.__module__}.{cls.__qualname__}",
-        Remedy(
-            "Build a graph of its edges, such as",
-            'TemporalGraph(["A", "B"], [("A", "-->", "B", 1)], max_lag=2)',
-        ),
-    )
-
-
-def demand_over_time(graph: Any, taker: str) -> None:
-    """Raise TypeError for what is no TemporalGraph."""
-    if not isinstance(graph, TemporalGraph):
-        raise InputTypeError(f"{taker} takes a TemporalGraph; got {type(graph).__name__}")
-
-
-def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:
-    """Raise AmbiguityError where arcs without marks lead both ways within a time step."""
-    known = set(arcs)
-    both = [(a, b) for a, b in known if (b, a) in known and a != b]
-    if both:
-        a, b = min(both)
-        raise AmbiguityError(
-            f"edges both ways within a time step may be one edge without orientation or a cycle; got "
-            f"{a!r},{b!r} and {b!r},{a!r} at lag 0. In {place}, write '---' once or '-->' twice"
-        )
 
 
 def ways_of_matrices(obj: Any) -> list[Remedy]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Edge, Graph
 from edgemark.graph.marks import GLYPHS, STATE_OF
 from edgemark.graph.text import kind_line, kind_of, labels, parse, quoted, statements
@@ -21,6 +21,13 @@ from edgemark.io.source import Source
 def read(source: Source) -> Graph:
     """Read our text."""
     text = source.text
+    if _is_row(text):
+        raise FormatError(
+            f"a text without an edge must list nodes; got {text.strip()[:40]!r}, which may be a "
+            f"row of a table",
+            Remedy("If it is a table, let its file end in .csv"),
+            Remedy("If it is one node, put its name in double quotes"),
+        )
     if "#" in text:
         return Graph.parse(text)
     head, _, body = text.partition("\n")
@@ -39,17 +46,22 @@ def write(graph: Graph) -> bytes:
             "the format 'text' needs a node; the graph has none",
             write_json(),
         )
-    written = [_no_model_string(label) for label in labels(graph)]
+    written = [_no_other_format(label) for label in labels(graph)]
     of = dict(zip(graph.nodes, written, strict=True))
     edges = [f"{of[a]} {glyph} {of[b]}" for a, glyph, b in graph.edges()]
     lines = [*kind_line(graph), "; ".join(written), *edges]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _no_model_string(label: str) -> str:
-    """Put a name such as [A] into quotes: a file of one such node would also be a model string."""
-    looks_so = label.startswith("[") and label.endswith("]")
+def _no_other_format(label: str) -> str:
+    """Put names such as [A] and A,B into quotes: alone they look like other formats."""
+    looks_so = (label.startswith("[") and label.endswith("]")) or _is_row(label)
     return json.dumps(label, ensure_ascii=False) if looks_so else label
+
+
+def _is_row(text: str) -> bool:
+    """Whether a text without an edge may be a row of a table rather than a node."""
+    return "," in text and len(text.split()) == 1 and not set(text) & set(';"')
 
 
 def sniff(source: Source) -> bool:

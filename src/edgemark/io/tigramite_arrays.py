@@ -21,7 +21,7 @@ from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeEr
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.temporal_checks import numbered_edges
-from edgemark.io.temporal_objects import demand_over_time
+from edgemark.io.series_refusals import demand_over_time
 from edgemark.resources import demand_memory
 
 __all__ = ["to_tigramite"]

@@ -14,7 +14,7 @@ from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names
-from edgemark.io.temporal_objects import unsupported_series
+from edgemark.io.series_refusals import unsupported_series
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:

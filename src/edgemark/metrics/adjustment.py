@@ -1,4 +1,8 @@
-"""Distances between causal effects: how many would be estimated wrongly after the estimate?"""
+"""
+Distances between causal effects: how many would be estimated wrongly after the estimate?
+
+One file, because its distances share how the classes of both sides are chosen.
+"""
 
 from __future__ import annotations
 

@@ -13,13 +13,13 @@ import inspect
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from math import inf, isfinite, nan
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from edgemark.conventions.convention import Convention
+from edgemark.conventions.convention import Convention, same_name
 from edgemark.conventions.options import Kind
 from edgemark.errors import (
     ClassWarning,
@@ -221,14 +221,27 @@ def better_measure(name: str) -> Better:
     return "lower" if name in LOWER_IS_BETTER else "higher"
 
 
+def _known(name: str) -> str:
+    """The metric or measure that is meant: case does not matter, nor a convention after a colon."""
+    if name in COUNTS or name in RATIOS or name in REGISTRY:
+        return name
+    return _alike(name.partition(":")[0], (*COUNTS, *RATIOS, *REGISTRY)) or name
+
+
+@cache
+def _alike(name: str, known: tuple[str, ...]) -> str:
+    return next((one for one in known if same_name(one, name)), "")
+
+
 def better_by_name(name: str) -> Better | None:
     """
     Say which number is better, of a metric or of a measure of a confusion; None of another name.
 
     Examples:
-        >>> better_by_name("shd"), better_by_name("f1"), better_by_name("runtime")
+        >>> better_by_name("shd"), better_by_name("F1:skeleton"), better_by_name("runtime")
         ('lower', 'higher', None)
     """
+    name = _known(name)
     if name in COUNTS or name in RATIOS:
         return better_measure(name)
     return REGISTRY[name].better if name in REGISTRY else None
@@ -242,6 +255,7 @@ def bounds_by_name(name: str) -> tuple[float, float]:
         >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
         ((1.0, 0.0), (1.0, -1.0), (nan, 0.0), (0.0, nan))
     """
+    name = _known(name)
     if name in RATIOS:
         best, worst = (0.0, 1.0) if name in LOWER_IS_BETTER else (1.0, 0.0)
         return best, -1.0 if name in _BELOW_ZERO else worst

@@ -5,6 +5,8 @@ The order in which tied scores happen to be stored never counts. ROC AUC, the nu
 early precision ("expected") and nDCG are the mean over all orders of the tied places. Average precision,
 its two ratios, Davis and Goadrich's area, the trapezoid, partial ROC AUC and the best F1 take the places
 of one score together, as one step of the curve; this is what scikit-learn does, and it is not that mean.
+
+One file, because each metric is a few lines of code under a long documentation.
 """
 
 from __future__ import annotations
@@ -66,6 +68,12 @@ _TRUE_PLACES = {
     "entries": "the truth has no edge --> or ---",
     "ancestral": "the truth has no directed path",
 }
+_NO_CANDIDATE = {
+    "directed": "no candidate is an edge --> of the truth",
+    "skeleton": "no candidate is an edge of the truth",
+    "entries": "no candidate is an edge --> or --- of the truth",
+    "ancestral": "no candidate has a directed path in the truth",
+}
 _ALL_TRUE = "every place is a true edge: there is none that should come later"
 
 
@@ -74,7 +82,7 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
     if not found.size:
         return Undefined("no pair of nodes is counted")
     if not found.n_true:
-        return Undefined(_TRUE_PLACES[of])
+        return Undefined(_NO_CANDIDATE[of] if found.left_out else _TRUE_PLACES[of])
     if needs_false and found.n_true == found.size:
         return Undefined(_ALL_TRUE)
     return None

@@ -54,11 +54,13 @@ class Sorted:
         numbers: scores of all places that have one.
         true: scores of the true places.
         zeros: how many places more have the score 0.
+        left_out: how many true places are no candidates.
     """
 
     numbers: Values
     true: Values
     zeros: int
+    left_out: int = 0
 
     @classmethod
     def of_labels(cls, labels: Any, numbers: Any) -> Sorted:
@@ -68,14 +70,15 @@ class Sorted:
         return cls(_core.sorted_numbers(everything), _core.sorted_numbers(chosen), 0)
 
     @classmethod
-    def of_parts(cls, numbers: Values, true: Values) -> Sorted:
+    def of_parts(cls, numbers: Values, true: Values, left_out: int = 0) -> Sorted:
         """Sort the scores of all places and those of the true ones."""
-        return cls(_core.sorted_numbers(numbers), _core.sorted_numbers(np.ascontiguousarray(true)), 0)
+        numbers, true = (_core.sorted_numbers(np.ascontiguousarray(part)) for part in (numbers, true))
+        return cls(numbers, true, 0, left_out)
 
     def ranked(self) -> Ranking:
         """Count from the highest score down."""
         counts = _core.groups_of_ties(self.numbers, self.true, self.zeros)
-        return Ranking(*counts, self.true.size, self.numbers.size + self.zeros)
+        return Ranking(*counts, self.true.size, self.numbers.size + self.zeros, self.left_out)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +95,7 @@ class Ranking:
         n: places down to the end of each group.
         n_true: all true places.
         size: all places.
+        left_out: true places that are no candidates, and count nowhere.
     """
 
     thresholds: Values
@@ -99,6 +103,7 @@ class Ranking:
     n: Counts
     n_true: int
     size: int
+    left_out: int = 0
 
     @property
     def prevalence(self) -> float:
@@ -133,7 +138,7 @@ class Ranking:
         thresholds, tp, n = (
             _rows([getattr(one, name) for one in found]) for name in ("thresholds", "tp", "n")
         )
-        return cls(thresholds, tp, n, found[0].n_true, found[0].size)
+        return cls(thresholds, tp, n, found[0].n_true, found[0].size, found[0].left_out)
 
 
 def _rows(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
@@ -198,7 +203,9 @@ def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted
             return _candidate_pairs(cells, candidates, starts, ends)
         count = candidates.has(starts, ends)
         return Sorted.of_parts(
-            cells.at(candidates.starts, candidates.ends), cells.at(starts[count], ends[count])
+            cells.at(candidates.starts, candidates.ends),
+            cells.at(starts[count], ends[count]),
+            int(starts.size - count.sum()),
         )
     true = cells.at(starts, ends)
     if of != "skeleton":
@@ -217,7 +224,8 @@ def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: 
         np.where(ways & 2, cells.at(seconds, firsts), -np.inf),
     )
     adjacent = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
-    return Sorted.of_parts(scores, scores[np.isin(pairs, adjacent)])
+    count = np.isin(pairs, adjacent)
+    return Sorted.of_parts(scores, scores[count], int(adjacent.size - count.sum()))
 
 
 def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values, int]:

@@ -18,6 +18,7 @@ from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
 from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
+from edgemark.stats.stand_ins import demand_sides
 
 __all__ = ["AgainstChance", "against_chance", "chance_warnings"]
 
@@ -72,6 +73,7 @@ class AgainstChance:
             "significant": self.significant,
             "without_chance": len(self.without_chance),
             "left_out": len(self.left_out),
+            "imputed": len(self.comparison.pairs.imputed),
             "null_model": " and ".join(self.null_models),
         }
 
@@ -135,6 +137,7 @@ def against_chance(
             f"a test against chance needs runs with a chance value; {name}: none of "
             f"{plural(len(table), 'run')} has one"
         )
+    demand_sides(table, better)
     corrected = holm([comparison.p_value for _, comparison, *_ in found])
     tests = tuple(
         AgainstChance(method, comparison, p, without, models, left_out)

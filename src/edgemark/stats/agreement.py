@@ -16,12 +16,13 @@ from edgemark.frame_labels import frame_of
 from edgemark.stats.checked_values import Values, rounded
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.friedman import ranks_of
-from edgemark.stats.known_metrics import demand_known_ranges, direction_of
+from edgemark.stats.known_metrics import demand_known_ranges, direction_of, is_judged
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Replicate, design, units
-from edgemark.stats.runs import Key, Runs, as_runs, is_judged, number_name
+from edgemark.stats.runs import Key, Runs, as_runs, number_name
 from edgemark.stats.signed_ranks import mid_ranks
+from edgemark.stats.stand_ins import demand_sides
 from edgemark.values import Undefined
 
 __all__ = ["MetricAgreement", "MetricPair", "metric_agreement"]
@@ -164,6 +165,7 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     runs = as_runs(runs)
     demand_same_candidates(runs)
     demand_known_ranges(runs)
+    demand_sides(runs)
     given = with_worst(completed(runs))
     by_number = {number: rows for number, rows in given.by_number().items() if is_judged(rows)}
     if len(by_number) < 2:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from sys import float_info
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -122,7 +122,7 @@ def checked_rope(rope: float) -> float:
     """
     if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"rope must be a number; got {type(rope).__name__}")
-    if not 0 <= rope < inf:
+    if not 0 <= rope <= float_info.max:  # a larger whole number is no float
         raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
     return float(rope)
 

@@ -42,6 +42,8 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
         raise InputTypeError(
             f"{what} must be numbers; got a {type(values).__name__} that holds something else"
         ) from None
+    except OverflowError:
+        raise StatisticsError(f"{what} must be finite numbers, none beyond 1e150; got more") from None
     if made.ndim != axes:
         raise StatisticsError(
             f"{what} must be {'a sequence' if axes == 1 else 'a matrix'}; got shape {made.shape}"

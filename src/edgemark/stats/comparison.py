@@ -32,6 +32,7 @@ from edgemark.stats.runs import (
 )
 from edgemark.stats.sentences import are, comparison_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
+from edgemark.stats.stand_ins import demand_sides
 
 __all__ = ["Comparison", "compare"]
 
@@ -264,6 +265,7 @@ def comparison_of(
     for side in sides:
         demand_known_ranges(side)
     number, direction = _number(sides), direction_of(better, *sides)
+    demand_sides([*sides[0], *sides[1]], direction)
     both = _names(names, sides)
     pairs = paired(sides[0], sides[1], replicate)
     d = pairs.differences

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import inf, isnan
 
-from edgemark.errors import StatisticsError
+from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
-from edgemark.stats.runs import Better, Runs, better_of, number_name
+from edgemark.stats.runs import Better, Runs, number_name
 
-__all__ = ["demand_known_ranges", "direction_of"]
+__all__ = ["better_of", "demand_known_ranges", "direction_of", "either_direction", "is_judged"]
 
 _ROUNDING = 1e-9
 _CLEAR = ("lower", "higher", "ratio")
@@ -61,6 +61,38 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
                     "Give another metric another name"
                 )
     return better or better_of(*sides)
+
+
+def better_of(*sides: Runs) -> Better | None:
+    """
+    Which values are better, as the runs say, or the metric of that name; None if neither does.
+
+    A ratio is better higher.
+    """
+    every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
+    said = {"higher" if one == "ratio" else one for one in every}
+    if not said <= {"higher", "lower"} or len(said) > 1:
+        found = f"the column 'better' says {listing(sorted(said))}"
+        if said == {"neither"}:
+            found = "this metric describes a graph, and neither is better"
+        raise StatisticsError(
+            f"either higher or lower values must be better; {found}",
+            *either_direction(),
+        )
+    return None if not said else "lower" if said == {"lower"} else "higher"
+
+
+def either_direction() -> tuple[Remedy, Remedy]:
+    """Advise both directions: a single one, typed without a thought, could reverse the verdict."""
+    return (
+        Remedy("If higher values are better, say it", 'better="higher"'),
+        Remedy("If lower values are better, say it", 'better="lower"'),
+    )
+
+
+def is_judged(runs: Runs) -> bool:
+    """Whether some number of them is better than another: not where "neither" is said of all."""
+    return any((run.better or better_by_name(run.metric)) != "neither" for run in runs)
 
 
 def _plain(better: str | None) -> str | None:

@@ -123,16 +123,18 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     missing = {run.status for run in runs} - {"ok", "refused"}
     if not missing:
         return ()
+    score = Remedy("Score the same data sets and seeds with every method, and name them alike")
     if missing == {"absent"}:
-        return (Remedy("Score the same data sets and seeds with every method, and name them alike"),)
+        return (score,)
     say = "Let the worst possible value stand in"
+    first: tuple[Remedy, ...] = ()
     if "absent" in missing:
-        say += ", also for absent runs"
+        say, first = f"{say}, also for absent runs", (score,)
     worst = {bounds_by_name(run.metric)[1] for run in runs}
     known = worst.pop() if len(worst) == 1 else nan
     if isnan(known):
-        return (Remedy(say, shell="--missing worst"),)
-    return (Remedy(say, f"worst={known:g}", "--missing worst"),)
+        return (*first, Remedy(say, shell="--missing worst"))
+    return (*first, Remedy(say, f"worst={known:g}", "--missing worst"))
 
 
 def why_refused(*sides: Runs) -> str:

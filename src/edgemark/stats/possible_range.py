@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf, isnan
 
-from edgemark.metrics.declaration import better_by_name, bounds_by_name
+from edgemark.metrics.declaration import bounds_by_name
 from edgemark.stats.runs import Run, Runs
+from edgemark.stats.stand_ins import sign_of
 
 __all__ = ["Range", "range_of", "range_of_differences"]
 
@@ -29,10 +30,10 @@ def range_of(*sides: Runs) -> Range:
     """
     runs = [run for side in sides for run in side]
     best, worst = _common(runs, "best", 0), _common(runs, "worst", 1)
-    higher = _is_higher_better(sides, best, worst)
-    if higher is None:
+    sign = sign_of(runs)
+    if not sign:
         return -inf, inf
-    low, high = (worst, best) if higher else (best, worst)
+    low, high = (worst, best) if sign > 0 else (best, worst)
     low, high = -inf if isnan(low) else low, inf if isnan(high) else high
     holds = all(low <= run.value <= high for run in runs if run.status == "ok")
     return (low, high) if holds else (-inf, inf)
@@ -60,10 +61,3 @@ def _common(runs: Iterable[Run], name: str, place: int) -> float:
 
 def _known(own: float, of_metric: float) -> float:
     return of_metric if isnan(own) else own
-
-
-def _is_higher_better(sides: Iterable[Runs], best: float, worst: float) -> bool | None:
-    if not isnan(best) and not isnan(worst):
-        return best >= worst
-    said = {run.better or better_by_name(run.metric) for side in sides for run in side}
-    return said != {"lower"} if len(said) == 1 and said <= {"lower", "higher", "ratio"} else None

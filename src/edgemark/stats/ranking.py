@@ -15,7 +15,6 @@ from edgemark.conventions.options import choices, require
 from edgemark.errors import (
     ConventionError,
     Message,
-    Remedy,
     StatisticsError,
     StatisticsWarning,
     plural,
@@ -25,13 +24,14 @@ from edgemark.stats.checked_values import Values, differences
 from edgemark.stats.friedman import Friedman, friedman, ranks_of
 from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
-from edgemark.stats.known_metrics import demand_known_ranges, direction_of
+from edgemark.stats.known_metrics import demand_known_ranges, direction_of, either_direction
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, imputed, number_name
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
+from edgemark.stats.stand_ins import demand_sides
 from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
 
 __all__ = ["LeftOut", "Pair", "Ranking", "rank"]
@@ -350,6 +350,7 @@ def rank(
     runs = imputed(runs_of_table(table), {"worst": worst})
     demand_known_ranges(runs)
     direction = _direction(better, runs)
+    demand_sides(runs, direction)
     made = blocks(runs, replicate)
     if len(made.methods) < 2 or len(made.names) < 2:
         raise StatisticsError(
@@ -390,7 +391,7 @@ def _direction(better: Better | None, runs: Runs) -> Better:
         raise StatisticsError(
             f"ranks need to know whether higher or lower values{of_name} are better; the table does not "
             "say it",
-            Remedy("Say it", 'better="lower"'),
+            *either_direction(),
         )
     return direction
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, fields, replace
-from math import isnan, nan
+from math import inf, isnan, nan
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -18,8 +18,8 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.frame_labels import frame_of
-from edgemark.metrics.declaration import better_by_name
 from edgemark.report import Report
+from edgemark.stats.index_levels import records
 from edgemark.stats.other_results import refuse_other_results
 
 __all__ = ["Run", "Runs", "as_runs"]
@@ -276,17 +276,20 @@ def as_runs(values: Any) -> Runs:
 
     Args:
         values: a sequence of numbers, one a run; a mapping of numbers by key, where a key of two parts
-            is (data set, seed) and any other names a run; a pandas Series, by its index; or a tidy table
+            is (data set, seed) and one without parts names a run; a pandas Series, by the names of its
+            index levels, or without names (data set, seed) or a run's name; or a tidy table
             (pandas or polars frame, or dictionaries) with a column "value", and of "method", "dataset",
             "seed", "metric", "convention", "better", "status", "reason", "best", "worst" and "chance"
-            those that there are. None and nan are undefined values.
+            those that there are, as columns or as named levels of a pandas index. None and nan are
+            undefined values.
 
     Returns:
         The runs, each once.
 
     Raises:
         StatisticsError: a number that is infinite, a run twice, a table without values, or with a column
-            whose name is one of these but for case or spacing.
+            whose name is one of these but for case or spacing; a key of more than two parts, or an index
+            whose levels say nothing that is known.
         InputTypeError: a `ScoreTable` or a `Report`, which hold several numbers; the error says how to
             get runs from them.
 
@@ -301,13 +304,19 @@ def as_runs(values: Any) -> Runs:
     values = collected(values)
     refuse_other_results(values)
     package = type(values).__module__.partition(".")[0]
-    if package in ("pandas", "polars") and hasattr(values, "columns"):
-        values = values.to_dict("records") if package == "pandas" else values.to_dicts()
-    elif (package == "pandas" and hasattr(values, "items")) or isinstance(values, Mapping):
+    if package == "pandas" and hasattr(values, "index"):
+        demand_spelling(filter(None, getattr(values.index, "names", ())), COLUMNS)
+        if not hasattr(values, "columns"):
+            return _of_series(values)
+        values = records(values, COLUMNS)
+    elif package == "polars" and hasattr(values, "columns"):
+        values = values.to_dicts()
+    elif isinstance(values, Mapping):
         return _keyed(values.items())
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    if isinstance(values, str | Set) or not isinstance(values, Iterable):
         raise InputTypeError(
             f"values must be a sequence, a mapping or a table of numbers; got {type(values).__name__}"
+            f"{', which has no order' if isinstance(values, Set) else ''}"
         )
     given = np.atleast_1d(values).tolist() if isinstance(values, np.ndarray) else list(values)
     if any(isinstance(one, list) for one in given):
@@ -370,30 +379,6 @@ def one_method(values: Any, what: str) -> Runs:
     return runs
 
 
-def better_of(*sides: Runs) -> Better | None:
-    """
-    Which values are better, as the runs say, or the metric of that name; None if neither does.
-
-    A ratio is better higher.
-    """
-    every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
-    said = {"higher" if one == "ratio" else one for one in every}
-    if not said <= {"higher", "lower"} or len(said) > 1:
-        found = f"the column 'better' says {listing(sorted(said))}"
-        if said == {"neither"}:
-            found = "this metric describes a graph, and neither is better"
-        raise StatisticsError(
-            f"either higher or lower values must be better; {found}",
-            Remedy("Say which values are better", 'better="higher"'),
-        )
-    return None if not said else "lower" if said == {"lower"} else "higher"
-
-
-def is_judged(runs: Runs) -> bool:
-    """Whether some number of them is better than another: not where "neither" is said of all."""
-    return any((run.better or better_by_name(run.metric)) != "neither" for run in runs)
-
-
 def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
     """Give runs with the bounds that were named for all of them."""
     given: dict[str, Any] = {
@@ -414,6 +399,8 @@ def checked(value: Any, what: str) -> float:
         if type(value).__name__ == "NAType":
             return nan
         raise InputTypeError(f"{what} must be a number; got {type(value).__name__}") from None
+    except OverflowError:
+        number = inf  # a whole number that no float is near
     if abs(number) > _LARGEST:
         raise StatisticsError(
             f"{what} must be finite, and not beyond 1e149; got {number:g}. Put None for a run without a "
@@ -437,8 +424,20 @@ def _keyed(items: Iterable[tuple[Hashable, Any]]) -> Runs:
     return Runs(tuple(_of_item(key, value) for key, value in items))
 
 
+def _of_series(series: Any) -> Runs:
+    rows = records(series, COLUMNS[1:])
+    if all({"value", "dataset", "seed"}.issuperset(row) for row in rows):
+        return _keyed(((row.get("dataset"), row.get("seed")), row["value"]) for row in rows)
+    return Runs(tuple(_of_row(row) for row in rows))
+
+
 def _of_item(key: Hashable, value: Any) -> Run:
     number = checked(value, "a value")
+    if isinstance(key, tuple) and len(key) != len(("dataset", "seed")):
+        raise StatisticsError(
+            f"a key must be (data set, seed), or the name of a run; got {key!r}. Average over other "
+            "units, or make them a part of the seed's name"
+        )
     parts = key if isinstance(key, tuple) and len(key) == 2 else ("", key)
     status = "undefined" if isnan(number) else "ok"
     return Run(

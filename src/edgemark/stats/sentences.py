@@ -157,9 +157,9 @@ def against_chance_text(found: AgainstChance) -> str:
         "does not differ significantly from chance"
     )  # fmt: skip
     n = plural(len(one.pairs.names), one.pairs.unit)
-    without = ""
+    without = f"; {imputed_text(one.pairs.imputed)}" if one.pairs.imputed else ""
     if found.left_out:
-        without = (
+        without += (
             f"; {are(len(found.left_out), 'run')} left out, without a value or a chance value: "
             f"{listing(found.left_out)}"
         )

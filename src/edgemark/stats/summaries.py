@@ -20,6 +20,7 @@ from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
+from edgemark.stats.stand_ins import demand_sides
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
 
@@ -316,6 +317,7 @@ def summarize(
     values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
+    demand_sides(runs)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
     if not _is_table(values):
@@ -381,5 +383,8 @@ def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> fl
 def _is_table(values: Any) -> bool:
     """Whether the values name methods and metrics themselves."""
     if isinstance(values, Runs) or hasattr(values, "columns"):
+        return True
+    levels = getattr(getattr(values, "index", None), "names", ())  # of a pandas series
+    if {"method", "metric"}.intersection(map(str, levels)):
         return True
     return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, plural
 from edgemark.stats.checked_values import Values, rounded
 from edgemark.stats.counted_pairs import demand_same_candidates
+from edgemark.stats.index_levels import level_names, records
 from edgemark.stats.missing_runs import completed, demand_same_length
 from edgemark.stats.pairing import absent_or_worst, named, why_refused, with_worst
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
@@ -24,6 +25,7 @@ from edgemark.stats.runs import (
     as_runs,
     collected,
     demand_spelling,
+    one_method,
     one_number,
 )
 
@@ -73,7 +75,7 @@ def runs_of_table(table: Any) -> Runs:
     """
     Return the runs of a tidy table, of a mapping by method, or of a wide frame with a column for each.
 
-    The columns "dataset" and "seed" of a wide frame name its rows.
+    The columns "dataset" and "seed" of a wide frame, or index levels of these names, name its rows.
 
     Examples:
         >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
@@ -106,15 +108,33 @@ def _columns(frame: Any) -> dict[str, Any]:
     """The values of each method, by the keys that a wide frame has."""
     columns = {str(name): frame[name] for name in frame.columns}
     demand_spelling(columns, ("method", "metric", *_OF_ROWS))
-    _demand_no_index(columns, type(frame).__module__.partition(".")[0] == "polars")
+    is_polars = type(frame).__module__.partition(".")[0] == "polars"
+    _demand_no_index(columns, is_polars)
     names = [name for name in _OF_ROWS if name in columns]
+    if not is_polars:
+        _demand_rows(frame, names)
     if not names:
         return columns
-    keys = [dict(zip(names, key, strict=True)) for key in zip(*map(columns.pop, names), strict=True)]
+    rows = frame[names]
+    keys = rows.to_dicts() if is_polars else records(rows, _OF_ROWS)
+    columns = {name: values for name, values in columns.items() if name not in names}
     return {
         method: [{**key, "value": value} for key, value in zip(keys, values, strict=True)]
         for method, values in columns.items()
     }
+
+
+def _demand_rows(frame: Any, columns: list[str]) -> None:
+    """Refuse a wide frame whose index does not name data sets, seeds or runs."""
+    levels = [str(name) for name in frame.index.names if name is not None]
+    demand_spelling(levels, COLUMNS)
+    wrong = [name for name in levels if name in COLUMNS and name not in _OF_ROWS]
+    if wrong:
+        raise StatisticsError(
+            f"the rows of a wide frame must be data sets, seeds or runs, and its columns methods; got "
+            f"an index named {wrong[0]!r}. Transpose the frame, or give a tidy one"
+        )
+    level_names(frame, _OF_ROWS, columns)
 
 
 def _demand_no_index(columns: Iterable[str], is_polars: bool) -> None:
@@ -131,7 +151,10 @@ def _demand_no_index(columns: Iterable[str], is_polars: bool) -> None:
 
 def _of_method(method: Any, values: Any) -> list[Run]:
     try:
-        return [replace(run, method=str(method)) for run in as_runs(values)]
+        runs = as_runs(values)
+        if len(runs.methods) > 1:
+            one_method(runs, "the values")  # refuses them
+        return [replace(run, method=str(method)) for run in runs]
     except StatisticsError as error:
         raise error.after(f"{str(method)!r}: ") from None
     except TypeError as error:

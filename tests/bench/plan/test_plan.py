@@ -249,7 +249,7 @@ def test_a_network_is_one_unit_and_each_drawn_graph_is_one(folder):
     plan = plan_of(ISSUE.replace("[500, 5000]", '500\nhidden = ["smoke"]'), folder)
     assert [spec.unit(3) for spec in plan.data] == [
         "asia",
-        "erdos-renyi 20/40 linear-gaussian standardized #3",
+        "erdos-renyi 20/40 #3",
         "mine",
     ]
 

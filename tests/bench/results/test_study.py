@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass, field
-from math import nan
+from math import isnan, nan
 
 import pytest
 
@@ -76,6 +76,7 @@ def _record(k, one):
 
 def _scores(one, reference):
     value, status = (nan, "refused") if one.shd is None else (one.shd, "ok")
+    status = "undefined" if one.shd is not None and isnan(one.shd) else status
     return [
         Score("shd:pair mismatch", reference, em.__version__, value, status, "", 3.0, 1.5),
         Score("f1:skeleton", reference, em.__version__, one.f1, "ok", "", 0.0, nan),
@@ -189,6 +190,29 @@ def test_runs_that_ran_out_of_time_are_censored_and_not_left_out(tmp_path):
     found = {one.algorithm: one for one in study.costs()}
     assert (found["late"].censored, found["fast"].censored) == (True, False)
     assert "> 0.50" in study.report()
+
+
+def test_what_is_0_of_0_is_in_no_mean_and_no_failure(tmp_path):
+    runs = [
+        One("PC", shd=2),
+        One("PC", seed=1, shd=nan),
+        One("GES", shd=nan),
+        One("GES", seed=1, shd=nan),
+    ]
+    study = study_of(tmp_path, *runs)
+    report = study.report()
+    assert "2.000‡ (1/2)" in report
+    assert "undefined" in report
+    assert "†" not in report
+    assert cell(study, "PC").honest_mean == 2
+
+
+def test_long_names_of_data_become_numbers_in_text(tmp_path):
+    names = [f"a data set with a long name, {k}" for k in range(5)]
+    text = study_of(tmp_path, *(One("PC", data=name) for name in names)).report()
+    head = text.splitlines()[5]
+    assert head.split() == ["[1]", "[2]", "[3]", "[4]", "[5]"]
+    assert "[3] a data set with a long name, 2" in text
 
 
 def test_a_study_of_nothing_yet_has_a_report(tmp_path):

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def echo(payload):
 def where(_):
     return {
         "folder": str(Path.cwd()),
-        "temporary": os.environ["TMPDIR"],
+        "temporary": tempfile.gettempdir(),
         "hash": hash("a"),
         "pid": os.getpid(),
     }
@@ -168,3 +169,7 @@ def wait_in_sessions(folder):
             time.sleep(1000)
     Path(folder, "2").touch()
     time.sleep(1000)
+
+
+def has_module(name):
+    return name in sys.modules

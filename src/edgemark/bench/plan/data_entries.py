@@ -114,9 +114,15 @@ class DataSpec:
         return self.source in ("random", "series")
 
     def unit(self, seed: int) -> str:
-        """Name what is independent of other data: the network, the file, or the graph that was drawn."""
+        """
+        Name what is independent of other data: the network, the file, or the graph that was drawn.
+
+        Entries whose random graphs have the same settings get the same graphs, whatever their edges do.
+        """
         if self.source == "network":
             return str(self.settings["network"])
+        if self.source == "random":
+            return f"{_structure(self.settings)} #{seed}"
         return f"{self.group} #{seed}" if self.draws_graphs else self.group
 
     def seed_for(self, what: Literal["structure", "model", "rows", "columns"], seed: int) -> int:
@@ -257,6 +263,13 @@ def _check_series(settings: Mapping[str, Any], place: Place) -> None:
         raise place.wrong("changing", f"there are only {settings['nodes']} nodes")
 
 
+def _structure(settings: Mapping[str, Any]) -> str:
+    """Name a family of random graphs."""
+    size = f"{settings['random']} {settings['nodes']}/{settings['edges']}"
+    more = [f"{key}={settings[key]}" for key in ("blocks", "within") if settings.get(key) is not None]
+    return " ".join([size, *more])
+
+
 def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied: list[str]) -> str:
     if name is not None:
         return ", ".join([name, *(f"{key}={settings[key]}" for key in varied)])
@@ -276,9 +289,8 @@ def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied
             "hidden",
         )
     else:
-        size = f"{settings['random']} {settings['nodes']}/{settings['edges']}"
-        parts = [size, settings["mechanism"]]
-        shown = ("hidden", "states", "blocks", "within")
+        parts = [_structure(settings), settings["mechanism"]]
+        shown = ("hidden", "states")
     if settings["scale"] != "raw":
         parts.append(settings["scale"])
     keys = _KEYS[source]

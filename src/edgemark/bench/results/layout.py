@@ -10,6 +10,7 @@ from edgemark.display.text import printable
 
 __all__ = ["Table", "as_latex", "as_markdown", "as_text"]
 
+_WIDEST = 100  # letters of a head, beyond which its columns are numbered
 Rows = tuple[tuple[str, ...], ...]
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -17,6 +18,7 @@ _LATEX = {
     "^": r"\textasciicircum{}",
     "±": r"$\pm$",
     "†": r"$^\dagger$",
+    "‡": r"$^\ddagger$",
     "–": "--",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
@@ -44,7 +46,7 @@ class Table:
 
 def as_text(table: Table) -> str:
     """
-    Write a table with aligned columns; the best cells have a star.
+    Write a table with aligned columns; the best cells have a star. Long heads become numbers.
 
     Examples:
         >>> print(as_text(Table("SHD", ("", "asia"), (("PC", "3.0"), ("GES", "2.0")), {(1, 1)})))
@@ -58,9 +60,13 @@ def as_text(table: Table) -> str:
         for r, row in enumerate(table.rows)
     ]
     head = [printable(cell) for cell in table.head]
+    legend: list[str] = []
+    if sum(len(cell) + 2 for cell in head) > _WIDEST:
+        legend = [f"[{k}] {cell}" for k, cell in enumerate(head[1:], 1)]
+        head = [head[0], *(f"[{k}]" for k in range(1, len(head)))]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = [_aligned(row, widths) for row in [head, *rows]]
-    return "\n".join([printable(table.title), *lines, *table.notes])
+    return "\n".join([printable(table.title), *lines, *legend, *table.notes])
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:

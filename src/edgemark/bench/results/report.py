@@ -29,7 +29,12 @@ _NO_MEAN = (
     "– (k/n): some runs failed or were refused, and no worst possible value can stand in for them. The "
     "mean of the other runs is in the JSON report"
 )
+_UNDEFINED = (
+    "‡: the number is undefined (0 of 0) for some runs; the mean is of the others, whose number is in "
+    "parentheses"
+)
 _UNRANKED = "§: not ranked, because it uses the truth or is not meant for these data"
+_SIGNS = (("†", _DAGGER), ("‡", _UNDEFINED), ("– (", _NO_MEAN), ("§", _UNRANKED))
 _CHANCE = "random guessing: expected value, mean over the algorithms' null models"
 _BEST = "best ranked mean of each column: {}"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
@@ -84,11 +89,7 @@ def _of_metric(study: Study, metric: Selector, bold: str) -> Table:
     }
     shown = [cell for row in rows for cell in row]
     notes = [_BEST.format("*" if bold == "text" else "bold")] if best else []
-    notes += [
-        note
-        for sign, note in (("†", _DAGGER), ("– (", _NO_MEAN), ("§", _UNRANKED))
-        if any(sign in cell for cell in shown)
-    ]
+    notes += [note for sign, note in _SIGNS if any(sign in cell for cell in shown)]
     notes += [_CHANCE] if any(guesses) else []
     title = f"{metric}: mean ± standard deviation over seeds, {metric.better} is better"
     return Table(title, ("", *data), tuple(rows), best, tuple(notes))
@@ -105,6 +106,10 @@ def _text_of(cell: Cell | None) -> str:
         spread = "" if isnan(summary.sd) else f" ± {summary.text(summary.sd)}"
         return f"{summary.text(summary.mean)}{spread}{sign}"
     share = f"({counts.ok}/{counts.runs})"
+    if counts.undefined == counts.runs:
+        return f"undefined{sign}"
+    if counts.ok + counts.undefined == counts.runs:
+        return f"{summary.text(summary.mean)}‡ {share}{sign}"
     if isnan(cell.honest_mean):
         return f"– {share}{sign}"
     return f"{_number(cell.honest_mean)}† {share}{sign}"

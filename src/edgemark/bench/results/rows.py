@@ -107,7 +107,7 @@ class ResultRow:
         if self.state != "ok" or score is None or score.status == "failed":
             reason = self.reason if self.state != "ok" or score is None else score.reason
             return Run(nan, **base, status="failed", reason=reason or "no score", worst=worst)
-        lowest = score.worst if score.worst == score.worst else worst
+        lowest = score.worst if score.status == "ok" else nan  # nothing stands in for 0 of 0
         return Run(
             score.value,
             **base,

@@ -11,7 +11,7 @@ from typing import Any
 
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.rows import ResultRow
-from edgemark.stats import Runs, Summary, summarize
+from edgemark.stats import Run, Runs, Summary, summarize
 
 __all__ = ["Cell", "Cost", "cells", "costs", "runs_of", "worst_on"]
 
@@ -28,6 +28,8 @@ class Cell:
         algorithm: the algorithm.
         selector: the number.
         summary: mean, spread and interval of the runs that have a value; counts of those that have none.
+        honest_mean: mean in which a run that failed counts as the worst one; runs on which the number is
+            undefined (0 of 0) are left out. nan if the worst is not known, or if a run is refused.
         chance: mean of what random guessing is expected to score; nan if that is not known.
         ranked: whether the algorithm takes part in ranks on these data.
         remark: why it does not.
@@ -37,20 +39,18 @@ class Cell:
     algorithm: str
     selector: Selector
     summary: Summary
+    honest_mean: float
     chance: float
     ranked: bool
     remark: str
-
-    @property
-    def honest_mean(self) -> float:
-        """The mean in which a run that failed counts as the worst; nan if the worst is not known."""
-        return self.summary.mean_worst
 
     def to_dict(self) -> dict[str, Any]:
         """Return flat plain values; nan as None."""
         chance = None if isnan(self.chance) else self.chance
         names = {"data": self.data, "algorithm": self.algorithm, "metric": str(self.selector)}
-        return {**names, **self.summary.to_dict(), "chance": chance, "ranked": self.ranked}
+        honest = None if isnan(self.honest_mean) else self.honest_mean
+        more = {"mean_failed_as_worst": honest, "chance": chance, "ranked": self.ranked}
+        return {**names, **self.summary.to_dict(), **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,22 @@ def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) ->
         guesses = [run.chance for run in runs if not isnan(run.chance)]
         chance = sum(guesses) / len(guesses) if guesses else nan
         first = group[0]
-        found.append(Cell(data, algorithm, selector, summary, chance, first.ranked, first.remark))
+        honest = _honest_mean(runs)
+        found.append(
+            Cell(data, algorithm, selector, summary, honest, chance, first.ranked, first.remark)
+        )
     return found
+
+
+def _honest_mean(runs: Iterable[Run]) -> float:
+    """The mean with the worst possible value for each run that failed."""
+    values = []
+    for run in runs:
+        if run.status == "refused":
+            return nan
+        if run.status != "undefined":
+            values.append(run.value if run.status == "ok" else run.worst)
+    return sum(values) / len(values) if values else nan
 
 
 def costs(rows: Sequence[ResultRow]) -> list[Cost]:

@@ -15,6 +15,7 @@ import os
 import resource
 import signal
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -101,6 +102,7 @@ def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     os.close(pipes.status)
     os.chdir(folder)
     os.environ["TMPDIR"] = folder
+    tempfile.tempdir = None  # the server has asked before, and the answer is remembered
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)
     seconds = int(limits.seconds) + 2  # the server ends it before; this is for the case that it cannot

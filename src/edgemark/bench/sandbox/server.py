@@ -16,8 +16,9 @@ import sys
 import tempfile
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib import import_module
+from importlib.abc import MetaPathFinder
 from typing import Any, NoReturn
 
 from edgemark.bench.sandbox import child, linux
@@ -32,13 +33,28 @@ __all__ = ["serve"]
 def serve(control: int, replies: int) -> None:
     """Import what the first frame says, then run jobs until nobody sends any more."""
     first = read_frame(control)
-    sys.modules.update(dict.fromkeys(first["hide"]))
+    sys.meta_path.insert(0, _Hidden(first["hide"]))
     refused = _imported([*first["imports"], *filter(None, [first["target"]])])
     linux.outlive_parent()  # from here on the closed pipe tells, and runs are ended before the server is
     write_frame(replies, {"refused": None if refused is None else refused.to_dict()})
     while True:
         job = read_frame(control)
         write_frame(replies, _run(job, control).to_dict())
+
+
+class _Hidden(MetaPathFinder):
+    """
+    Has imports of some modules fail.
+
+    An entry None of `sys.modules` would do so too, but libraries that look there take it for a module.
+    """
+
+    def __init__(self, names: Collection[str]) -> None:
+        self._names = frozenset(names)
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> None:
+        if fullname in self._names:
+            raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
 
 
 def _imported(names: list[str]) -> Outcome | None:

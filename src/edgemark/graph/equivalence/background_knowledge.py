@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 
 from edgemark import _core
-from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
+from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence.cpdags import class_graph, to_cpdag
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration
+from edgemark.graph.headings import arranged
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FLIP, FORWARD
+from edgemark.graph.nodes import checked_groups
 from edgemark.graph.text import quoted
 
 __all__ = ["to_icpdag", "to_mpdag"]
@@ -103,9 +105,9 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     demand(dag, "dag", "the interventional essential graph of a graph")
     firsts, seconds, states = (part.astype(np.int64) for part in unpack(dag.words))
     shown = np.zeros(firsts.size, np.bool_)
-    for target in targets:
+    for target in checked_groups(targets, "a target"):
         acted_on = np.zeros(dag.n_nodes, np.bool_)
-        acted_on[_places(dag, target, "a target")] = True
+        acted_on[_places(dag, target)] = True
         shown |= acted_on[firsts] != acted_on[seconds]
     forward = states == FORWARD
     tails, heads = np.where(forward, firsts, seconds)[shown], np.where(forward, seconds, firsts)[shown]
@@ -117,11 +119,11 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
 
 
 def _required(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
-    return [(*_pair(graph, pair), "required") for pair in pairs]
+    return [(*_pair(graph, pair), "required") for pair in arranged(pairs, 2)]
 
 
 def _forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
-    apart = [_pair(graph, pair) for pair in pairs]
+    apart = [_pair(graph, pair) for pair in arranged(pairs, 2)]
     return [
         (b, a, f"needed as {_written(graph, a, b)} is forbidden")
         for a, b in apart
@@ -131,8 +133,8 @@ def _forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
 
 def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
     tier_of = np.full(graph.n_nodes, -1)
-    for k, tier in enumerate(tiers):
-        for place in _places(graph, tier, "a tier"):
+    for k, tier in enumerate(checked_groups(tiers, "a tier")):
+        for place in _places(graph, tier):
             if tier_of[place] >= 0:
                 raise GraphError(
                     f"a node is in one tier at most; {quoted(graph.nodes[place])} is in "
@@ -159,9 +161,7 @@ def _pair(graph: Graph, pair: Any) -> tuple[int, int]:
     return a, b
 
 
-def _places(graph: Graph, names: Collection[str], what: str) -> list[int]:
-    if isinstance(names, str):
-        raise InputTypeError(f"{what} must be a collection of nodes; got the text {names!r}")
+def _places(graph: Graph, names: Iterable[Any]) -> list[int]:
     return [graph.index(name) for name in names]
 
 

@@ -1,0 +1,145 @@
+"""Values that stand in for missing ones must be on their side: nothing is worse than the worst."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import isnan
+
+from edgemark.errors import Remedy, StatisticsError
+from edgemark.metrics.declaration import better_by_name, bounds_by_name
+from edgemark.stats.runs import Better, Run, number_name
+
+__all__ = ["demand_sides", "sign_of"]
+
+_ROUNDING = 1e-9
+_SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
+_NEVER = {"worst": "worse than the worst", "best": "better than the best"}
+Found = tuple[float, str, float]
+"""A bound, what is on its other side, and its value."""
+
+
+def demand_sides(runs: Iterable[Run], better: Better | None = None) -> None:
+    """
+    Refuse a worst value that some value is worse than, or a best value that some value is better than.
+
+    Runs with the same data set and seed are compared, because larger graphs can have more errors.
+
+    Args:
+        runs: of one metric or more.
+        better: whether "higher" or "lower" values are better, if it is known of all of them.
+
+    Raises:
+        StatisticsError: a worst or best possible value that is not; failed runs would count as good
+            ones.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> demand_sides(as_runs([{"metric": "f1", "value": 0.5, "worst": 1}]))
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: the worst possible value of f1 must be 0, because higher \
+values are better; got 1. Give that one: worst=0
+    """
+    by_number: dict[tuple[str, str], list[Run]] = {}
+    for run in runs:
+        by_number.setdefault(run.number, []).append(run)
+    for rows in by_number.values():
+        sign = sign_of(rows, better)
+        if sign:
+            _demand_worst_of_metric(rows, sign)
+        _demand_ends(rows, sign)
+
+
+def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
+    """
+    Return 1 if higher values are better, -1 if lower ones are, and 0 if nobody says it.
+
+    Examples:
+        >>> sign_of([Run(3, metric="shd")]), sign_of([Run(3)]), sign_of([Run(3, best=0, worst=9)])
+        (-1, 0, -1)
+    """
+    said = {better_by_name(run.metric) or run.better for run in runs} if better is None else {better}
+    if said - {""}:
+        signs = {_SIGNS.get(one, 0) for one in said - {""}}
+    else:
+        ends = [run.best - run.worst for run in runs if not isnan(run.best - run.worst)]
+        signs = {(end > 0) - (end < 0) for end in ends} - {0}
+    return signs.pop() if len(signs) == 1 else 0
+
+
+def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
+    for run in runs:
+        worst = bounds_by_name(run.metric)[1]
+        if _beyond(sign * run.worst, sign * worst):
+            raise StatisticsError(
+                f"the worst possible value of {run.metric} must be {worst:g}, because {_words(sign)} "
+                f"values are better; got {run.worst:g}",
+                Remedy("Give that one", f"worst={worst:g}"),
+            )
+
+
+def _demand_ends(runs: Sequence[Run], sign: int) -> None:
+    """Every value is at least as good as the worst of its own run, and none better than the best."""
+    for bound, side in (("worst", 1), ("best", -1)):
+        seen: dict[int, Found] = {}
+        for above, found in _apart(runs, bound):
+            if sign and above != sign * side:
+                raise _wrong_side(runs[0], bound, sign, found)
+            seen.setdefault(above, found)
+        if not sign and len(seen) == 2:
+            raise _wrong_side(runs[0], bound, 0, seen[1])
+
+
+def _apart(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Found]]:
+    """Bounds and other values of the same data set and seed, and 1 if the value is above, -1 below."""
+    by_key: dict[tuple[str, str], list[Run]] = {}
+    for run in runs:
+        by_key.setdefault(run.key, []).append(run)
+    for group in by_key.values():
+        ends = dict.fromkeys(
+            getattr(run, bound) for run in group if bound == "worst" or not _is_ratio(run)
+        )
+        for end in ends:
+            for what, value in _values(group, bound):
+                above = int(_beyond(value, end)) - int(_beyond(end, value))
+                if above:
+                    yield above, (end, what, value)
+
+
+def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:
+    """What no worst or best possible value may be on the wrong side of."""
+    other = "best" if bound == "worst" else "worst"
+    for run in group:
+        yield "a value", run.value
+        yield "a chance value", run.chance
+        yield f"the {other} possible value", getattr(run, other)
+
+
+def _is_ratio(run: Run) -> bool:
+    """Whether the best value is that of the truth, which an estimate may pass."""
+    return (better_by_name(run.metric) or run.better) == "ratio"
+
+
+def _beyond(one: float, other: float) -> bool:
+    """Whether a number is larger than another by more than rounding; never if one is not known."""
+    return one - other > _ROUNDING * max(1.0, abs(one), abs(other))
+
+
+def _wrong_side(run: Run, bound: str, sign: int, found: Found) -> StatisticsError:
+    end, what, value = found
+    name = number_name(run.number)
+    why = f", because {_words(sign)} values are better" if sign else ""
+    rule = f"no value{f' of {name}' if name else ''} may be {_NEVER[bound]} possible one{why}"
+    if not sign:
+        rule = f"the {bound} possible value must be at one end of the values"
+        what = "values on either side, one"
+    return StatisticsError(
+        f"{rule}; got {bound}={end:g} and {what} of {value:g}",
+        Remedy(
+            f"Leave the {bound} possible value out, or give one that holds for every value and graph"
+        ),
+    )
+
+
+def _words(sign: int) -> str:
+    return "higher" if sign > 0 else "lower"
