@@ -83,7 +83,9 @@ def by_nodes():
 def test_each_of_a_batch_of_every_kind_has_the_numbers_it_has_alone(n_nodes):
     graphs = by_nodes()[n_nodes]
     truths = random.Random(n_nodes).sample(graphs, 5)
-    assert len({graph.kind for graph in graphs} | {em.graph.kinds.class_of(graph) for graph in graphs}) > 3
+    assert (
+        len({graph.kind for graph in graphs} | {em.graph.kinds.class_of(graph) for graph in graphs}) > 3
+    )
     for truth in truths:
         check(truth, graphs)
 
