@@ -15,6 +15,7 @@ import pytest
 import edgemark as em
 from edgemark import Graph, GraphStack, evaluate, evaluate_many
 from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError
+from edgemark.graph.kinds import class_of
 from edgemark.metrics import REGISTRY
 from tests.metrics.samples import LETTERS, equivalence_pairs, lettered, pairs_of_graphs
 from tests.strategies import random_dag, random_edges
@@ -73,7 +74,7 @@ def by_nodes():
 def test_each_of_a_batch_of_every_kind_has_the_numbers_it_has_alone(n_nodes):
     graphs = by_nodes()[n_nodes]
     truths = random.Random(n_nodes).sample(graphs, 5)
-    assert len({graph.kind for graph in graphs} | {em.graph.kinds.class_of(graph) for graph in graphs}) > 3
+    assert len({graph.kind for graph in graphs} | set(map(class_of, graphs))) > 3
     for truth in truths:
         check(truth, graphs)
 
