@@ -23,6 +23,21 @@ CASES = [
     Case(
         "the CPDAG of an MPDAG", "to_cpdag(graph)", "graph = to_icpdag(Graph.parse('A --> B'), [['A']])"
     ),
+    Case(
+        "the CPDAG of arrows that are no CPDAG",
+        "to_cpdag(graph)",
+        "graph = Graph.parse('A --> B', kind='cpdag')",
+        words=("declared a CPDAG",),
+    ),
+    Case(
+        "the size of a PDAG's class", "class_size(graph)", "graph = Graph.parse('A --> B', kind='pdag')"
+    ),
+    Case("a pattern of an MPDAG", "pattern(graph)", "graph = Graph.parse('A --> B', kind='mpdag')"),
+    Case(
+        "interventions beside knowledge",
+        "to_icpdag(graph, [['A']])",
+        "graph = Graph.parse('A --> B', kind='mpdag')",
+    ),
     Case("the CPDAG of a CPDAG", "to_cpdag(graph)", "graph = Graph.parse('A --- B')"),
     Case("a PAG of a CPDAG", "to_mag(graph)", "graph = Graph.parse('A --- B')"),
     Case(

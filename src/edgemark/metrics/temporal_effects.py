@@ -8,11 +8,12 @@ from edgemark.conventions.options import ComparedOverTime, Strategy
 from edgemark.conventions.temporal import TEMPORAL_AID, TEMPORAL_SID
 from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph import Graph, TemporalGraph
-from edgemark.graph.equivalence import chain_objection, to_tiered_mpdag
+from edgemark.graph.equivalence import chain_objection
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration_over_time
 from edgemark.graph.equivalence.temporal_classes import (
     other_edge_over_time,
     stands_for_class,
+    tiered_mpdag,
     window_of_effects,
 )
 from edgemark.graph.likes import TemporalLike
@@ -164,7 +165,7 @@ def _views(
     _demand_arrows(truth, "temporal_aid", "truth")
     _demand_arrows(estimate, "temporal_aid", "estimate")
     if compare == "tiered-mpdag":
-        truth, estimate = to_tiered_mpdag(truth), to_tiered_mpdag(estimate)
+        truth, estimate = tiered_mpdag(truth), tiered_mpdag(estimate)
     elif compare == "auto":
         truth = _of_same_class(truth, estimate, steps)
     return [
@@ -214,7 +215,7 @@ def _other_edge_now(graph: Graph) -> str | None:
 
 def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> TemporalGraph:
     if stands_for_class(estimate):
-        return to_tiered_mpdag(truth)
+        return tiered_mpdag(truth)
     if stands_for_class(truth):
         raise KindError(
             "temporal_aid compares graphs of one class; the truth stands for a class of DAGs, and the "

@@ -8,6 +8,7 @@ from edgemark import _core
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
+from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.text import quoted
@@ -29,7 +30,8 @@ def to_pag(mag: Graph) -> Graph:
         A graph on the same nodes, declared a PAG.
 
     Raises:
-        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG or what it is not.
+        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG, an
+            MPDAG or what it is not.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -40,8 +42,10 @@ def to_pag(mag: Graph) -> Graph:
     """
     if mag.kind == "pag":
         raise KindError("a PAG is made from a MAG; the graph is declared a PAG already")
+    refuse_knowledge(mag, "a PAG", needs="a MAG")
     demand(mag, "mag", "a PAG")
     refuse_untrue_kind(mag, "a PAG")
+    refuse_false_class(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError("a PAG is made from a MAG without ---, which means selection; the graph has ---")
     if reason := maximality_objection(mag):

@@ -14,6 +14,7 @@ from edgemark.graph.equivalence.background_knowledge import to_mpdag
 from edgemark.graph.equivalence.hidden_variables import (
     has_hidden_variables,
     refuse_declaration_over_time,
+    say_how_skeleton_is_read,
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
@@ -26,6 +27,7 @@ __all__ = [
     "demand_arrows_over_time",
     "other_edge_over_time",
     "stands_for_class",
+    "tiered_mpdag",
     "to_tiered_mpdag",
     "window_of_effects",
 ]
@@ -64,11 +66,17 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     from edgemark.graph.temporal import TemporalGraph
 
     if isinstance(graph, TemporalGraph):
-        return graph.cached("tiered MPDAG", _find_tiered_mpdag)
+        say_how_skeleton_is_read(graph)
+        return tiered_mpdag(graph)
     problem = f"to_tiered_mpdag takes a TemporalGraph; got {type(graph).__name__}"
     if isinstance(graph, Graph) and graph.is_dag() and not has_hidden_variables(graph):
         raise InputTypeError(problem, Remedy("Take the class of the DAG", "to_cpdag(graph)"))
     raise InputTypeError(problem)
+
+
+def tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
+    """The same, for a function that has said how it reads a skeleton."""
+    return graph.cached("tiered MPDAG", _find_tiered_mpdag)
 
 
 def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
@@ -87,7 +95,7 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
         graph._lagged,
         Graph._make(graph._names, n, words, "mpdag"),
         graph._changing.copy(),
-        regimes=tuple(replace(r, graph=to_tiered_mpdag(r.graph)) for r in graph.regimes),
+        regimes=tuple(replace(r, graph=tiered_mpdag(r.graph)) for r in graph.regimes),
         conflicts=graph.conflicts,
         padded_from=graph.padded_from,
     )
