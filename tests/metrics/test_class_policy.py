@@ -3,6 +3,7 @@
 import warnings
 from itertools import product
 
+import numpy as np
 import pytest
 
 import edgemark as em
@@ -239,3 +240,54 @@ def test_3effects_2_a_report_over_time_says_how_a_skeleton_is_read():
     assert sum("a skeleton would leave them open" in text for text in report.warnings) == 1
     report = outcome(lambda: em.evaluate(COLLIDER_OVER_TIME, OPEN, "temporal_shd"))[0]
     assert not any("a skeleton would leave them open" in text for text in report.warnings)
+
+
+def test_3effects_2_the_window_of_a_skeleton_is_no_class_without_a_word():
+    window, summary = OPEN.unroll(), OPEN.summary()
+    assert {window.kind, summary.kind, OPEN.extended_summary().kind} == {"undirected"}
+    assert outcome(lambda: em.class_size(window))[1]
+    assert outcome(lambda: em.class_size(summary))[1]
+    beside = em.TemporalGraph(
+        ["A", "B"], [("A", "---", "B", 0), ("A", "-->", "A", 1)], max_lag=1, kind="undirected"
+    )
+    assert beside.unroll().kind == "pdag"
+    assert outcome(lambda: em.class_size(beside.unroll()))[0] == "refused"
+
+
+def test_3effects_3_the_window_of_a_tiered_mpdag_is_an_mpdag():
+    mpdag = em.equivalence.to_tiered_mpdag(T("A --> A @1; A --> B; C --> D; lags 1"))
+    window = mpdag.unroll()
+    assert (window.kind, window.objection()) == ("mpdag", None)
+    assert em.parent_aid(window, window) == em.metrics.temporal_aid(mpdag, mpdag) == 0
+
+
+@pytest.mark.parametrize("kind", ["cpdag", "pdag", "mpdag"])
+def test_3effects_5_arrows_over_time_that_no_data_direct_are_refused(kind):
+    chain = T("A --> B --> C; lags 1")
+    edges = [("A", "-->", "B", 0), ("B", "-->", "C", 0)]
+    found = em.TemporalGraph(["A", "B", "C"], edges, max_lag=1, kind=kind)
+    with pytest.raises(em.errors.KindError, match="neither colliders nor the past direct A --> B"):
+        em.metrics.temporal_aid(chain, found)
+    assert em.metrics.temporal_aid(chain, found, compare="native") == 0
+    assert em.metrics.temporal_aid(found, found) == 0
+    past = em.TemporalGraph(["A", "B", "C"], [("A", "-->", "A", 1), *edges], max_lag=1, kind=kind)
+    assert em.metrics.temporal_aid(T("A --> A @1; A --> B --> C; lags 1"), past) == 0
+
+
+def test_3effects_2_what_pcmci_finds_within_a_time_step_is_a_skeleton():
+    class PCMCIbase:
+        var_names = ("A", "B", "C")
+
+    class PCMCI(PCMCIbase):
+        def __init__(self, **more):
+            graph = np.full((3, 3, 2), "", dtype="<U3")
+            for a, b in ((0, 1), (1, 2)):
+                graph[a, b, 0] = graph[b, a, 0] = "o-o"
+            ones = np.ones((3, 3, 2))
+            self.results = {"graph": graph, "p_matrix": ones, "val_matrix": ones, **more}
+
+    for base in (PCMCI, PCMCIbase):
+        base.__module__ = "tigramite.pcmci"
+    assert em.as_temporal(PCMCI()).kind == "undirected"
+    assert em.as_temporal(PCMCI(sepsets={}, ambiguous_triples=[])).kind == "pdag"  # PCMCI+
+    assert em.as_temporal(PCMCI(), contemporaneous="cpdag").kind == "pdag"

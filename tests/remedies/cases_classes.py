@@ -32,6 +32,13 @@ CASES = [
     Case(
         "the size of a PDAG's class", "class_size(graph)", "graph = Graph.parse('A --> B', kind='pdag')"
     ),
+    Case(
+        "arrows over time that no data direct",
+        "temporal_aid(truth, estimate)",
+        "truth = TemporalGraph.parse('A --> B; lags 1'); "
+        "estimate = TemporalGraph(['A', 'B'], [('A', '-->', 'B', 0)], max_lag=1, kind='mpdag')",
+        words=("neither colliders nor the past",),
+    ),
     Case("a pattern of an MPDAG", "pattern(graph)", "graph = Graph.parse('A --> B', kind='mpdag')"),
     Case(
         "interventions beside knowledge",

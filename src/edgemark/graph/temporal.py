@@ -290,7 +290,7 @@ class TemporalGraph(TemporalEstimate):
             [(label[a], glyph, label[b], lag) for a, glyph, b, lag in within],
             max_lag=known,
             changing=[label[name] for name in kept if name in changing],
-            kind="pdag" if over_time.kind in ("cpdag", "pdag") else unrolled.kept_kind(over_time),
+            kind=unrolled.kind_without_nodes(over_time),
             cycles="keep",
             conflicts=[(label[a], label[b], k) for a, b, k in over_time.conflicts if not {a, b} & apart],
         )
@@ -520,7 +520,8 @@ class TemporalGraph(TemporalEstimate):
         Give the graph over the time steps of a window, every edge repeated wherever it fits.
 
         Effects are those of the full graph over time only as far as they stay inside the window. A graph
-        declared a MAG or a PAG, or of a kind that its edges contradict, has a window declared the same.
+        declared a MAG, a PAG or an MPDAG, or of a kind that its edges contradict, has a window declared
+        the same. That of an undirected graph is undirected too, or a PDAG where it has arrows over time.
 
         Args:
             length: number of time steps; None takes the largest lag and one.

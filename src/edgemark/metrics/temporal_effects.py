@@ -11,6 +11,7 @@ from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence import chain_objection
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration_over_time
 from edgemark.graph.equivalence.temporal_classes import (
+    arrow_of_knowledge,
     other_edge_over_time,
     stands_for_class,
     tiered_mpdag,
@@ -168,10 +169,25 @@ def _views(
         truth, estimate = tiered_mpdag(truth), tiered_mpdag(estimate)
     elif compare == "auto":
         truth = _of_same_class(truth, estimate, steps)
-    return [
+    views = [
         _readable(graph, side, steps, compare)
         for graph, side in ((truth, "truth"), (estimate, "estimate"))
     ]
+    if compare != "native":
+        _refuse_more_knowledge(truth, estimate)
+    return views
+
+
+def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> None:
+    """Refuse arrows that the truth was not given: it leaves open what no data over time can direct."""
+    arrow = arrow_of_knowledge(estimate)
+    if arrow is None or arrow_of_knowledge(truth) is not None:
+        return
+    raise KindError(
+        f"temporal_aid compares graphs of one class; in the estimate neither colliders nor the past "
+        f"direct {arrow}, which the class of the truth leaves undirected or turns",
+        Remedy("Read the walks of the graphs as given", 'compare="native"'),
+    )
 
 
 def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:

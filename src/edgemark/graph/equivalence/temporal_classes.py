@@ -11,6 +11,7 @@ from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import sorted_words, unpack
 from edgemark.graph.equivalence.background_knowledge import to_mpdag
+from edgemark.graph.equivalence.cpdags import extension
 from edgemark.graph.equivalence.hidden_variables import (
     has_hidden_variables,
     refuse_declaration_over_time,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
 __all__ = [
+    "arrow_of_knowledge",
     "demand_arrows_over_time",
     "other_edge_over_time",
     "stands_for_class",
@@ -119,6 +121,27 @@ def other_edge_over_time(graph: TemporalGraph) -> str | None:
         a, b = quoted(graph.nodes[start]), quoted(graph.nodes[end])
         return f"{a} {glyph} {b} @{lag}"
     return None
+
+
+def arrow_of_knowledge(graph: TemporalGraph) -> str | None:
+    """Return an arrow of a class that neither colliders nor the past direct, as text; None if none."""
+    return graph.cached("arrow of knowledge", _find_arrow_of_knowledge)
+
+
+def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
+    n, first = graph.n_nodes, graph.n_nodes * graph.max_lag
+    if not stands_for_class(graph):
+        return None
+    firsts, seconds, states = unpack(extension(window_of_effects(graph, graph.max_lag + 1)).words)
+    now = firsts >= first
+    words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
+    member = type(graph)._make(
+        graph._lagged, Graph._make(graph._names, n, words, "dag"), graph._changing.copy()
+    )
+    known, shown = graph.contemporaneous(), tiered_mpdag(member).contemporaneous()
+    arrows = ((a, b) for a, glyph, b in known.edges() if glyph == "-->")
+    more = (pair for pair in arrows if shown.between(*pair) != known.between(*pair))
+    return next((f"{quoted(a)} --> {quoted(b)}" for a, b in more), None)
 
 
 def stands_for_class(graph: TemporalGraph) -> bool:
