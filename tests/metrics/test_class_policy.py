@@ -291,3 +291,15 @@ def test_3effects_2_what_pcmci_finds_within_a_time_step_is_a_skeleton():
     assert em.as_temporal(PCMCI()).kind == "undirected"
     assert em.as_temporal(PCMCI(sepsets={}, ambiguous_triples=[])).kind == "pdag"  # PCMCI+
     assert em.as_temporal(PCMCI(), contemporaneous="cpdag").kind == "pdag"
+
+
+def test_3effects_7_graphs_made_of_joined_regimes_say_so():
+    parts = [T("A --> B @1; C; lags 1"), T("B --> C @1; A; lags 1")]
+    regimes = [em.graph.Regime(10 * k, 10 * k + 10, part) for k, part in enumerate(parts)]
+    changing = em.TemporalGraph.from_regimes(regimes)
+    for make in (changing.summary, changing.extended_summary, changing.unroll):
+        with pytest.warns(em.errors.ClassWarning, match="the edges of all its regimes together"):
+            make()
+    same = em.TemporalGraph.from_regimes(regimes[:1])
+    assert same.summary() == parts[0].summary()
+    assert repr(same).endswith("; 1 regime>")

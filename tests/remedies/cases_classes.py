@@ -39,6 +39,13 @@ CASES = [
         "estimate = TemporalGraph(['A', 'B'], [('A', '-->', 'B', 0)], max_lag=1, kind='mpdag')",
         words=("neither colliders nor the past",),
     ),
+    Case("a PAG of a MAG", "to_mag(graph)", "graph = Graph.parse('A --> B --> C', kind='mag')"),
+    Case(
+        "a summary of regimes",
+        "graph.summary()",
+        "graph = TemporalGraph.from_regimes([Regime(0, 5, TemporalGraph.parse('A --> B @1; lags 1')), "
+        "Regime(5, 9, TemporalGraph.parse('A; B; lags 1'))])",
+    ),
     Case("a pattern of an MPDAG", "pattern(graph)", "graph = Graph.parse('A --> B', kind='mpdag')"),
     Case(
         "interventions beside knowledge",

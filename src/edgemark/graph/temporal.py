@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions.options import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError, Remedy
+from edgemark.errors import GraphError, KindError, Remedy, plural
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
@@ -19,7 +19,13 @@ from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, dem
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
-from edgemark.graph.regimes import Regime, checked_regimes, checked_time, put_together
+from edgemark.graph.regimes import (
+    Regime,
+    checked_regimes,
+    checked_time,
+    put_together,
+    say_that_regimes_are_joined,
+)
 from edgemark.graph.side import Side
 from edgemark.graph.temporal_checks import (
     acted_on,
@@ -501,7 +507,8 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> B @1; A <-> B; C o-> B @1; B --> C @2; lags 2").summary()
             Graph.parse('A --> B; A <-> B; B --> C')
         """
-        return self.cached("summary", unrolled.summary)
+        say_that_regimes_are_joined(self, "summary graph")
+        return unrolled.summary_of(self)
 
     def extended_summary(self) -> Graph:
         """
@@ -513,6 +520,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> A @1; A --> B @1,2; A --> B; lags 2").extended_summary()
             Graph.parse('A(past) --> A(t); A(past) --> B(t); A(t) --> B(t); B(past)')
         """
+        say_that_regimes_are_joined(self, "extended summary graph")
         return self.cached("extended summary", unrolled.extended_summary)
 
     def unroll(self, length: int | None = None) -> Graph:
@@ -536,7 +544,8 @@ class TemporalGraph(TemporalEstimate):
             2
         """
         steps = checked_length(self.max_lag + 1 if length is None else length)
-        return self.cached(("unrolled", steps), lambda g: unrolled.window(g, steps))
+        say_that_regimes_are_joined(self, "window")
+        return unrolled.window_of(self, steps)
 
     # ---- other time-series graphs
 
@@ -660,7 +669,7 @@ class TemporalGraph(TemporalEstimate):
                 f"<TemporalGraph of {self._n} variables and {self.n_edges} edges to lag {self.max_lag}>"
             )
         if self._regimes:
-            return f"<TemporalGraph: {self}; {len(self._regimes)} regimes>"
+            return f"<TemporalGraph: {self}; {plural(len(self._regimes), 'regime')}>"
         declared = f", kind={self.kind!r}" if self.kind else ""
         kept = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
         return f"TemporalGraph.parse({str(self)!r}{declared}{kept})"

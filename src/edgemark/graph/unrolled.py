@@ -24,7 +24,9 @@ __all__ = [
     "kept_kind",
     "kind_without_nodes",
     "summary",
+    "summary_of",
     "window",
+    "window_of",
 ]
 
 _BYTES_OF_A_NODE, _BYTES_OF_AN_EDGE = 128, 64
@@ -80,6 +82,16 @@ def _kind_of_skeleton(graph: TemporalGraph, words: Words) -> Kind | None:
     if graph.kind != "undirected" or not graph.has_lag_0:
         return None
     return "undirected" if (words & np.uint64(15) == UNDIRECTED).all() else "pdag"
+
+
+def window_of(graph: TemporalGraph, length: int) -> Graph:
+    """The same, made once."""
+    return graph.cached(("unrolled", length), lambda g: window(g, length))
+
+
+def summary_of(graph: TemporalGraph) -> Graph:
+    """The summary graph, made once."""
+    return graph.cached("summary", summary)
 
 
 def summary(graph: TemporalGraph) -> Graph:

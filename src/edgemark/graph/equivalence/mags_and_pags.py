@@ -99,8 +99,16 @@ def to_mag(pag: Graph) -> Graph:
         return member
     raise KindError(
         f"a PAG shows the marks that all MAGs of a class share; no class has those of this graph. "
-        f"{_difference(pag, member, reason)}"
+        f"{_difference(pag, member, reason)}",
+        *_ways_by_class(pag),
     )
+
+
+def _ways_by_class(graph: Graph) -> Iterator[Remedy]:
+    """What to do with a MAG, or a DAG, that is taken for a PAG."""
+    is_mag = graph.objection("mag") is None and maximality_objection(graph) is None
+    if is_mag and graph.kind in (None, "dag", "digraph", "mag", "admg"):
+        yield Remedy("If it is a MAG, take a member of its class", "to_mag(to_pag(graph))")
 
 
 def _ways_without_selection(graph: Graph) -> Iterator[Remedy]:
