@@ -11,6 +11,7 @@ from edgemark.graph.equivalence.hidden_variables import (
     refuse_hidden_variables,
 )
 from edgemark.graph.equivalence.mags_and_pags import maximality_objection, to_mag, to_pag
+from edgemark.graph.equivalence.reading import class_read, refuse_false_class
 from edgemark.graph.equivalence.repairing import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import to_tiered_mpdag
 
@@ -18,6 +19,7 @@ __all__ = [
     "can_be_repaired",
     "chain_objection",
     "class_graph",
+    "class_read",
     "class_size",
     "extension",
     "has_hidden_variables",
@@ -26,6 +28,7 @@ __all__ = [
     "members",
     "pattern",
     "refuse_declaration",
+    "refuse_false_class",
     "refuse_false_declaration",
     "refuse_hidden_variables",
     "repair",

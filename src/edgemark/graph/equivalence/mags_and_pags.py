@@ -8,6 +8,7 @@ from edgemark import _core
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
+from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.text import quoted
@@ -29,7 +30,8 @@ def to_pag(mag: Graph) -> Graph:
         A graph on the same nodes, declared a PAG.
 
     Raises:
-        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG or what it is not.
+        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG, an
+            MPDAG or what it is not.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -40,8 +42,10 @@ def to_pag(mag: Graph) -> Graph:
     """
     if mag.kind == "pag":
         raise KindError("a PAG is made from a MAG; the graph is declared a PAG already")
+    refuse_knowledge(mag, "a PAG", needs="a MAG")
     demand(mag, "mag", "a PAG")
     refuse_untrue_kind(mag, "a PAG")
+    refuse_false_class(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError("a PAG is made from a MAG without ---, which means selection; the graph has ---")
     if reason := maximality_objection(mag):
@@ -95,8 +99,16 @@ def to_mag(pag: Graph) -> Graph:
         return member
     raise KindError(
         f"a PAG shows the marks that all MAGs of a class share; no class has those of this graph. "
-        f"{_difference(pag, member, reason)}"
+        f"{_difference(pag, member, reason)}",
+        *_ways_by_class(pag),
     )
+
+
+def _ways_by_class(graph: Graph) -> Iterator[Remedy]:
+    """What to do with a MAG, or a DAG, that is taken for a PAG."""
+    is_mag = graph.objection("mag") is None and maximality_objection(graph) is None
+    if is_mag and graph.kind in (None, "dag", "digraph", "mag", "admg"):
+        yield Remedy("If it is a MAG, take a member of its class", "to_mag(to_pag(graph))")
 
 
 def _ways_without_selection(graph: Graph) -> Iterator[Remedy]:
