@@ -11,7 +11,6 @@ from edgemark import _core
 from edgemark.conventions.options import Kind
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, Words, sorted_words, unpack
-from edgemark.graph.equivalence.hidden_variables import contradicts_kind, has_hidden_variables
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.resources import demand_memory
 
@@ -40,6 +39,8 @@ def kept_kind(graph: TemporalGraph) -> Kind | None:
     It is kept if its arrows allow hidden common causes, or if the edges contradict it: nobody knows what
     they stand for, whatever is made of them.
     """
+    from edgemark.graph.equivalence.hidden_variables import contradicts_kind, has_hidden_variables
+
     return graph.kind if has_hidden_variables(graph) or contradicts_kind(graph) else None
 
 
