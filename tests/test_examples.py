@@ -105,6 +105,9 @@ def _graphs():
     em.write(em.Graph.parse("A --> B --> C; D", kind="dag"), "last.json")
     em.write(em.Graph.parse("A o-> B <-> C; D", kind="pag"), "pag.json")
     em.write(em.to_cpdag(truth), "cpdag.json")
+    dag = em.Graph.parse("L1 --> A; L1 --> B; L2 --> B; L2 --> C; C --> D", kind="dag")
+    em.write(dag, "dag.txt")
+    em.write(em.to_pag(em.latent_projection(dag, ["L1", "L2"])), "fci.json")
     matrix = np.eye(4, k=1, dtype=int)
     for name in ("truth.csv", "pc.csv", "ges.csv", "matrix.csv"):
         Path(name).write_text(_table(matrix))

@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from edgemark.graph import Graph, ancestral_paths, equivalence, latent
 from edgemark.graph.equivalence import to_tiered_mpdag
+from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
 from edgemark.io import as_graph
 
 __all__ = [
@@ -36,7 +37,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _of_anything(function: Callable[Concatenate[Graph, P], T]) -> Callable[Concatenate[Any, P], T]:
+def _of_anything(
+    function: Callable[Concatenate[Graph, P], T], *, reads_lines: bool = False
+) -> Callable[Concatenate[Any, P], T]:
+    """Put a function behind the door; of one that reads ``---``, the door says how of a skeleton."""
     name = function.__code__.co_varnames[0]
 
     @wraps(function)
@@ -45,22 +49,25 @@ def _of_anything(function: Callable[Concatenate[Graph, P], T]) -> Callable[Conca
             args = (options.pop(name),)
         if args and not isinstance(args[0], Graph):
             args = (as_graph(args[0]), *args[1:])
-        return function(*args, **options)
+        made = function(*args, **options)
+        if reads_lines:
+            say_how_skeleton_is_read(args[0])
+        return made
 
     return read
 
 
 class_size = _of_anything(equivalence.class_size)
 discriminating_path = _of_anything(ancestral_paths.discriminating_path)
-extension = _of_anything(equivalence.extension)
+extension = _of_anything(equivalence.extension, reads_lines=True)
 inducing_path = _of_anything(ancestral_paths.inducing_path)
 latent_projection = _of_anything(latent.latent_projection)
 m_separated = _of_anything(latent.m_separated)
 mag_members = _of_anything(equivalence.mag_members)
 members = _of_anything(equivalence.members)
 nearest_separator = _of_anything(ancestral_paths.nearest_separator)
-pattern = _of_anything(equivalence.pattern)
-repair = _of_anything(equivalence.repair)
+pattern = _of_anything(equivalence.pattern, reads_lines=True)
+repair = _of_anything(equivalence.repair, reads_lines=True)
 sample_members = _of_anything(equivalence.sample_members)
 to_cpdag = _of_anything(equivalence.to_cpdag)
 to_icpdag = _of_anything(equivalence.to_icpdag)

@@ -327,7 +327,7 @@ def test_no_names_give_no_rows_and_none_gives_all():
         ("SHD", "a metric must be one of"),
         ("shd:arc", "the convention of shd must be one of pair mismatch, .*; got 'arc'"),
         ("f1:shd", "the convention of f1 must be one of directed"),
-        ("nced:k = 0.3", "the convention of nced must be one of k = 0.2"),
+        ("nced:j = 0.3", "an option of nced must be one of k"),
         ("shd:skeleton:x", "the convention of shd must be one of"),
     ],
 )

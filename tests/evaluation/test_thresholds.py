@@ -139,7 +139,7 @@ def test_a_column_is_asked_for_by_name():
     truth, array = drawn(1)
     sweep = em.threshold_sweep(truth, scores_of(array))
     assert (sweep["f1", "Directed"] == sweep.values[:, 1])[1:].all()
-    with pytest.raises(em.errors.ConventionError, match="one of directed, skeleton"):
+    with pytest.raises(em.errors.ConventionError, match="2 of f1: directed, skeleton"):
         _ = sweep["f1"]
     with pytest.raises(em.errors.ConventionError, match="shd"):
         _ = sweep["shdd"]

@@ -60,7 +60,7 @@ def test_a_graph_that_declares_itself_an_mpdag_is_read_so():
 
 def test_ancestors_in_every_member_of_an_mpdag_are_not_read_off_its_arrows():
     mpdag = Graph.parse("A --> B; A --- C; B --- C", kind="mpdag")
-    with pytest.raises(KindError, match="the truth is taken for an MPDAG"):
+    with pytest.raises(KindError, match="the truth is declared an MPDAG"):
         confusion(mpdag, mpdag, of="ancestral")
 
 

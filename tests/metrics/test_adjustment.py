@@ -772,9 +772,9 @@ def test_cpdags_of_both_are_never_an_mpdag():
     directed = em.to_mpdag(dag, required=[("A", "B")])
     open_ended = em.to_mpdag(Graph.parse("A --- B --- C; A --- C"), tiers=[["A"], ["B", "C"]])
     for metric in (em.parent_aid, em.ancestor_aid, em.oset_aid):
-        assert metric(directed, directed, compare="cpdag") == metric(dag, directed, compare="cpdag") == 0
-        with pytest.raises(KindError, match="comparing CPDAGs needs a DAG or a CPDAG as the estimate"):
-            metric(Graph.parse("A --> B --> C; A --> C"), open_ended, compare="cpdag")
+        for truth, mpdag in ((directed, directed), (dag, directed), (dag, open_ended)):
+            with pytest.raises(KindError, match=r"needs a DAG or a CPDAG; the .* is declared an MPDAG"):
+                metric(truth, mpdag, compare="cpdag")
 
 
 @pytest.mark.parametrize("kind", [None, "dag", "digraph", "admg"])

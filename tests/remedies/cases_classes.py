@@ -23,6 +23,35 @@ CASES = [
     Case(
         "the CPDAG of an MPDAG", "to_cpdag(graph)", "graph = to_icpdag(Graph.parse('A --> B'), [['A']])"
     ),
+    Case(
+        "the CPDAG of arrows that are no CPDAG",
+        "to_cpdag(graph)",
+        "graph = Graph.parse('A --> B', kind='cpdag')",
+        words=("declared a CPDAG",),
+    ),
+    Case(
+        "the size of a PDAG's class", "class_size(graph)", "graph = Graph.parse('A --> B', kind='pdag')"
+    ),
+    Case(
+        "arrows over time that no data direct",
+        "temporal_aid(truth, estimate)",
+        "truth = TemporalGraph.parse('A --> B; lags 1'); "
+        "estimate = TemporalGraph(['A', 'B'], [('A', '-->', 'B', 0)], max_lag=1, kind='mpdag')",
+        words=("neither colliders nor the past",),
+    ),
+    Case("a PAG of a MAG", "to_mag(graph)", "graph = Graph.parse('A --> B --> C', kind='mag')"),
+    Case(
+        "a summary of regimes",
+        "graph.summary()",
+        "graph = TemporalGraph.from_regimes([Regime(0, 5, TemporalGraph.parse('A --> B @1; lags 1')), "
+        "Regime(5, 9, TemporalGraph.parse('A; B; lags 1'))])",
+    ),
+    Case("a pattern of an MPDAG", "pattern(graph)", "graph = Graph.parse('A --> B', kind='mpdag')"),
+    Case(
+        "interventions beside knowledge",
+        "to_icpdag(graph, [['A']])",
+        "graph = Graph.parse('A --> B', kind='mpdag')",
+    ),
     Case("the CPDAG of a CPDAG", "to_cpdag(graph)", "graph = Graph.parse('A --- B')"),
     Case("a PAG of a CPDAG", "to_mag(graph)", "graph = Graph.parse('A --- B')"),
     Case(

@@ -24,7 +24,7 @@ def _files(truth: str, estimate: str) -> str:
 
 SIDES = [
     Case(
-        "an estimate over time beside a truth without lags",
+        "a result over time beside a truth without lags",
         "evaluate(truth, estimate)",
         setup="truth = Graph.parse('A --> B'); estimate = TemporalGraph.parse('A --> B @1; lags 1')",
         words=("without lags",),

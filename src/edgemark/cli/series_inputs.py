@@ -122,8 +122,10 @@ class SeriesReading:
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
         """Read the summary graph of a file, declared to be of a kind; None keeps the file's word."""
         series = self.read(path)
+        from edgemark.graph.unrolled import summary_of
+
         say_that_regimes_are_joined(series, path, "--summary")
-        graph = series.summary()
+        graph = summary_of(series)
         return graph if kind is None else graph.with_kind(kind)
 
     def read_beside_graph(

@@ -35,7 +35,7 @@ from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
-from edgemark.metrics.compared_graphs import reads_classes
+from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.selectors import Number, Wanted, position_of, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES, regime_notes
@@ -255,19 +255,20 @@ def evaluate_pairs(
 
 
 def _say_how_skeletons_are_read(
-    chosen: Iterable[Number], truth: Graph | GraphStack, estimates: GraphStack
+    chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
 ) -> None:
     """Say once of the truths and once of the estimates what `evaluate` says of each."""
-    if not any(reads_classes(metric.name, convention.options) for metric, convention, _ in chosen):
-        return
+    read = {
+        side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
+    }
     for graphs, side in ((truth, "truth"), (estimates, "estimate")):
-        kinds = (graphs.kind,) if isinstance(graphs, Graph) else graphs.kinds
-        if "undirected" not in kinds:
+        if side not in read or (isinstance(graphs, GraphStack) and "undirected" not in graphs.kinds):
             continue
         several = [graphs] if isinstance(graphs, Graph) else graphs
-        note = next(filter(None, (skeleton_note(graph, side) for graph in several)), None)
+        of_kinds = (graph for graph in several if isinstance(graph, Graph | TemporalGraph))
+        note = next(filter(None, (skeleton_note(graph, side) for graph in of_kinds)), None)
         if note is not None:
-            way = Remedy("If it is a CPDAG, declare it so, by with_kind")
+            way = Remedy("If it is a CPDAG, declare it so")
             warnings.warn(ClassWarning(note.problem, way), stacklevel=levels_to_caller())
 
 
@@ -461,6 +462,7 @@ def _over_time(
     chosen = selected(metrics, *classes or (TemporalGraph,))
     if any(metric.name != OF_REGIMES for metric, *_ in chosen):
         _say_that_regimes_are_joined(truths, found)
+    _say_how_skeletons_are_read(chosen, truths, found)
     rows = np.arange(len(found))
 
     def numbers_for(one: Number) -> Iterable[Numbers]:

@@ -9,6 +9,8 @@ from typing import Any, SupportsFloat
 
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
+from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
+from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_graphs
 from edgemark.metrics.selectors import one_number, several_numbers
 from edgemark.values import Confusion
@@ -44,7 +46,17 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     a, b = as_graphs(a, b)
     there = _one_way(function, {"truth": "a", "estimate": "b"}, a, b, options)
-    return (there + _one_way(function, {"truth": "b", "estimate": "a"}, b, a, options)) / 2
+    back = _one_way(function, {"truth": "b", "estimate": "a"}, b, a, options)
+    if isinstance(metric, str):  # a function says itself how it reads a skeleton
+        _say_how_skeletons_are_read(metric, a, b, options)
+    return (there + back) / 2
+
+
+def _say_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[str, Any]) -> None:
+    metric, convention, _ = one_number(name, "symmetrized", _CALL)
+    if sides_read(metric.name, {**convention.options, **options}):
+        say_how_skeleton_is_read(a, "a")
+        say_how_skeleton_is_read(b, "b")
 
 
 def _one_way(

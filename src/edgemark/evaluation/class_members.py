@@ -17,6 +17,7 @@ from edgemark.graph import Graph, GraphStack
 from edgemark.graph.equivalence import (
     chain_objection,
     class_graph,
+    class_read,
     class_size,
     refuse_declaration,
     sample_members,
@@ -169,9 +170,10 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 def _class_or_dag(graph: Graph, side: str) -> Graph:
     """The graph of a class, or one that stands for itself; else a refusal."""
     refuse_declaration(graph, "over_class", side)
-    only_arrows = graph.present_states <= {FORWARD, BACKWARD, CYCLE}
-    if only_arrows and class_of(graph) not in ("cpdag", "mpdag"):
-        return graph.with_kind("dag" if graph.is_dag() else "digraph")
+    if class_read(graph) == "dag":
+        return graph.with_kind("dag")
+    if class_of(graph) in ("dag", "digraph") and graph.present_states <= {FORWARD, BACKWARD, CYCLE}:
+        return graph.with_kind("digraph")
     found = class_graph(graph, "over_class", side)
     return found.with_kind("cpdag") if found.kind == "undirected" else found  # it was warned of once
 

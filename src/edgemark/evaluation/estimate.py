@@ -33,7 +33,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
-from edgemark.metrics.compared_graphs import reads_classes, skeleton_notes
+from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.declaration import as_sides, better_measure
 from edgemark.metrics.selectors import Number, selected_for
 from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
@@ -144,8 +144,7 @@ def report_of(
         else:
             rows.extend(rows_from(start, number, find))
     notes = [*_notes(truth, estimate, rows)]
-    if _some_read_classes(chosen, rows):
-        notes += skeleton_notes(truth, estimate)
+    notes += skeleton_notes(truth, estimate, _sides_read(chosen, rows))
     if as_one:
         notes += _notes_of_one(truth, estimate, rows)
     return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
@@ -279,15 +278,15 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             yield note
 
 
-def _some_read_classes(chosen: Iterable[Number], rows: Iterable[Row]) -> bool:
-    """Whether a number that there is was made of the classes that the graphs stand for."""
-    numbers = {
-        (name, convention.name)
+def _sides_read(chosen: Iterable[Number], rows: Iterable[Row]) -> set[str]:
+    """The sides of which a number that there is was made of the classes that they stand for."""
+    there_are = {(row.metric, row.convention) for row in rows if row.status == "ok"}
+    return {
+        side
         for metric, convention, measures in chosen
-        if reads_classes(metric.name, convention.options)
-        for name in measures or (metric.name,)
+        if any((name, convention.name) in there_are for name in measures or (metric.name,))
+        for side in sides_read(metric.name, convention.options)
     }
-    return any(row.status == "ok" and (row.metric, row.convention) in numbers for row in rows)
 
 
 def _is_mark_by_mark(row: Row) -> bool:

@@ -13,6 +13,7 @@ from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, R
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
+from edgemark.graph.equivalence.reading import refuse_false_class
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 
@@ -67,6 +68,7 @@ def latent_projection(
     refuse_hidden_variables(dag, "a latent projection")
     demand(dag, "dag", "a latent projection")
     refuse_untrue_kind(dag, "a latent projection")
+    refuse_false_class(dag, "a latent projection")
     if dag.n_nodes > _MOST_NODES:
         raise LimitError(f"a latent projection takes up to {_MOST_NODES} nodes; got {dag.n_nodes}")
     roles = _roles(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to)
@@ -158,6 +160,7 @@ def _demand_paths_without_circles(graph: Graph) -> None:
         )
     if graph.kind is not None and (reason := graph.objection()):
         raise KindError(f"{needed}; the graph is declared {describe(graph.kind)}, but {reason}")
+    refuse_false_class(graph, "m-separation")
     if UNDIRECTED in graph.present_states and (reason := graph.objection("mag")):
         raise KindError(f"{needed}; the graph has --- and is no MAG: {reason}")
     if reason := no_directed_cycle(graph):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -9,13 +10,28 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from edgemark.errors import AlignmentError, GraphError, InputTypeError, Remedy, listing
+from edgemark.errors import (
+    AlignmentError,
+    ClassWarning,
+    GraphError,
+    InputTypeError,
+    Remedy,
+    levels_to_caller,
+    listing,
+)
 from edgemark.graph.temporal_checks import numbered_edges
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["Regime", "checked_regimes", "checked_time", "edges_come_and_go", "put_together"]
+__all__ = [
+    "Regime",
+    "checked_regimes",
+    "checked_time",
+    "edges_come_and_go",
+    "put_together",
+    "say_that_regimes_are_joined",
+]
 
 Numbered = tuple[int, str, int, int]
 
@@ -116,6 +132,14 @@ def _demand_regime(regime: Any) -> None:
 def edges_come_and_go(graph: TemporalGraph) -> bool:
     """Whether some regime has not all edges of the graph."""
     return any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes)
+
+
+def say_that_regimes_are_joined(graph: TemporalGraph, what: str) -> None:
+    """Warn where edges of several regimes are put together, which may never hold at once."""
+    if edges_come_and_go(graph):
+        problem = f"the graph changes over time: its {what} has the edges of all its regimes together"
+        one = Remedy("Take a time step", f"graph.at({graph.regimes[0].start})")
+        warnings.warn(ClassWarning(problem, one), stacklevel=levels_to_caller())
 
 
 def put_together(

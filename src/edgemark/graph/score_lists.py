@@ -347,7 +347,10 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
 
 def refuse_frame(edges: Any) -> None:
     """Refuse a pandas or polars frame, which iterates over its columns, and say what gives its rows."""
-    for method, code in (("itertuples", "itertuples(index=False)"), ("iter_rows", "iter_rows()")):
+    for method, code in (
+        ("itertuples", "itertuples(index=False, name=None)"),
+        ("iter_rows", "iter_rows()"),
+    ):
         if hasattr(edges, method):
             given = len(edges.columns)
             raise GraphError(

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions.options import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError, Remedy
+from edgemark.errors import GraphError, KindError, Remedy, plural
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
@@ -23,7 +23,13 @@ from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, dem
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
-from edgemark.graph.regimes import Regime, checked_regimes, checked_time, put_together
+from edgemark.graph.regimes import (
+    Regime,
+    checked_regimes,
+    checked_time,
+    put_together,
+    say_that_regimes_are_joined,
+)
 from edgemark.graph.side import Side
 from edgemark.graph.temporal_checks import (
     acted_on,
@@ -294,7 +300,7 @@ class TemporalGraph(TemporalEstimate):
             [(label[a], glyph, label[b], lag) for a, glyph, b, lag in within],
             max_lag=known,
             changing=[label[name] for name in kept if name in changing],
-            kind="pdag" if over_time.kind in ("cpdag", "pdag") else unrolled.kept_kind(over_time),
+            kind=unrolled.kind_without_nodes(over_time),
             cycles="keep",
             conflicts=[(label[a], label[b], k) for a, b, k in over_time.conflicts if not {a, b} & apart],
         )
@@ -505,7 +511,8 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> B @1; A <-> B; C o-> B @1; B --> C @2; lags 2").summary()
             Graph.parse('A --> B; A <-> B; B --> C')
         """
-        return self.cached("summary", unrolled.summary)
+        say_that_regimes_are_joined(self, "summary graph")
+        return unrolled.summary_of(self)
 
     def extended_summary(self) -> Graph:
         """
@@ -517,6 +524,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> A @1; A --> B @1,2; A --> B; lags 2").extended_summary()
             Graph.parse('A(past) --> A(t); A(past) --> B(t); A(t) --> B(t); B(past)')
         """
+        say_that_regimes_are_joined(self, "extended summary graph")
         return self.cached("extended summary", unrolled.extended_summary)
 
     def unroll(self, length: int | None = None) -> Graph:
@@ -524,7 +532,8 @@ class TemporalGraph(TemporalEstimate):
         Give the graph over the time steps of a window, every edge repeated wherever it fits.
 
         Effects are those of the full graph over time only as far as they stay inside the window. A graph
-        declared a MAG or a PAG, or of a kind that its edges contradict, has a window declared the same.
+        declared a MAG, a PAG or an MPDAG, or of a kind that its edges contradict, has a window declared
+        the same. That of an undirected graph is undirected too, or a PDAG where it has arrows over time.
 
         Args:
             length: number of time steps; None takes the largest lag and one.
@@ -539,7 +548,8 @@ class TemporalGraph(TemporalEstimate):
             2
         """
         steps = checked_length(self.max_lag + 1 if length is None else length)
-        return self.cached(("unrolled", steps), lambda g: unrolled.window(g, steps))
+        say_that_regimes_are_joined(self, "window")
+        return unrolled.window_of(self, steps)
 
     # ---- other time-series graphs
 
@@ -663,7 +673,7 @@ class TemporalGraph(TemporalEstimate):
                 f"<TemporalGraph of {self._n} variables and {self.n_edges} edges to lag {self.max_lag}>"
             )
         if self._regimes:
-            return f"<TemporalGraph: {self}; {len(self._regimes)} regimes>"
+            return f"<TemporalGraph: {self}; {plural(len(self._regimes), 'regime')}>"
         declared = f", kind={self.kind!r}" if self.kind else ""
         kept = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
         return f"TemporalGraph.parse({str(self)!r}{declared}{kept})"

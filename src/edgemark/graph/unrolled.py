@@ -11,14 +11,22 @@ from edgemark import _core
 from edgemark.conventions.options import Kind
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, Words, sorted_words, unpack
-from edgemark.graph.equivalence.hidden_variables import contradicts_kind, has_hidden_variables
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
-__all__ = ["autolink_states", "extended_summary", "kept_kind", "summary", "window"]
+__all__ = [
+    "autolink_states",
+    "extended_summary",
+    "kept_kind",
+    "kind_without_nodes",
+    "summary",
+    "summary_of",
+    "window",
+    "window_of",
+]
 
 _BYTES_OF_A_NODE, _BYTES_OF_AN_EDGE = 128, 64
 _ONE_WAY = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
@@ -31,7 +39,16 @@ def kept_kind(graph: TemporalGraph) -> Kind | None:
     It is kept if its arrows allow hidden common causes, or if the edges contradict it: nobody knows what
     they stand for, whatever is made of them.
     """
+    from edgemark.graph.equivalence.hidden_variables import contradicts_kind, has_hidden_variables
+
     return graph.kind if has_hidden_variables(graph) or contradicts_kind(graph) else None
+
+
+def kind_without_nodes(graph: TemporalGraph) -> Kind | None:
+    """What is left of a declared kind when nodes are left out, which may have directed edges."""
+    if graph.kind in ("cpdag", "pdag"):
+        return "pdag"
+    return graph.kind if graph.kind == "undirected" else kept_kind(graph)
 
 
 def window(graph: TemporalGraph, length: int) -> Graph:
@@ -52,7 +69,30 @@ def window(graph: TemporalGraph, length: int) -> Graph:
         for back in range(length - 1, -1, -1)
         for name in graph.nodes
     )
-    return Graph._make(names, n * length, words, kept_kind(graph))
+    return Graph._make(names, n * length, words, _kind_of_window(graph, words))
+
+
+def _kind_of_window(graph: TemporalGraph, words: Words) -> Kind | None:
+    """The window of a class given the past is one; of a skeleton beside arrows, no kind is known."""
+    if graph.kind == "mpdag":
+        return "mpdag"
+    return kept_kind(graph) or _kind_of_skeleton(graph, words)
+
+
+def _kind_of_skeleton(graph: TemporalGraph, words: Words) -> Kind | None:
+    if graph.kind != "undirected" or not graph.has_lag_0:
+        return None
+    return "undirected" if (words & np.uint64(15) == UNDIRECTED).all() else "pdag"
+
+
+def window_of(graph: TemporalGraph, length: int) -> Graph:
+    """The same, made once."""
+    return graph.cached(("unrolled", length), lambda g: window(g, length))
+
+
+def summary_of(graph: TemporalGraph) -> Graph:
+    """The summary graph, made once."""
+    return graph.cached("summary", summary)
 
 
 def summary(graph: TemporalGraph) -> Graph:
@@ -61,7 +101,7 @@ def summary(graph: TemporalGraph) -> Graph:
     apart = starts != ends
     over = starts[apart], ends[apart], graph._lagged.states[apart]
     words = _joined(graph.n_nodes, unpack(graph.contemporaneous().words), over)
-    kind = kept_kind(graph)
+    kind = kept_kind(graph) or _kind_of_skeleton(graph, words)
     if kind is None and _ONE_WAY[words & np.uint64(15)].all():
         kind = "digraph"
     return Graph._make(graph._names, graph.n_nodes, words, kind)
@@ -75,7 +115,7 @@ def extended_summary(graph: TemporalGraph) -> Graph:
     past = starts, ends + n, graph._lagged.states
     words = _joined(2 * n, (firsts + n, seconds + n, states), past)
     names = (*(f"{name}(past)" for name in graph.nodes), *(f"{name}(t)" for name in graph.nodes))
-    return Graph._make(names, 2 * n, words, kept_kind(graph))
+    return Graph._make(names, 2 * n, words, kept_kind(graph) or _kind_of_skeleton(graph, words))
 
 
 def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
+from edgemark.graph.marks import UNDIRECTED
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
@@ -21,8 +22,21 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     """Read what PCMCI (PCMCI+ is a method of it), LPCMCI or J-PCMCI+ has found; dummies are left out."""
     meant = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
     names = names_of(obj) if nodes is None else nodes
-    graph = tigramite_arrays.temporal_of(result_of(obj), {"contemporaneous": meant}, names)
+    result = result_of(obj)
+    graph = tigramite_arrays.temporal_of(result, {"contemporaneous": meant}, names)
+    if options["contemporaneous"] is None and meant == "cpdag" and "sepsets" not in result:
+        graph = _of_skeleton(graph)
     return TemporalGraph.from_surrogate(graph, [graph.nodes[k] for k in dummies_of(obj)])
+
+
+def _of_skeleton(graph: TemporalGraph) -> TemporalGraph:
+    """What PCMCI has found, which looks for no collider within a time step, as PCMCI+ does."""
+    if graph.contemporaneous().present_states != {UNDIRECTED}:
+        return graph
+    names = graph.nodes if graph.is_named else graph.n_nodes
+    return TemporalGraph(
+        names, graph.edges(), max_lag=graph.max_lag, kind="undirected", conflicts=graph.conflicts
+    )
 
 
 def result_of(method: Any) -> Mapping[str, Any]:

@@ -22,8 +22,10 @@ from edgemark.graph import Graph, GraphStack
 from edgemark.graph.equivalence import (
     can_be_repaired,
     chain_objection,
+    class_read,
     has_hidden_variables,
     refuse_declaration,
+    refuse_false_class,
     repair,
 )
 from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
@@ -123,8 +125,8 @@ def _sound_class(graph: Compared) -> Kind | None:
 
 
 def _find_sound_class(graph: Compared) -> Kind | None:
-    kind = _taken_for(graph)
-    return kind if kind in ("dag", "cpdag", "mpdag") and _objection(graph, kind) is None else None
+    read = class_read(graph)
+    return None if read == "mpdag" and _chain_objection(graph) is not None else read
 
 
 def _objection(graph: Compared, wanted: Kind) -> str | None:
@@ -544,6 +546,8 @@ def sid(truth: GraphLike, estimate: GraphLike) -> Count:
         Count(8, of=20)
     """
     _refuse_declarations(truth, estimate, "sid")
+    refuse_false_class(truth, "sid", "truth")
+    refuse_false_class(estimate, "sid", "estimate")
     return wrong_effects(truth, estimate, "parents", "all")
 
 
@@ -668,6 +672,7 @@ def _found_bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
         raise KindError(
             f"sid_bounds needs a DAG as the truth; {reason}", *ways_to_declare(truth, "truth")
         )
+    refuse_false_class(truth, "sid_bounds", "truth")
     reason = estimate.objection("cpdag")
     if reason is not None:
         raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}", *_ways_to_cpdag(estimate))

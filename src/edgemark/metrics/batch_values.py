@@ -43,7 +43,7 @@ def numbers_of(
     k = 0
     while k < len(parts):
         rows, truth, many = parts[k]
-        if metric.batch == "none":
+        if metric.batch == "none" or metric.takes is not Graph:
             assert isinstance(truth, Graph)
             yield rows, one_by_one([truth] * len(rows), many.stack, metric, options, measures)
             k += 1

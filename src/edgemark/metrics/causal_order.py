@@ -11,7 +11,7 @@ import numpy as np
 from edgemark.errors import AlignmentError, InputTypeError, listing
 from edgemark.graph import Graph
 from edgemark.graph.edge_words import unpack
-from edgemark.graph.equivalence import refuse_declaration
+from edgemark.graph.equivalence import refuse_declaration, refuse_false_class
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
 from edgemark.values import Count
@@ -52,6 +52,7 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
     graph = _as_graph(truth)
     refuse_declaration(graph, "d_top", "truth")
     demand(graph, "dag", "the errors of an order")
+    refuse_false_class(graph, "d_top", "truth")
     place = _places(graph, order)
     firsts, seconds, states = unpack(graph.words)
     forward = states == FORWARD

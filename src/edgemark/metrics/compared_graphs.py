@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from edgemark.errors import KindError, Message, Remedy
-from edgemark.graph import Graph
-from edgemark.graph.equivalence import can_be_repaired, pattern, refuse_declaration, to_cpdag, to_pag
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.equivalence import (
+    can_be_repaired,
+    class_read,
+    pattern,
+    refuse_declaration,
+    refuse_false_class,
+    to_cpdag,
+    to_pag,
+)
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
+from edgemark.graph.equivalence.reading import refuse_knowledge
 from edgemark.graph.kinds import class_of, demand, describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
 from edgemark.metrics.batch import Compared, GraphBatch, each_made
@@ -20,29 +29,42 @@ __all__ = [
     "both_to_pag",
     "cpdag_of",
     "patterns",
-    "reads_classes",
+    "sides_read",
     "skeleton_notes",
     "skeletons",
     "truth_to_cpdag",
     "truth_to_pag",
 ]
 
-_OF_CLASSES = frozenset({"ancestor_aid", "oset_aid", "parent_aid", "sid_lower", "sid_upper"})
+_BOTH = ("truth", "estimate")
+_OF_CLASSES = frozenset(
+    {"ancestor_aid", "oset_aid", "parent_aid", "sid_lower", "sid_upper", "temporal_aid"}
+)
+_OF_TRUE_CLASS = frozenset({"class_coverage", "compelled_recall"})
 
 One = TypeVar("One", Graph, GraphBatch)
 Other = TypeVar("Other", Graph, GraphBatch)
 
 
-def reads_classes(name: str, options: Mapping[str, Any]) -> bool:
-    """Whether a metric with these options reads a graph of --- as the CPDAG of a class."""
-    of_cpdags = options.get("of") in ("cpdag", "truth-cpdag") or options.get("compare") == "cpdag"
-    return name in _OF_CLASSES or of_cpdags
+def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The sides of which a metric with these options reads a graph of --- as the CPDAG of a class."""
+    if name in _OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
+        return _BOTH
+    if options.get("of") in ("cpdag", "truth-cpdag", "pattern") or _of_ancestors(name, options):
+        return _BOTH
+    of_class = options.get("of") == "class" or options.get("against") == "class"
+    return _BOTH[:1] if name in _OF_TRUE_CLASS or of_class else ()
 
 
-def skeleton_notes(truth: Any, estimate: Any) -> Iterator[Message]:
-    """Warn of each side that is a skeleton, for a metric that reads classes."""
+def _of_ancestors(name: str, options: Mapping[str, Any]) -> bool:
+    return name == "confusion" and options.get("of") == "ancestral"
+
+
+def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:
+    """Warn of each of the sides that is a skeleton, for a metric that reads classes."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        if isinstance(graph, Graph) and (note := skeleton_note(graph, side)):
+        note = skeleton_note(graph, side) if isinstance(graph, Graph | TemporalGraph) else None
+        if note is not None and side in sides:
             yield note
 
 
@@ -59,6 +81,9 @@ def _cpdag_of_dag(dag: One) -> One:
 def _pattern_of(pdag: One, side: str) -> One:
     """The pattern of a partially directed graph, or of each of many."""
     _refuse_declaration(pdag, "comparing patterns", side)
+    refuse_knowledge(pdag, "comparing patterns", _compare_as_given(), side=side)
+    if pdag.kind != "pdag":
+        refuse_false_class(pdag, "comparing patterns", side)
     if not isinstance(pdag, GraphBatch):
         return pattern(pdag)
     demand(pdag, "pdag", "the pattern of a graph")
@@ -68,19 +93,12 @@ def _pattern_of(pdag: One, side: str) -> One:
 def cpdag_of(graph: One, side: str) -> One:
     """The CPDAG that a DAG is a member of, or that a graph already is."""
     _refuse_declaration(graph, "comparing CPDAGs", side)
-    if graph.kind == "mpdag":
-        raise KindError(
-            f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; it is declared an MPDAG, whose "
-            f"arrows knowledge or interventions may have directed",
-            _compare_as_given(),
-        )
-    if graph.is_dag() and graph.kind != "cpdag":
-        return carried(graph, _cpdag_of_dag(graph))
-    reason = graph.objection("cpdag")
-    if reason is None:
-        return graph
+    refuse_knowledge(graph, "comparing CPDAGs", _compare_as_given(), side=side)
+    read = class_read(graph)
+    if read is not None:
+        return carried(graph, _cpdag_of_dag(graph)) if read == "dag" else graph
     raise KindError(
-        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {reason}",
+        f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {graph.objection('cpdag')}",
         _compare_as_given(),
         *_ways_to_cpdag(graph, side),
     )
@@ -120,10 +138,9 @@ def patterns(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
 
 
 def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """The CPDAG of the truth, and the estimate as it is."""
+    """The CPDAG of the truth, and the estimate mark by mark, whether it is a CPDAG or not."""
     _refuse_declaration(estimate, "comparing CPDAGs", "estimate")
-    if estimate.kind == "mpdag":
-        cpdag_of(estimate, "estimate")  # refuses it
+    refuse_knowledge(estimate, "comparing CPDAGs", _compare_as_given(), side="estimate")
     if not can_be_repaired(estimate):
         raise KindError(
             "a comparison with the CPDAG of the truth needs an estimate of --> and ---, with one edge "

@@ -39,7 +39,7 @@ from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.batch import Compared
 from edgemark.metrics.candidate_pairs import Counted, refuse_candidates, within
-from edgemark.metrics.compared_graphs import reads_classes, skeleton_notes
+from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.pair_sums import Additive
 from edgemark.metrics.temporal_inputs import (
     OF_REGIMES,
@@ -437,8 +437,7 @@ def _notes(name: str, options: Mapping[str, Any], truth: Any, estimate: Any) -> 
     """What the caller of a metric should know of the graphs, as the report of `evaluate` says it."""
     if name != OF_REGIMES:
         yield from regime_notes(truth, estimate)
-    if reads_classes(name, options):
-        yield from skeleton_notes(truth, estimate)
+    yield from skeleton_notes(truth, estimate, sides_read(name, options))
 
 
 def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

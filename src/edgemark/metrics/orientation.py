@@ -11,7 +11,7 @@ from edgemark.conventions.confusion import ANCESTRAL_PRECISION
 from edgemark.conventions.options import Kind
 from edgemark.errors import KindError
 from edgemark.graph import Graph
-from edgemark.graph.equivalence import refuse_declaration
+from edgemark.graph.equivalence import class_read, refuse_declaration, refuse_false_class
 from edgemark.graph.kinds import class_of
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
@@ -73,8 +73,10 @@ def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
 
 def _class_of_truth(truth: Graph) -> Graph:
     """The CPDAG of the truth; an MPDAG shows itself what points one way in every DAG of its class."""
-    if truth.kind == "mpdag" and truth.objection("mpdag") is None:
+    if class_read(truth) == "mpdag":
         return truth
+    if truth.kind == "mpdag":
+        refuse_false_class(truth, "compelled_recall", "truth")
     return cpdag_of(truth, "truth")
 
 
@@ -139,6 +141,7 @@ def ancestral_precision(
     reason = truth.objection(kind)
     if reason is not None:
         raise KindError(f"ancestral_precision needs a DAG or a MAG as the truth; {reason}")
+    refuse_false_class(truth, "ancestral_precision", "truth")
     claims = _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes)
     found, right = claims[:2] if of == "arrowheads" else claims[2:]
     return divide(right, found, "the estimate has no such mark")

@@ -14,6 +14,7 @@ from edgemark.conventions.options import Compare, Positives
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
+from edgemark.graph.equivalence import class_read
 from edgemark.graph.kinds import class_of, demand_one_edge, describe
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
@@ -263,20 +264,25 @@ def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
 
 def _stands_for_class(graph: Compared, side: str) -> bool:
     """Whether ancestors are those of every member of a class; refuses graphs whose are not known."""
-    kind = class_of(graph)
-    if kind in ("cpdag", "mpdag", "pdag", "undirected"):
-        reason = graph.objection("cpdag")
-        if reason is None:
-            return True
+    kind, read = class_of(graph), class_read(graph)
+    if read in ("dag", "cpdag"):
+        return read == "cpdag"
+    taken = "declared" if graph.kind is not None else "taken for"
+    if read == "mpdag":
+        if graph.objection("cpdag") is None or graph.is_dag():
+            return not graph.is_dag()
+        reason = "a directed path is not the only way to be an ancestor in every DAG of its class"
+    elif kind in ("cpdag", "mpdag", "pdag", "undirected"):
+        reason = graph.objection("mpdag" if kind == "mpdag" else "cpdag") or ""
     elif kind == "pag":
         reason = "in a PAG a directed path is not the only way to be an ancestor in every member"
     else:
-        reason = graph.objection(kind)
-        if reason is None:
+        reason = graph.objection(kind) or ""
+        if not reason:
             return False
     raise KindError(
         f"ancestors are known in DAGs, valid CPDAGs, directed graphs, MAGs and ADMGs; the {side} is "
-        f"taken for {describe(kind)}: {reason}"
+        f"{taken} {describe(kind)}: {reason}"
     )
 
 

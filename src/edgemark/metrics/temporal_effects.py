@@ -8,11 +8,13 @@ from edgemark.conventions.options import ComparedOverTime, Strategy
 from edgemark.conventions.temporal import TEMPORAL_AID, TEMPORAL_SID
 from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph import Graph, TemporalGraph
-from edgemark.graph.equivalence import chain_objection, to_tiered_mpdag
+from edgemark.graph.equivalence import chain_objection
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration_over_time
 from edgemark.graph.equivalence.temporal_classes import (
+    arrow_of_knowledge,
     other_edge_over_time,
     stands_for_class,
+    tiered_mpdag,
     window_of_effects,
 )
 from edgemark.graph.likes import TemporalLike
@@ -20,6 +22,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_checks import checked_length
 from edgemark.graph.text import quoted
+from edgemark.graph.unrolled import window_of
 from edgemark.metrics.adjustment import wrong_effects
 from edgemark.metrics.declaration import metric
 from edgemark.values import Count
@@ -67,7 +70,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
     steps = _steps(truth, length)
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         _demand_arrows(graph, "temporal_sid", side)
-        reason = graph.unroll(steps).objection("dag")
+        reason = window_of(graph, steps).objection("dag")
         if reason is not None:
             raise KindError(
                 f"temporal_sid needs a DAG as the {side}; {reason}{_of_all_regimes(graph)}",
@@ -164,13 +167,28 @@ def _views(
     _demand_arrows(truth, "temporal_aid", "truth")
     _demand_arrows(estimate, "temporal_aid", "estimate")
     if compare == "tiered-mpdag":
-        truth, estimate = to_tiered_mpdag(truth), to_tiered_mpdag(estimate)
+        truth, estimate = tiered_mpdag(truth), tiered_mpdag(estimate)
     elif compare == "auto":
         truth = _of_same_class(truth, estimate, steps)
-    return [
+    views = [
         _readable(graph, side, steps, compare)
         for graph, side in ((truth, "truth"), (estimate, "estimate"))
     ]
+    if compare != "native":
+        _refuse_more_knowledge(truth, estimate)
+    return views
+
+
+def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> None:
+    """Refuse arrows that the truth was not given: it leaves open what no data over time can direct."""
+    arrow = arrow_of_knowledge(estimate)
+    if arrow is None or arrow_of_knowledge(truth) is not None:
+        return
+    raise KindError(
+        f"temporal_aid compares graphs of one class; in the estimate neither colliders nor the past "
+        f"direct {arrow}, which the class of the truth leaves undirected or turns",
+        Remedy("Read the walks of the graphs as given", 'compare="native"'),
+    )
 
 
 def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
@@ -214,7 +232,7 @@ def _other_edge_now(graph: Graph) -> str | None:
 
 def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> TemporalGraph:
     if stands_for_class(estimate):
-        return to_tiered_mpdag(truth)
+        return tiered_mpdag(truth)
     if stands_for_class(truth):
         raise KindError(
             "temporal_aid compares graphs of one class; the truth stands for a class of DAGs, and the "

@@ -12,8 +12,7 @@ import numpy as np
 from edgemark.errors import Message, Remedy, plural
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.graph.edge_words import Index
-from edgemark.graph.equivalence import to_tiered_mpdag
-from edgemark.graph.equivalence.temporal_classes import stands_for_class
+from edgemark.graph.equivalence.temporal_classes import stands_for_class, tiered_mpdag
 from edgemark.graph.lagged_edges import Lagged
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics import REGISTRY
@@ -76,7 +75,7 @@ class SeriesGuesses:
         if self.permuted:
             return list(_permuted(self.estimate, n_graphs, rng))
         graphs = self._random(n_graphs, rng)
-        return [to_tiered_mpdag(graph) for graph in graphs] if self._is_class else list(graphs)
+        return [tiered_mpdag(graph) for graph in graphs] if self._is_class else list(graphs)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, TemporalGraph]:
         """Give the truth itself, and a graph that nobody has to learn."""

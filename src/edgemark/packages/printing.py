@@ -14,6 +14,7 @@ from edgemark.display.text import clipped, printable
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.kinds import class_of, side_of
+from edgemark.metrics.compared_graphs import skeleton_notes
 from edgemark.metrics.declaration import as_graphs
 from edgemark.packages import python, r
 from edgemark.packages._counts import Counts
@@ -135,6 +136,9 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     counted = {key.counts: _counted(key.counts, truth, estimate) for key in wanted.keys}
     rows = tuple(_row(wanted, key, counted[key.counts], truth, estimate) for key in wanted.keys)
     notes = tuple(f"{row.metric}: {row.reason}" for row in rows if row.status == "ok" and row.reason)
+    pairs = zip(rows, wanted.keys, strict=True)
+    if any(row.status == "ok" and any(key.counts.compared) for row, key in pairs):  # of classes
+        notes += tuple(skeleton_notes(truth, estimate))
     return Printout(rows, side_of(truth), side_of(estimate), notes, wanted.title)
 
 

@@ -16,6 +16,7 @@ from edgemark.graph.equivalence.mags_and_pags import (
     to_mag,
     to_pag,
 )
+from edgemark.graph.equivalence.reading import class_read, refuse_false_class
 from edgemark.graph.equivalence.repairing import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import to_tiered_mpdag
 
@@ -23,6 +24,7 @@ __all__ = [
     "can_be_repaired",
     "chain_objection",
     "class_graph",
+    "class_read",
     "class_size",
     "demand_without_selection",
     "extension",
@@ -32,6 +34,7 @@ __all__ = [
     "members",
     "pattern",
     "refuse_declaration",
+    "refuse_false_class",
     "refuse_false_declaration",
     "refuse_hidden_variables",
     "repair",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,8 @@ from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence.cpdags import class_graph, to_cpdag
-from edgemark.graph.equivalence.hidden_variables import refuse_declaration
+from edgemark.graph.equivalence.hidden_variables import declare_dag, refuse_declaration
+from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
 from edgemark.graph.headings import arranged
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FLIP, FORWARD
@@ -88,7 +89,7 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
 
     Raises:
         GraphError: an unknown node.
-        KindError: the graph is not a DAG.
+        KindError: the graph is not a DAG, or is declared an MPDAG or what it is not.
         TypeError: a target that is a name instead of several names.
 
     References:
@@ -101,8 +102,11 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
         >>> to_icpdag(Graph.parse("A --> B --> C"), [{"C"}]).edges()
         [('A', '---', 'B'), ('B', '-->', 'C')]
     """
-    refuse_declaration(dag, "the interventional essential graph of a graph")
-    demand(dag, "dag", "the interventional essential graph of a graph")
+    what = "the interventional essential graph of a graph"
+    refuse_declaration(dag, what)
+    refuse_knowledge(dag, what, *_ways_to_know_more(dag), needs="a DAG")
+    demand(dag, "dag", what)
+    refuse_false_class(dag, what)
     firsts, seconds, states = (part.astype(np.int64) for part in unpack(dag.words))
     shown = np.zeros(firsts.size, np.bool_)
     for target in checked_groups(targets, "a target"):
@@ -113,6 +117,13 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     tails, heads = np.where(forward, firsts, seconds)[shown], np.where(forward, seconds, firsts)[shown]
     known = [(int(a), int(b), "shown by an intervention") for a, b in zip(tails, heads, strict=True)]
     return _informed(to_cpdag(dag), known)
+
+
+def _ways_to_know_more(mpdag: Graph) -> Iterator[Remedy]:
+    if mpdag.objection("mpdag") is None:
+        yield Remedy("Add what the interventions showed to it, with to_mpdag")
+        if mpdag.is_dag():
+            yield declare_dag("graph", "If it is a DAG, declare it")
 
 
 # ---- knowledge as arrows

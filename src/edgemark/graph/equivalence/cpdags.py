@@ -13,6 +13,12 @@ from edgemark.graph.equivalence.hidden_variables import (
     refuse_declaration,
     say_how_skeleton_is_read,
 )
+from edgemark.graph.equivalence.reading import (
+    class_read,
+    refuse_false_class,
+    refuse_knowledge,
+    ways_to_declare_arrows,
+)
 from edgemark.graph.equivalence.repairing import can_be_repaired
 from edgemark.graph.kinds import class_of, demand, describe, ways_to_declare
 from edgemark.graph.marks import UNDIRECTED
@@ -33,8 +39,8 @@ def to_cpdag(dag: Graph) -> Graph:
         A graph on the same nodes, declared a CPDAG. Cached.
 
     Raises:
-        KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG or what its edges
-            contradict.
+        KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG or what it is not, such
+            as a CPDAG or a PDAG whose arrows are not those of a CPDAG.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -44,26 +50,19 @@ def to_cpdag(dag: Graph) -> Graph:
         [('A', '---', 'B'), ('B', '-->', 'C'), ('D', '-->', 'C')]
     """
     refuse_declaration(dag, "the CPDAG of a graph")
-    if dag.kind == "mpdag":
-        _refuse_mpdag(dag)
+    ways = _ways_without_knowledge(dag, "to_cpdag")
+    refuse_knowledge(dag, "the CPDAG of a graph", *ways, needs="a DAG")
     _demand_dag(dag)
+    refuse_false_class(dag, "the CPDAG of a graph")
     return dag.cached(
         "cpdag",
         lambda g: Graph._make(g._names, g._n, _core.cpdag(g.words, g.n_nodes), "cpdag"),
     )
 
 
-def _refuse_mpdag(graph: Graph) -> None:
-    """What knowledge or interventions directed would be lost, whatever they directed."""
-    raise KindError(
-        "the CPDAG of a graph needs a DAG; it is declared an MPDAG, whose arrows knowledge or "
-        "interventions may have directed",
-        *(
-            [Remedy("Leave the knowledge out", "to_cpdag(extension(graph))")]
-            if graph.objection("mpdag") is None
-            else []
-        ),
-    )
+def _ways_without_knowledge(graph: Graph, function: str) -> Iterator[Remedy]:
+    if graph.objection("mpdag") is None:
+        yield Remedy("Leave the knowledge out", f"{function}(extension(graph))")
 
 
 def _demand_dag(graph: Graph) -> None:
@@ -85,19 +84,27 @@ def pattern(graph: Graph) -> Graph:
         graph: only ``-->`` and ``---``, no directed cycle.
 
     Raises:
-        KindError: the graph is not partially directed; or is declared a MAG, a PAG or what its edges
-            contradict.
+        KindError: the graph is not partially directed; or is declared a MAG, a PAG, an MPDAG or what it
+            is not.
 
     Examples:
         >>> pattern(Graph.parse("A --> B --> C; D --> B")).edges()
         [('A', '-->', 'B'), ('B', '---', 'C'), ('D', '-->', 'B')]
     """
     refuse_declaration(graph, "the pattern of a graph")
+    refuse_knowledge(graph, "the pattern of a graph", *_ways_without_knowledge(graph, "pattern"))
     demand(graph, "pdag", "the pattern of a graph")
+    _refuse_false_cpdag(graph, "the pattern of a graph")
     return graph.cached(
         "pattern",
         lambda g: Graph._make(g._names, g._n, _core.pattern(g.words, g.n_nodes), "pdag"),
     )
+
+
+def _refuse_false_cpdag(graph: Graph, what: str) -> None:
+    """Of a PDAG the marks are read as they are; of a declared CPDAG or MPDAG they must be of one."""
+    if graph.kind != "pdag":
+        refuse_false_class(graph, what)
 
 
 def extension(pdag: Graph) -> Graph:
@@ -112,8 +119,8 @@ def extension(pdag: Graph) -> Graph:
         class.
 
     Raises:
-        KindError: not partially directed; or declared a MAG, a PAG or what its edges contradict; or no
-            such DAG exists.
+        KindError: not partially directed; or declared a MAG, a PAG or what it is not; or no such DAG
+            exists.
 
     References:
         Dor, Tarsi (1992), A simple algorithm to construct a consistent extension of a partially
@@ -125,6 +132,7 @@ def extension(pdag: Graph) -> Graph:
     """
     refuse_declaration(pdag, "a consistent extension")
     demand(pdag, "pdag", "a consistent extension")
+    _refuse_false_cpdag(pdag, "a consistent extension")
     words = _core.extension(pdag.words, pdag.n_nodes)
     if words is None:
         raise KindError("no DAG has this graph's skeleton, arrows and unshielded colliders")
@@ -136,22 +144,21 @@ def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
     Give the graph that stands for the class of a DAG, or for the class that a graph stands for itself.
 
     Raises:
-        KindError: neither a DAG, a CPDAG nor, declared so, an MPDAG; or declared a MAG, a PAG or what
-            its edges contradict. `what` says what needs one, `side` how the caller calls the graph.
+        KindError: `class_read` refuses the graph. `what` says what needs one, `side` how the caller
+            calls the graph.
 
     Examples:
         >>> class_graph(Graph.parse("A --> B"), "the size of a class")
         Graph.parse('A --- B', kind='cpdag')
     """
     refuse_declaration(graph, what, side)
-    say_how_skeleton_is_read(graph, side)
+    read = class_read(graph)
+    if read is not None:
+        say_how_skeleton_is_read(graph, side)
+        return to_cpdag(graph) if read == "dag" else graph
     kind = class_of(graph)
-    if kind not in ("cpdag", "mpdag") and graph.is_dag():
-        return to_cpdag(graph)
     wanted: Kind = "mpdag" if kind == "mpdag" else "cpdag"
     reason = graph.objection(wanted)
-    if reason is None:
-        return graph
     needed = f"{what} needs a DAG or a CPDAG" if wanted == "cpdag" else f"{what} needs {describe(kind)}"
     raise KindError(f"{needed}; {reason}", *_ways_to_class(graph, wanted, side))
 
@@ -159,7 +166,9 @@ def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
 def _ways_to_class(graph: Graph, wanted: Kind, side: str) -> Iterator[Remedy]:
     if not can_be_repaired(graph):
         return
-    if wanted == "cpdag" and graph.objection("mpdag") is None:
+    if graph.kind == "pdag":
+        yield from ways_to_declare_arrows(graph, side)
+    elif wanted == "cpdag" and graph.objection("mpdag") is None:
         knowledge = "If knowledge or interventions directed its edges, declare an MPDAG"
         yield Remedy(knowledge, f'{side}.with_kind("mpdag")')
     yield Remedy("Take the CPDAG that repair gives", f"repair({side})[0]")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "contradicts_kind",
+    "declare_dag",
     "declares_no_class",
     "has_hidden_variables",
     "refuse_declaration",
@@ -53,7 +54,7 @@ def refuse_hidden_variables(graph: Asked, what: str, side: str = "graph") -> Non
         f"{describe(str(graph.kind))}, whose arrows allow hidden common causes"
     )
     if graph.is_dag():
-        raise KindError(problem, _declared_dag(side))
+        raise KindError(problem, declare_dag(side, "If no variable is hidden, declare a DAG"))
     raise KindError(problem)
 
 
@@ -130,9 +131,13 @@ def refuse_declaration_over_time(
         raise KindError(f"{problem}, but {graph.objection()}", *remedies)
 
 
-def skeleton_note(graph: Graph, side: str = "graph") -> Message | None:
+def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message | None:
     """A skeleton says nothing of directions; a CPDAG without arrows says that there is no collider."""
-    if graph.kind != "undirected" or not graph.n_edges:
+    if graph.kind != "undirected":
+        return None
+    if over_time := getattr(graph, "contemporaneous", None):
+        return _note_over_time(over_time(), side)
+    if not graph.n_edges:
         return None
     option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
     return Message(
@@ -142,12 +147,23 @@ def skeleton_note(graph: Graph, side: str = "graph") -> Message | None:
     )
 
 
-def say_how_skeleton_is_read(graph: Graph, side: str = "graph") -> None:
+def _note_over_time(now: Graph, side: str) -> Message | None:
+    if not now.n_edges:
+        return None
+    return Message(
+        f"the edges within a time step of the {side}, an undirected graph, are read as those of a class "
+        f"in which they form no unshielded collider; a skeleton would leave them open",
+        Remedy('If it is such a class, build it with kind="cpdag"'),
+    )
+
+
+def say_how_skeleton_is_read(graph: Graph | TemporalGraph, side: str = "graph") -> None:
     """Warn where a skeleton is read as a CPDAG."""
     if note := skeleton_note(graph, side):
         warnings.warn(note, ClassWarning, stacklevel=levels_to_caller())
 
 
-def _declared_dag(side: str) -> Remedy:
+def declare_dag(side: str, say: str) -> Remedy:
+    """Advise to declare a side a DAG."""
     option = {"truth": "--truth-kind dag", "estimate": "--kind dag"}.get(side, "")
-    return Remedy("If no variable is hidden, declare a DAG", f'{side}.with_kind("dag")', option)
+    return Remedy(say, f'{side}.with_kind("dag")', option)

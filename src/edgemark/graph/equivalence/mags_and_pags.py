@@ -11,6 +11,7 @@ from edgemark import _core
 from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
+from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
 from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRECTED
 
@@ -33,7 +34,8 @@ def to_pag(mag: Graph) -> Graph:
         A graph on the same nodes, declared a PAG.
 
     Raises:
-        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG or what it is not.
+        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG, an
+            MPDAG or what it is not.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -44,8 +46,10 @@ def to_pag(mag: Graph) -> Graph:
     """
     if mag.kind == "pag":
         raise KindError("a PAG is made from a MAG; the graph is declared a PAG already")
+    refuse_knowledge(mag, "a PAG", needs="a MAG")
     demand(mag, "mag", "a PAG")
     refuse_untrue_kind(mag, "a PAG")
+    refuse_false_class(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError("a PAG is made from a MAG without ---, which means selection; the graph has ---")
     return mag.cached(
@@ -85,13 +89,22 @@ def _member(pag: Graph) -> Graph:
 
 def demand_without_selection(pag: Graph, what: str, function: str) -> None:
     """Refuse what is no PAG, and a PAG with the marks of selection, whose class is not known."""
-    demand(pag, "pag", what)
+    try:
+        demand(pag, "pag", what)
+    except KindError as error:
+        raise error.advising(*_ways_by_class(pag, function)) from None
     if not pag.present_states <= WITHOUT_SELECTION:
         raise KindError(
             f"{what} needs a PAG without selection; the graph has --- or o--, which selected nodes "
             f"leave",
             *_ways_without_selection(pag, function),
         )
+
+
+def _ways_by_class(graph: Graph, function: str) -> Iterator[Remedy]:
+    """What to do with a MAG, or a DAG, that is taken for a PAG."""
+    if graph.objection("mag") is None and graph.kind in (None, "dag", "digraph", "mag", "admg"):
+        yield Remedy("If it is a MAG, take a member of its class", f"{function}(to_pag(graph))")
 
 
 def _ways_without_selection(graph: Graph, function: str) -> Iterator[Remedy]:

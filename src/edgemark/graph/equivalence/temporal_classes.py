@@ -11,9 +11,11 @@ from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import sorted_words, unpack
 from edgemark.graph.equivalence.background_knowledge import to_mpdag
+from edgemark.graph.equivalence.cpdags import extension
 from edgemark.graph.equivalence.hidden_variables import (
     has_hidden_variables,
     refuse_declaration_over_time,
+    say_how_skeleton_is_read,
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
@@ -23,9 +25,11 @@ if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
 __all__ = [
+    "arrow_of_knowledge",
     "demand_arrows_over_time",
     "other_edge_over_time",
     "stands_for_class",
+    "tiered_mpdag",
     "to_tiered_mpdag",
     "window_of_effects",
 ]
@@ -64,11 +68,17 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     from edgemark.graph.temporal import TemporalGraph
 
     if isinstance(graph, TemporalGraph):
-        return graph.cached("tiered MPDAG", _find_tiered_mpdag)
+        say_how_skeleton_is_read(graph)
+        return tiered_mpdag(graph)
     problem = f"to_tiered_mpdag takes a TemporalGraph; got {type(graph).__name__}"
     if isinstance(graph, Graph) and graph.is_dag() and not has_hidden_variables(graph):
         raise InputTypeError(problem, Remedy("Take the class of the DAG", "to_cpdag(graph)"))
     raise InputTypeError(problem)
+
+
+def tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
+    """The same, for a function that has said how it reads a skeleton."""
+    return graph.cached("tiered MPDAG", _find_tiered_mpdag)
 
 
 def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
@@ -87,7 +97,7 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
         graph._lagged,
         Graph._make(graph._names, n, words, "mpdag"),
         graph._changing.copy(),
-        regimes=tuple(replace(r, graph=to_tiered_mpdag(r.graph)) for r in graph.regimes),
+        regimes=tuple(replace(r, graph=tiered_mpdag(r.graph)) for r in graph.regimes),
         conflicts=graph.conflicts,
         padded_from=graph.padded_from,
     )
@@ -113,6 +123,27 @@ def other_edge_over_time(graph: TemporalGraph) -> str | None:
     return None
 
 
+def arrow_of_knowledge(graph: TemporalGraph) -> str | None:
+    """Return an arrow of a class that neither colliders nor the past direct, as text; None if none."""
+    return graph.cached("arrow of knowledge", _find_arrow_of_knowledge)
+
+
+def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
+    n, first = graph.n_nodes, graph.n_nodes * graph.max_lag
+    if not stands_for_class(graph):
+        return None
+    firsts, seconds, states = unpack(extension(window_of_effects(graph, graph.max_lag + 1)).words)
+    now = firsts >= first
+    words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
+    member = type(graph)._make(
+        graph._lagged, Graph._make(graph._names, n, words, "dag"), graph._changing.copy()
+    )
+    known, shown = graph.contemporaneous(), tiered_mpdag(member).contemporaneous()
+    arrows = ((a, b) for a, glyph, b in known.edges() if glyph == "-->")
+    more = (pair for pair in arrows if shown.between(*pair) != known.between(*pair))
+    return next((f"{quoted(a)} --> {quoted(b)}" for a, b in more), None)
+
+
 def stands_for_class(graph: TemporalGraph) -> bool:
     """Whether edges within a time step are left undirected, or could be by their declared kind."""
     return graph.kind in _OF_CLASSES or UNDIRECTED in graph.contemporaneous().present_states
@@ -120,7 +151,9 @@ def stands_for_class(graph: TemporalGraph) -> bool:
 
 def window_of_effects(graph: TemporalGraph, length: int) -> Graph:
     """The graph over `length` time steps, declared a DAG, or an MPDAG where it stands for a class."""
+    from edgemark.graph.unrolled import window_of
+
     return graph.cached(
         ("window of effects", length),
-        lambda g: g.unroll(length).with_kind("mpdag" if stands_for_class(g) else "dag"),
+        lambda g: window_of(g, length).with_kind("mpdag" if stands_for_class(g) else "dag"),
     )

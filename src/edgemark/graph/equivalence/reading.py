@@ -1,0 +1,104 @@
+"""
+What a graph is read as: one policy for every function about classes of DAGs and every metric of them.
+
+The declared kind and the edges decide together; marks alone cannot tell a DAG from a CPDAG or an MPDAG
+that happens to be fully directed.
+
+==================  ==================  ===================================  ========================
+declared            only ``-->``,       ``-->`` and ``---``                  only ``---``
+                    acyclic
+==================  ==================  ===================================  ========================
+nothing             a DAG               a CPDAG if it is one, else refused   as beside
+dag, digraph, admg  a DAG               refused: the edges contradict it     refused
+cpdag               a CPDAG if it is    a CPDAG if it is one, else refused   as beside
+                    one, else refused
+pdag                as cpdag            as cpdag                             as cpdag
+mpdag               an MPDAG if it is   an MPDAG if it is one, else refused  as beside
+                    one, else refused
+undirected          refused             refused                              a CPDAG if it is one, with
+                                                                             a warning, else refused
+mag, pag            refused             refused                              refused
+==================  ==================  ===================================  ========================
+
+Directed cycles and other edges are refused, where a function reads classes. No CPDAG, PAG or pattern is
+made of an MPDAG. A function that needs a DAG takes a CPDAG or an MPDAG whose edges are all directed: its
+class has one DAG. `extension`, `pattern` and `repair` are about marks, and take a PDAG that is no CPDAG;
+`repair` and the distances that repair also take a false CPDAG, which is what they are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from edgemark.errors import KindError, Remedy
+from edgemark.graph.equivalence.hidden_variables import declare_dag, declares_no_class
+from edgemark.graph.kinds import Asked, class_of, describe
+
+__all__ = ["Reading", "class_read", "refuse_false_class", "refuse_knowledge", "ways_to_declare_arrows"]
+
+Reading = Literal["dag", "cpdag", "mpdag"]
+
+_CLASSES = frozenset({"cpdag", "pdag", "undirected"})
+
+
+def class_read(graph: Asked) -> Reading | None:
+    """
+    Say what a graph is read as by the policy above; None where it is refused.
+
+    Examples:
+        >>> from edgemark.graph import Graph
+        >>> chain = Graph.parse("A --> B --> C")
+        >>> class_read(chain), class_read(chain.with_kind("mpdag")), class_read(chain.with_kind("pdag"))
+        ('dag', 'mpdag', None)
+    """
+    return graph.cached("class read", _find_reading)
+
+
+def _find_reading(graph: Asked) -> Reading | None:
+    if declares_no_class(graph):
+        return None
+    kind = class_of(graph)
+    if kind == "mpdag":
+        return "mpdag" if graph.objection("mpdag") is None else None
+    if kind in _CLASSES:
+        return "cpdag" if graph.objection("cpdag") is None else None
+    return "dag" if kind in ("dag", "digraph", "admg") and graph.is_dag() else None
+
+
+def refuse_false_class(graph: Asked, what: str, side: str = "graph") -> None:
+    """Raise KindError if a graph is declared to stand for a class of DAGs, and stands for none."""
+    if graph.kind not in ("cpdag", "pdag", "mpdag") or class_read(graph) is not None:
+        return
+    reason = graph.objection("mpdag" if graph.kind == "mpdag" else "cpdag")
+    found = f"the {side} is declared {describe(graph.kind)}"
+    if graph.kind == "pdag":
+        problem = f"{what} reads a PDAG as a CPDAG; {found}, but {reason}"
+    else:
+        problem = f"{what} needs a graph of the kind that it is declared; {found}, but {reason}"
+    raise KindError(problem, *ways_to_declare_arrows(graph, side))
+
+
+def ways_to_declare_arrows(graph: Asked, side: str) -> Iterator[Remedy]:
+    """What a graph with more arrows than a CPDAG has may be."""
+    if graph.kind not in ("cpdag", "pdag"):
+        return
+    if graph.is_dag():
+        yield declare_dag(side, "If it is a DAG, declare it")
+    if graph.objection("mpdag") is None:
+        yield Remedy(
+            "If knowledge or interventions directed its edges, declare an MPDAG",
+            f'{side}.with_kind("mpdag")',
+        )
+
+
+def refuse_knowledge(
+    graph: Asked, what: str, *remedies: Remedy, side: str = "graph", needs: str = "a DAG or a CPDAG"
+) -> None:
+    """Raise KindError for a declared MPDAG: what knowledge directed would be lost, whatever that is."""
+    if graph.kind == "mpdag":
+        raise KindError(
+            f"{what} needs {needs}; the {side} is declared an MPDAG, whose arrows knowledge or "
+            f"interventions may have directed",
+            *remedies,
+        )
