@@ -317,13 +317,17 @@ def _not_maximal(graph: Graph) -> Objection:
 
 
 def _pag(graph: Graph) -> Objection:
+    return pag_at_one_time_objection(graph) or _no_class_of_mags(graph)
+
+
+def pag_at_one_time_objection(graph: Graph) -> Objection:
+    """Object to what no part of a PAG has; over time the past directs more than a class by itself."""
     allowed = frozenset(MARK_AT_FIRST) | {CYCLE}
     return (
         _only(graph, allowed, "a single edge")
         or no_directed_cycle(graph)
         or _no_almost_directed_cycle(graph)
         or _no_arrowhead_at_undirected(graph)
-        or _no_class_of_mags(graph)
     )
 
 

@@ -18,7 +18,7 @@ from edgemark.errors import GraphError, KindError, Remedy, plural
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
-from edgemark.graph.kinds import allows_states
+from edgemark.graph.kinds import allows_states, pag_at_one_time_objection
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
@@ -464,6 +464,8 @@ class TemporalGraph(TemporalEstimate):
             allowed = ("-->", "<->") if self.kind == "admg" else ("-->",)
             a, glyph, b, lag = next(e for e in self.edges() if e[3] and e[1] not in allowed)
             return f"{a} {glyph} {b} @{lag} is not {'--> or <->' if len(allowed) > 1 else 'directed'}"
+        if self.kind == "pag":
+            return pag_at_one_time_objection(self._contemporaneous)
         return self._contemporaneous.objection()
 
     def at(self, time: int) -> TemporalGraph:
