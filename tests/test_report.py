@@ -182,7 +182,7 @@ def test_a_row_is_found_by_position_metric_and_convention(report):
 
 
 def test_a_metric_counted_in_several_ways_needs_its_convention(report):
-    with pytest.raises(ConventionError, match=r"several ways here: pair mismatch, arc Hamming"):
+    with pytest.raises(ConventionError, match=r"the report has 7 of shd: pair mismatch, arc Hamming"):
         report["shd"]
 
 

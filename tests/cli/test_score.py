@@ -218,10 +218,10 @@ def test_an_unnamed_truth_is_to_be_named_first(edgemark, truth, tmp_path):
     assert "truth.json: nodes are matched by name; the truth has no names. Name the truth" in found.err
 
 
-def test_other_k_are_for_python(edgemark, truth):
+def test_any_k_is_an_option(edgemark, truth):
     found = edgemark("score", truth, truth, "-m", "nced:k=0.3")
-    assert found.status == 2
-    assert "Choose another k (in Python): nced(truth, estimate, k=0.5)" in found.err
+    assert found.status == 0
+    assert "k = 0.3" in found.out
 
 
 def test_case_is_no_matter_in_conventions_and_suggested_in_metrics(edgemark, truth):

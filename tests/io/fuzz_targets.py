@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -95,7 +96,9 @@ def check_scores(scores, _):
 
 def check_series(graph, path):
     """What is written as JSON is read again; summaries and parts exist."""
-    graph.summary()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", em.EdgemarkWarning)  # of regimes that are put together
+        graph.summary()
     graph.objection()
     again = path.with_name("again.json")
     em.io.write_temporal(graph, again)

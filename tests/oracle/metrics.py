@@ -144,6 +144,8 @@ def _compared(nodes, truth, estimate, of, declared):
     if of == "pattern":
         for edges, kind in ((truth, declared[0]), (estimate, declared[1])):
             refuse_declared(nodes, edges, kind)
+            if kind == "mpdag" or (kind == "cpdag" and "cpdag" not in graphs.kinds(nodes, edges)):
+                return RefusedError("arrows of knowledge, or a class that there is not")
             if "pdag" not in graphs.kinds(nodes, edges) or has_two_tails(edges, kind):
                 return RefusedError("not partially directed")
         return graphs.pattern(nodes, truth), graphs.pattern(nodes, estimate)
@@ -185,7 +187,7 @@ def as_cpdag(nodes, edges, declared=None):
     refuse_declared(nodes, edges, declared)
     if declared == "mpdag":
         raise RefusedError("knowledge may have directed its arrows")
-    if "dag" in kinds and declared != "cpdag":
+    if "dag" in kinds and declared not in ("cpdag", "pdag"):
         return graphs.cpdag(nodes, edges)
     if "cpdag" in kinds and not has_two_tails(edges, declared):
         return edges

@@ -94,7 +94,7 @@ def test_the_copies_in_docs_are_small_and_name_no_machine(number):
 def test_without_matplotlib_the_extra_is_named():
     program = (
         "import sys; sys.modules['matplotlib'] = None\n"
-        "from edgemark import MissingExtraError\n"
+        "from edgemark.errors import MissingExtraError\n"
         "from edgemark.render.criteria_figures import draw\n"
         "try: draw('3')\n"
         "except MissingExtraError as error: print(error)"

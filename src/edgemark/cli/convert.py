@@ -29,7 +29,7 @@ Examples:
   edgemark convert graph.json graph.csv --to adjacency
   edgemark convert graph.json - --to dot | dot -Tsvg > graph.svg
   edgemark convert series.npy series.json --contemporaneous cpdag
-  edgemark convert series.npy - --to json
+  edgemark convert series.json - --to json
   edgemark convert --formats
 
 --direction and --symmetric apply to every matrix: the one that is read and the one that is written.

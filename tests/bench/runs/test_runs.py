@@ -141,7 +141,7 @@ def test_a_new_metric_scores_the_stored_graphs(tmp_path):
     for one in stored(tmp_path).values():
         assert value(one, "sid") >= 0
         learned = from_plain(one.attempt.estimate)
-        assert value(one, "nced:k=0.4") == em.nced(asia().graph, learned, k=0.4)
+        assert value(one, "nced:k = 0.4") == em.nced(asia().graph, learned, k=0.4)
         assert value(one, "f1:skeleton") >= 0
 
 

@@ -100,7 +100,8 @@ def _read(found: Any, names: Sequence[str], reading: Mapping[str, str], returns:
 def _over(estimate: Learned, names: Sequence[str]) -> Learned:
     if not estimate.is_named and not isinstance(estimate, TemporalScores):
         return estimate.with_nodes(list(names))
-    beyond = [node for node in estimate.nodes if node not in set(names)]
+    known = set(names)
+    beyond = [node for node in estimate.nodes if node not in known]
     if beyond and estimate.is_named:
         raise AlignmentError(
             f"the nodes of an estimate must be the columns of the data, {listing(list(names))}; got "
