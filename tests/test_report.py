@@ -178,7 +178,7 @@ def test_everything_but_frames_works_without_pandas(report, monkeypatch):
 
 def test_a_row_is_found_by_position_metric_and_convention(report):
     assert report[0] is report["shd", "pair mismatch"] is report["shd", "pair-MISMATCH"]
-    assert report[-1] is report["orientation_accuracy"]
+    assert report[-1] is report[report.rows[-1].metric, report.rows[-1].convention]
 
 
 def test_a_metric_counted_in_several_ways_needs_its_convention(report):
@@ -260,7 +260,8 @@ def test_text_has_the_value_of_every_distance_that_is_defined(reports):
         lines = str(report).splitlines()
         for row in report:
             if row.metric == "shd" and row.status == "ok":
-                (line,) = [x for x in lines if x.startswith(f"{'shd':<20}{row.convention:<26}")]
+                begin = ["shd", *row.convention.split()]
+                (line,) = [x for x in lines if x.split()[: len(begin)] == begin]
                 assert line.split()[-3:-1] == [str(row.value), str(row.of)]
 
 
@@ -356,7 +357,7 @@ def test_nan_is_none_in_a_dictionary():
 def test_the_classes_compared_are_said_where_the_names_do_not_say_them():
     truth = Graph.parse("A --> B --> C")
     text = str(em.evaluate(truth, Graph.parse("A --- B --- C")))
-    assert "\ncompared as CPDAG / CPDAG: parent_aid, ancestor_aid, oset_aid\n" in text
+    assert "\ncompared as CPDAG / CPDAG: parent_aid, ancestor_aid, oset_aid" in text
     assert "compared as" not in str(em.evaluate(truth, Graph.parse("A --> B; A --> C")))
     invalid = em.evaluate(truth, Graph.parse("A --- B --> C"), ["parent_aid", "parent_aid:repaired"])
     assert "compared as CPDAG / CPDAG, 1 mark changed: parent_aid repaired" in str(invalid)

@@ -407,6 +407,8 @@ def visible(nodes, edges, declared=None):
 
 def ancestral(nodes, edges, declared=None):
     taken_for = declared or class_of(nodes, edges)
+    if declared == "undirected" and "undirected" not in graphs.kinds(nodes, edges):
+        raise RefusedError("not what it is declared to be")
     if taken_for in ("cpdag", "pdag", "undirected"):
         if "cpdag" not in graphs.kinds(nodes, edges):
             raise RefusedError("not a valid CPDAG")

@@ -20,7 +20,7 @@ from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import count
 from edgemark.resources import n_threads
-from edgemark.values import Count, Estimated
+from edgemark.values import Count, Estimated, Undefined
 
 __all__ = ["c_metric", "s_metric", "sc_metric", "separation_distance"]
 
@@ -292,7 +292,7 @@ def _mean(
     n = truth.n_nodes
     true, member = _to_walk(truth, "truth"), _to_walk(estimate, "estimate")
     if n < 2:
-        return float("nan")
+        return Undefined("there is no pair of nodes")
     exact = n_samples is None and n <= _MOST_NODES_EXACT
     n_orders = n - 1 if max_order is None else min(max_order + 1, n - 1)
     samples = _SAMPLES if n_samples is None else n_samples
