@@ -396,8 +396,17 @@ def kernel_of(name: str) -> str:
     return name.split(",")[0].split(".")[0]
 
 
-def test_every_kernel_has_a_recipe():
-    assert sorted(_core.__all__) == sorted({kernel_of(name) for name in RECIPES})
+NOT_COUNTED_YET = {
+    "all_connections", "ancestral_relations", "are_valid_adjustments", "canonical_claims",
+    "canonical_set", "nearest_separator", "sampled_connections", "separation_errors", "visible_edges",
+}  # fmt: skip
+"""Kernels of hidden variables whose growth nobody has counted: each needs a recipe."""
+
+
+def test_every_kernel_has_a_recipe_or_is_known_to_lack_one():
+    known = {kernel_of(name) for name in RECIPES}
+    assert not known & NOT_COUNTED_YET
+    assert sorted(_core.__all__) == sorted(known | NOT_COUNTED_YET)
 
 
 def test_what_may_grow_faster_says_why():
