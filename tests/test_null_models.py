@@ -404,7 +404,7 @@ def test_guesses_for_a_directed_graph_without_cycle_are_dags():
 @pytest.mark.parametrize("given", [{"n_controls": 0}, {"n_controls": True}, {"seed": -1}, {"seed": 0.5},
                                    {"controls": "random-dag"}])  # fmt: skip
 def test_options_that_cannot_be_are_refused(given):
-    with pytest.raises((ConventionError, TypeError), match=next(iter(given))):
+    with pytest.raises(ConventionError, match=next(iter(given))):
         em.chance(TRUTH, FOUND, "shd", **given)
 
 

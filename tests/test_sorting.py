@@ -167,5 +167,5 @@ def test_names_are_of_columns_and_a_seed_is_0_or_more():
     data = np.random.default_rng(1).normal(size=(9, 3))
     with pytest.raises(AlignmentError, match="each of 3 columns needs a name; got 1 name"):
         em.data.sort_regress(data, nodes=["a"])
-    with pytest.raises(ConventionError, match="seed must be 0 or more; got -1"):
+    with pytest.raises(ConventionError, match="seed must be a whole number of at least 0; got -1"):
         em.data.sort_regress(data, by="random", seed=-1)

@@ -4,9 +4,9 @@ from math import inf, nan
 from numbers import Integral, Real
 from typing import Any, TypeGuard
 
-from edgemark.errors import EdgemarkError, InputTypeError
+from edgemark.errors import ConventionError, EdgemarkError, InputTypeError
 
-__all__ = ["as_number", "is_whole", "whole"]
+__all__ = ["as_number", "demand_whole", "is_whole", "whole"]
 
 
 def as_number(value: object) -> float:
@@ -41,6 +41,20 @@ def is_whole(value: object) -> TypeGuard[int]:
 def _is_no_number(value: object) -> bool:
     """Both are numbers to Python: truth values, and NumPy's spans of time."""
     return isinstance(value, bool) or type(value).__name__ == "timedelta64"
+
+
+def demand_whole(name: str, number: object, least: int) -> None:
+    """
+    Refuse an option that is no whole number, or too small a one.
+
+    Raises:
+        ConventionError: always where it is refused, whatever the type.
+
+    Examples:
+        >>> demand_whole("seed", 3, least=0)
+    """
+    if not is_whole(number) or number < least:
+        raise ConventionError(f"{name} must be a whole number of at least {least}; got {number!r}")
 
 
 def whole(name: str, number: Any, least: int = 0, error: type[EdgemarkError] = EdgemarkError) -> int:

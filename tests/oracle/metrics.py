@@ -264,9 +264,8 @@ def nced(nodes, truth, estimate, k, declared=(None, None)):
 def confusion(nodes, truth, estimate, of, *, compare="native", declared=(None, None)):
     """True positives, false positives, false negatives, true negatives."""
     if compare != "native":
-        given = truth, estimate
         truth, estimate = compared(nodes, truth, estimate, compare, declared)
-        declared = kinds_compared(nodes, given, compare, declared)
+        declared = ("pdag", "pdag") if compare == "pattern" else ("cpdag", "cpdag")
     if of == "orientations" or of.removesuffix("-shared") in MARKS:
         refuse_two_edges(truth, estimate)
     if of == "entries":
@@ -292,16 +291,6 @@ def confusion(nodes, truth, estimate, of, *, compare="native", declared=(None, N
     assert true <= places
     assert found <= places
     return len(true & found), len(found - true), len(true - found), len(places - true - found)
-
-
-def kinds_compared(nodes, given, compare, declared):
-    """What the graphs that stand in the place of the given ones are declared to be."""
-    if compare == "pattern":
-        return "pdag", "pdag"
-    return tuple(
-        "cpdag" if "dag" in graphs.kinds(nodes, edges) else kind
-        for edges, kind in zip(given, declared, strict=True)
-    )
 
 
 def places_of(nodes, of):

@@ -7,11 +7,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.arguments import whole
+from edgemark.arguments import demand_whole
 from edgemark.conventions.options import choices, require
 from edgemark.errors import (
     AlignmentError,
-    ConventionError,
     GraphError,
     MissingExtraError,
     Remedy,
@@ -117,7 +116,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         Graph.parse('A --> B', kind='dag')
     """
     require("by", by, choices(SortOrder))
-    whole("seed", seed, 0, ConventionError)
+    demand_whole("seed", seed, 0)
     try:
         from CausalDisco import baselines
     except ImportError:

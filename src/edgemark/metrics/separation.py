@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.arguments import as_number, is_whole
+from edgemark.arguments import demand_whole
 from edgemark.conventions.hidden import ALL_SEPARATIONS, SEPARATION
 from edgemark.conventions.options import Kind, Separator, choices
-from edgemark.errors import ConventionError, KindError, Remedy, plural
+from edgemark.errors import KindError, Remedy, plural
 from edgemark.graph import Graph
 from edgemark.graph.kinds import class_of, describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
@@ -286,9 +286,10 @@ def sc_metric(
 def _mean(
     truth: Graph, estimate: Graph, name: str, max_order: int | None, n_samples: int | None, seed: int
 ) -> float:
-    _demand_whole("max_order", max_order, 0)
-    _demand_whole("n_samples", n_samples, 1)
-    _demand_whole("seed", seed, 0)
+    for option, number, least in (("max_order", max_order, 0), ("n_samples", n_samples, 1)):
+        if number is not None:
+            demand_whole(option, number, least)
+    demand_whole("seed", seed, 0)
     n = truth.n_nodes
     true, member = _to_walk(truth, "truth"), _to_walk(estimate, "estimate")
     if n < 2:
@@ -308,11 +309,6 @@ def _mean(
         return float(shares.mean())
     spread = np.divide(shares * (1 - shares), of, out=np.zeros(n_orders), where=of > 0)
     return Estimated(float(shares.mean()), float(np.sqrt(spread.sum())) / n_orders)
-
-
-def _demand_whole(what: str, value: object, least: int) -> None:
-    if value is not None and not (is_whole(value) and as_number(value) >= least):
-        raise ConventionError(f"{what} must be a whole number of at least {least}; got {value!r}")
 
 
 def _connections(

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.arguments import whole
+from edgemark.arguments import demand_whole
 from edgemark.conventions.options import choices, require
-from edgemark.errors import ClassWarning, ConventionError, EdgemarkWarning, LimitError, Message
+from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.evaluation.estimate import report_of
 from edgemark.graph import Candidates, Graph, GraphSamples, TemporalGraph
@@ -120,8 +120,8 @@ def chance(
     """
     if controls is not None:
         require("controls", controls, choices(Controls))
-    whole("n_controls", n_controls, 1, ConventionError)
-    whole("seed", seed, 0, ConventionError)
+    demand_whole("n_controls", n_controls, 1)
+    demand_whole("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # read more than once
