@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.console import emit, use_utf8, warn
-from edgemark.cli.inputs import Reading, refuse_input_twice
+from edgemark.cli.inputs import Reading, output_file, refuse_input_twice
 from edgemark.cli.knowledge import Targets, Tiers, informed
 from edgemark.cli.options import (
     AddMissingNodes,
+    Around,
     DataFormat,
+    DiffFigure,
     DirectionOption,
     Distances,
     EffectsOf,
@@ -24,6 +26,7 @@ from edgemark.cli.options import (
     InputFormat,
     InvalidEstimate,
     KindOption,
+    Steps,
     SymmetricOption,
     TruthFormat,
     TruthKind,
@@ -47,6 +50,8 @@ Examples:
   edgemark diff truth.json estimate.json --effects
   edgemark diff truth.json estimate.json --effects --strategy oset --of A
   edgemark diff truth.json pc.json --effects --invalid repair
+  edgemark diff truth.json estimate.json --figure difference.svg
+  edgemark diff truth.json estimate.json --figure near-A.txt --around A
 
 The totals are the distances that edgemark score prints; effects that are wrong are those that parent_aid
 (of two DAGs: sid), ancestor_aid and oset_aid count.
@@ -119,6 +124,9 @@ def diff(
     max_lag: MaxLag = None,
     targets: Targets = None,
     tiers: Tiers = None,
+    figure: DiffFigure = None,
+    around: Around = None,
+    steps: Steps = None,
 ) -> int:
     """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
     if effects and metric:
@@ -127,6 +135,7 @@ def diff(
         )
     if not effects and (strategy or of or invalid):
         raise typer.BadParameter("--strategy, --of and --invalid need --effects")
+    _refuse_figure(figure, around, steps, effects=effects)
     from edgemark.graph import TemporalGraph
 
     refuse_input_twice(truth, estimate)
@@ -159,6 +168,12 @@ def diff(
             invalid=invalid or "raise",
             format=format,
         )
+    if figure is not None:
+        from edgemark.figures import save_diff
+
+        save_diff(
+            true_graph, learned, output_file(figure), around=around, steps=1 if steps is None else steps
+        )
     found = compare(true_graph, learned, metric)
     if format == "table":
         from edgemark.cli.diff_table import differences_text
@@ -174,6 +189,17 @@ def diff(
         for text in found.warnings:
             warn(text)
     return found.status
+
+
+def _refuse_figure(figure: str | None, around: str | None, steps: int | None, *, effects: bool) -> None:
+    if figure is not None and effects:
+        raise typer.BadParameter(
+            "--figure draws pairs and --effects lists effects; leave out one of them"
+        )
+    if figure is None and (around is not None or steps is not None):
+        raise typer.BadParameter("--around and --steps need --figure")
+    if around is None and steps is not None:
+        raise typer.BadParameter("--steps needs --around")
 
 
 def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate: str) -> None:
