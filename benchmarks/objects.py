@@ -62,7 +62,9 @@ def measured(n: int, size: float) -> Iterator[list[str]]:
         if name != "shd" and n > MOST_FOR_EFFECTS:
             continue
         distance: Callable[[em.Graph, em.Graph], object] = getattr(em, name)
-        from_matrices = best_fresh(copies, lambda both, d=distance: d(read(both[0]), read(both[1])), repeats)
+        from_matrices = best_fresh(
+            copies, lambda both, d=distance: d(read(both[0]), read(both[1])), repeats
+        )
         from_graphs = best_fresh(graphs, lambda both, d=distance: d(*both), repeats)
         if (name, n, size) in SLOW:
             peer = None

@@ -61,7 +61,7 @@ using Present8 = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 using Verdicts = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
 using Ends = nb::ndarray<const Node, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
 
 using LagKeys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -73,30 +73,27 @@ using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::de
 Words words(const Input& array) { return {array.data(), array.shape(0)}; }
 
 template <class Cell>
-MatrixWords words_of_cells(const Matrix& cells, bool forward, State both) {
-  const auto* data = static_cast<const Cell*>(cells.data());
+BitMatrix* read_cells(const Matrix& cells, bool forward, State both) {
+  const CellsOf<Cell> of{static_cast<const Cell*>(cells.data()), cells.shape(0), cells.stride(0), cells.stride(1)};
   const nb::gil_scoped_release release;
-  return words_of_matrix(data, cells.shape(0), forward, both);
+  return new BitMatrix(of, forward, both);
 }
 
-// A square matrix of any real type of one, two, four or eight bytes; of another type, other cells.
-MatrixWords words_of_any_matrix(const Matrix& cells, bool forward, State both) {
+// A square matrix of any real type of one, two, four or eight bytes; nothing of another one.
+BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   const nb::dlpack::dtype type = cells.dtype();
   const bool broken = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
   const bool whole = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
                      type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
                      type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bool);
-  if (cells.shape(0) == cells.shape(1) && type.lanes == 1) {
-    if (whole && type.bits == 8) return words_of_cells<std::uint8_t>(cells, forward, both);
-    if (whole && type.bits == 16) return words_of_cells<std::int16_t>(cells, forward, both);
-    if (whole && type.bits == 32) return words_of_cells<std::int32_t>(cells, forward, both);
-    if (whole && type.bits == 64) return words_of_cells<std::int64_t>(cells, forward, both);
-    if (broken && type.bits == 32) return words_of_cells<float>(cells, forward, both);
-    if (broken && type.bits == 64) return words_of_cells<double>(cells, forward, both);
-  }
-  MatrixWords refused;
-  refused.has_other = true;
-  return refused;
+  if (cells.shape(0) != cells.shape(1) || type.lanes != 1) return nullptr;
+  if (whole && type.bits == 8) return read_cells<std::uint8_t>(cells, forward, both);
+  if (whole && type.bits == 16) return read_cells<std::int16_t>(cells, forward, both);
+  if (whole && type.bits == 32) return read_cells<std::int32_t>(cells, forward, both);
+  if (whole && type.bits == 64) return read_cells<std::int64_t>(cells, forward, both);
+  if (broken && type.bits == 32) return read_cells<float>(cells, forward, both);
+  if (broken && type.bits == 64) return read_cells<double>(cells, forward, both);
+  return nullptr;
 }
 
 // Hands a container over to NumPy, which frees it.
@@ -111,6 +108,14 @@ template <class Container>
 Output give(Container&& data) {
   const std::size_t size = data.size();
   return give<Output>(std::move(data), {size});
+}
+
+using ReadOnlyWords = nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>;
+
+// Words that Python cannot change, not even through a view.
+ReadOnlyWords give_words(std::vector<Word>&& data) {
+  const std::size_t size = data.size();
+  return give<ReadOnlyWords>(std::move(data), {size});
 }
 
 Table give(PairTable&& table) { return give<Table>(std::move(table), {kStates, kStates}); }
@@ -457,18 +462,43 @@ NB_MODULE(_native, m) {
       "changes"_a.noconvert(), "added"_a.noconvert(), "starts"_a.noconvert(), "holds"_a.noconvert(),
       "most_words"_a,
       "Words and starts of the different graphs that moves visit, how long, and the first impossible move.");
+  nb::class_<BitMatrix>(m, "BitMatrix", "The bits of a matrix of zeros and ones, as a graph.")
+      .def_static(
+          "read", &read_matrix, "cells"_a.noconvert(), "forward"_a, "both"_a, nb::rv_policy::take_ownership,
+          nb::sig("def read(cells: object, forward: bool, both: int) -> BitMatrix | None"),
+          "A 1 in row i and column j is i --> j if forward, else i <-- j; ones in both cells give the state "
+          "both. None of a matrix that is not square or not of real numbers.")
+      .def_prop_ro("has_other", &BitMatrix::has_other, "Whether a cell is neither 0 nor 1.")
+      .def_prop_ro("is_wrong", [](const BitMatrix& self) { return self.has_other() || self.has_loop(); },
+                   "Whether a cell is neither 0 nor 1, or one on the diagonal is 1; else nothing more is known.")
+      .def_prop_ro("has_one_way", &BitMatrix::has_one_way, "Whether a pair has a 1 in one cell only.")
+      .def_prop_ro("has_both", &BitMatrix::has_both, "Whether a pair has a 1 in both cells.")
+      .def_prop_ro("n_nodes", &BitMatrix::n_nodes, "How many nodes there are.")
+      .def_prop_ro("is_dense", &BitMatrix::is_dense, "Whether the bits are fewer than the words would be.")
+      .def_prop_ro("n_pairs", &BitMatrix::n_pairs, "How many pairs of nodes are adjacent.")
+      .def_prop_ro("states", &BitMatrix::states, "A number whose bit s says whether some pair is in state s.")
+      .def("words", [](const BitMatrix& self) { return give_words(self.words()); }, "The words of the graph.")
+      .def(
+          "is_acyclic", [](const BitMatrix& self) { return without_gil([&] { return self.is_acyclic(); }); },
+          "Whether no directed path returns; asked only where no pair has ones in both cells.")
+      .def(
+          "pair_table",
+          [](const BitMatrix& self, const BitMatrix& estimate) {
+            if (self.n_nodes() != estimate.n_nodes()) throw nb::value_error("the numbers of nodes differ");
+            return give(without_gil([&] { return pair_table(self, estimate); }));
+          },
+          "estimate"_a, "The pair table of this graph and an estimate.");
   m.def(
-      "words_of_matrix",
-      [](const Matrix& cells, bool forward, State both) {
-        auto found = words_of_any_matrix(cells, forward, both);
-        return std::make_tuple(give(std::move(found.words)), found.has_other, found.has_loop,
-                               found.has_one_way, found.has_both);
+      "present_mask",
+      [](const Input& graph) { return present_mask(words(graph)); }, "graph"_a.noconvert(),
+      "A number whose bit s says whether some pair is in state s.");
+  m.def(
+      "is_acyclic",
+      [](const Input& graph, std::size_t n_nodes) {
+        return n_nodes <= 64 ? is_acyclic(words(graph), n_nodes)
+                             : without_gil([&] { return is_acyclic(words(graph), n_nodes); });
       },
-      "cells"_a.noconvert(), "forward"_a, "both"_a,
-      nb::sig("def words_of_matrix(cells: object, forward: bool, both: int) -> "
-              "tuple[NDArray[numpy.uint64], bool, bool, bool, bool]"),
-      "Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, "
-      "whether a pair has one 1, whether a pair has two.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Whether no directed path returns.");
   m.def(
       "mag_of",
       [](const Input& dag, const States& roles) {

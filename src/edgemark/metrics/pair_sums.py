@@ -56,6 +56,8 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
 
 
 def _counted(truth: Graph, estimate: Graph) -> Matrix:
+    if truth.bits is not None and estimate.bits is not None:
+        return truth.bits.pair_table(estimate.bits)
     n_edges = truth.words.size + estimate.words.size
     if n_edges * _DENSE_PAIRS_PER_EDGE > truth.n_pairs > _DENSE_PAIRS:
         return _core.pair_table_of_planes(truth.planes, estimate.planes, truth.n_nodes)
