@@ -229,7 +229,11 @@ class Graph(OverNodes):
     @property
     def words(self) -> Words:
         """One word for each adjacent pair, sorted: ``first << 32 | second << 4 | state``. Read-only."""
-        return self._words
+        if self._stored is not None:
+            return self._stored
+        return self.cached("words", lambda g: g._cache["bits"].words())
+
+    _words = words
 
     @property
     def bits(self) -> _core.BitMatrix | None:
@@ -249,7 +253,8 @@ class Graph(OverNodes):
     @property
     def has_two_edges_on_a_pair(self) -> bool:
         """Whether some pair carries two edges, as in an ADMG with a bow or a directed 2-cycle."""
-        return not DOUBLE.isdisjoint(self.present_states)
+        states = self._cache.get("states")
+        return not DOUBLE.isdisjoint(self.present_states if states is None else states)
 
     @property
     def marks(self) -> NDArray[np.uint8]:
@@ -460,12 +465,6 @@ class Graph(OverNodes):
         return write(self)
 
     # ---- behind the scenes
-
-    @property
-    def _words(self) -> Words:
-        if self._stored is not None:
-            return self._stored
-        return self.cached("words", lambda g: g._cache["bits"].words())
 
     def _pairs(self) -> zip[tuple[int, int, int]]:
         return zip(*(part.tolist() for part in unpack(self._words)), strict=True)

@@ -416,7 +416,9 @@ def metric(
         @wraps(function)
         def behind_the_door(truth: Any, estimate: Any, **options: Any) -> Any:
             if is_of_graphs and not options and _are_plain(truth, estimate):
-                if kinds is not None or not two_edges:
+                if kinds is not None or (
+                    not two_edges and (truth.has_two_edges_on_a_pair or estimate.has_two_edges_on_a_pair)
+                ):
                     declared.check(truth, estimate)
                 return function(truth, estimate)
             declared.check_options(options)
