@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
@@ -34,7 +34,7 @@ def align(
         return estimate
     order, known = estimate._cache.get("aligned", (None, None))
     if known is not None and (order is names or order == names):
-        return known  # type: ignore[no-any-return]
+        return cast("Found", known)
     _check(truth, estimate, *sides)
     aligned = estimate.with_nodes(truth.nodes)
     estimate._cache["aligned"] = names, aligned
