@@ -13,7 +13,7 @@ from typing import Any
 from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.runs.classes import Classes
 from edgemark.bench.runs.engines import EngineName, engine_of
-from edgemark.bench.runs.jobs import Done, Engine, Job, Running, Scored, Scoring, Unscored
+from edgemark.bench.runs.jobs import Done, Engine, Job, Running, Scoring, Unscored
 from edgemark.bench.runs.records import records_of
 from edgemark.bench.runs.scores import BATCH, keep_scores, score_stored
 from edgemark.bench.runs.shelf import Shelved

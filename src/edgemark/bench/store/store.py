@@ -253,8 +253,8 @@ class Store:
     def counts(self) -> dict[str, int]:
         """Return how many runs of the current plan ended how; "waiting" is for those without an end."""
         query = (
-            f"SELECT coalesce(a.status, 'waiting'), count(*) FROM study_run s JOIN run r ON r.key = s.run "
-            f"{_LAST} WHERE s.study = (SELECT max(id) FROM study) GROUP BY 1"
+            "SELECT coalesce(a.status, 'waiting'), count(*) FROM study_run s "
+            f"JOIN run r ON r.key = s.run {_LAST} WHERE s.study = (SELECT max(id) FROM study) GROUP BY 1"
         )
         return dict(self._connection.execute(query).fetchall())
 
