@@ -59,7 +59,7 @@ def nothing(job: Any) -> Done | Scored:
 
 
 def _score(selector: str) -> Score:
-    return Score(selector, "dag", em.__version__, 1.0, worst=28.0, chance=10.0)
+    return Score(selector, "dag", em.__version__, 0.5, worst=28.0 if "shd" in selector else 0.0)
 
 
 class Nothing:
