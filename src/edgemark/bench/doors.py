@@ -115,9 +115,25 @@ def open(folder: str | os.PathLike[str]) -> Study:
     Args:
         folder: the folder that `run` wrote.
 
+    Returns:
+        The runs and scores as they are now; it does not follow a study that goes on.
+
     Raises:
         EdgemarkError: the folder holds no study.
         FormatError: a later edgemark wrote it.
+
+    Examples:
+        >>> import tempfile
+        >>> from edgemark import bench
+        >>> plan = {
+        ...     "plan": {"name": "mine", "primary": "shd:pair mismatch"},
+        ...     "data": [{"network": "asia", "samples": 100}],
+        ...     "algorithm": [{"use": "no_such_module:learn"}],
+        ... }
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     summary = bench.run(plan, folder, workers=1)
+        ...     print(bench.open(folder).status)
+        mine: 1 of 1 run done: 0 ok, 1 failed (1 import)
     """
     return Study.open(folder)
 
@@ -139,6 +155,21 @@ def rescore(
     Raises:
         ConventionError: there is no such metric.
         EdgemarkError: no study, or one that somebody else is writing to.
+
+    Examples:
+        >>> import tempfile
+        >>> from edgemark import bench
+        >>> plan = {
+        ...     "plan": {"primary": "shd:pair mismatch"},
+        ...     "data": [{"network": "asia", "samples": 100}],
+        ...     "algorithm": [{"use": "edgemark:empty"}],
+        ... }
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     summary = bench.run(plan, folder, workers=1)
+        ...     rescored = bench.rescore(folder, "sid", workers=1)
+        ...     values = [cell.summary.mean for cell in bench.open(folder).summary("sid")]
+        >>> rescored, values
+        (1, [29.0])
     """
     wanted = [str(one) for one in selectors([metrics] if isinstance(metrics, str) else metrics)]
     study = Study.open(folder)
