@@ -277,7 +277,7 @@ def bench_plan(n: int) -> em.bench.Plan:
     """So many seeds of one algorithm on one network."""
     return em.bench.Plan.from_dict(
         {
-            "plan": {"seeds": n, "primary": "shd:pair mismatch"},
+            "plan": {"seeds": n, "primary": "shd:pair mismatch", "reference": "dag"},
             "data": [{"network": "asia", "samples": 20}],
             "algorithm": [{"use": "edgemark:random"}],
         }
