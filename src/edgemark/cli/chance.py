@@ -102,7 +102,8 @@ def chance(
 ) -> int:
     """Show what random guessing would score on every metric."""
     import edgemark as em
-    from edgemark.cli.score import Scores, named, show_rows
+    from edgemark.cli.named_reports import named
+    from edgemark.cli.score import Scores, show_rows
 
     refuse_input_twice(truth, estimate, *([candidates] if candidates else ()))
     true_graph, found = _sides(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import isfinite
 from pathlib import Path
@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from edgemark.cli.console import SCORING, complain, describe, emit, note, use_utf8, warn
+from edgemark.cli.console import complain, describe, emit, note, use_utf8, warn
+from edgemark.cli.exam import exam_of, exam_text, in_one_class, kept
 from edgemark.cli.inputs import Reading, expanded, refuse_idle, refuse_input_twice
-from edgemark.cli.knowledge import Hidden, Targets, Tiers, informed
+from edgemark.cli.knowledge import Hidden, ReferenceClass, Targets, Tiers, informed
+from edgemark.cli.named_reports import named
 from edgemark.cli.options import (
     AddMissingNodes,
     ArePvalues,
@@ -51,13 +53,14 @@ from edgemark.cli.series_inputs import (
     is_over_time,
     say_that_regimes_are_joined,
 )
-from edgemark.conventions.options import Symmetric
-from edgemark.errors import ConventionError, EdgemarkError, in_shell
+from edgemark.conventions.options import Reference, Symmetric
+from edgemark.errors import ConventionError, EdgemarkError
 
 if TYPE_CHECKING:
+    from edgemark.cli.exam import Exam
     from edgemark.evaluation.regimes import RegimeReports
     from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples
-    from edgemark.report import Report, Row
+    from edgemark.report import Report
 
     Estimate = Graph | EdgeScores | GraphSamples
 
@@ -144,6 +147,7 @@ def score(
     targets: Targets = None,
     tiers: Tiers = None,
     hidden: Hidden = None,
+    reference: ReferenceClass = None,
 ) -> int:
     """Score learned graphs against the truth."""
     refuse_input_twice(truth, *estimates, *([candidates] if candidates else ()))
@@ -156,6 +160,11 @@ def score(
     if over_time and (package is not None or layout == "rcgnn"):
         raise typer.BadParameter(
             "--as and --layout rcgnn need graphs without lags; the files hold time series graphs"
+        )
+    if reference is not None and (over_time or package or layout or with_chance):
+        raise typer.BadParameter(
+            "--reference applies to the metrics of edgemark on graphs without lags; leave out --as, "
+            "--layout and --chance"
         )
     if package is not None and (metric or layout or are_scores or are_pvalues):
         raise typer.BadParameter(
@@ -265,26 +274,41 @@ def score(
             figure,
             symmetric or "cycle",
         )
-    several = main and format == "table" and len(names) > 1
+    several = main and format == "table" and len(names) > 1 and reference is None
+    if reference is not None:
+        read, reference = in_one_class(read, names, true_graph, reference)
     counted = _candidates(candidates, true_graph)
     judge = (
         _main_judge(counted)
         if several
-        else _judge(metric, package, with_chance=with_chance, candidates=counted)
+        else _judge(metric, package, with_chance=with_chance, candidates=counted, reference=reference)
     )
+    graphs: dict[str, Graph] = {}
+    if several:
+        read = partial(kept, read, graphs)
     scores = _scored(true_graph, truth, [(name, partial(read, name)) for name in names], judge)
     if not scores.failed:
         refuse_idle(reading.idle)
-    _show(scores, names, format, output, main=main)
+    exam = exam_of(true_graph, scores, graphs, counted) if several else None
+    _show(scores, names, format, output, main=main, exam=exam)
     return scores.status
 
 
-def _show(scores: Scores, names: Sequence[str], format: str, output: str | None, *, main: bool) -> None:
+def _show(
+    scores: Scores,
+    names: Sequence[str],
+    format: str,
+    output: str | None,
+    *,
+    main: bool,
+    exam: Exam | None = None,
+) -> None:
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
         one = len(names) == 1 and len(scores.reports) <= 1
-        print_scores(scores, one=one, main=main, output=output)
+        draw = None if exam is None else partial(exam_text, exam)
+        print_scores(scores, one=one, main=main, output=output, draw=draw)
     else:
         show_rows(scores, format, output)
 
@@ -378,6 +402,7 @@ def _judge(
     *,
     with_chance: bool = False,
     candidates: Candidates | None = None,
+    reference: Reference | None = None,
 ) -> Callable[[Any, Any], Report]:
     """What makes a report of truth and estimate: chosen metrics, or another package's."""
     import edgemark as em
@@ -385,7 +410,7 @@ def _judge(
     if with_chance:
         return partial(em.chance, metrics=metrics, candidates=candidates)
     if package is None:
-        return partial(em.evaluate, metrics=metrics, candidates=candidates)
+        return partial(em.evaluate, metrics=metrics, candidates=candidates, reference=reference)
     return partial(em.printed_by, package=package)
 
 
@@ -396,24 +421,6 @@ def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], T]
         raise
     except EdgemarkError as error:
         raise error.after(f"{name}: ") from error
-
-
-def named(report: Report, truth: str, estimate: str, options: Collection[str] = SCORING) -> Report:
-    """Give a report the names of its two graphs, and the words of a command with these options."""
-    return replace(
-        report,
-        rows=tuple(_in_shell(row, options) for row in report),
-        truth=replace(report.truth, name=truth),
-        estimate=replace(report.estimate, name=estimate),
-        warnings=tuple(in_shell(text, options) for text in report.warnings),
-    )
-
-
-def _in_shell(row: Row, options: Collection[str]) -> Row:
-    if row.chance is not None:
-        chance = replace(row.chance, reason=in_shell(row.chance.reason, options))
-        row = replace(row, chance=chance)
-    return replace(row, reason=in_shell(row.reason, options))
 
 
 def _only(names: Sequence[str], option: str) -> str:
