@@ -3,7 +3,7 @@
 import pytest
 
 import edgemark as em
-from edgemark.cli.named_reports import named
+from edgemark.cli.score_output import named
 from edgemark.cli.score_table import MAIN, score_tables
 
 ESTIMATES = {"sure.json": "A --> B --> C", "cpdag.json": "A --- B --- C", "pag.json": "A o-o B o-o C"}

@@ -13,7 +13,7 @@ from edgemark.cli.tables import drawn
 from edgemark.errors import EdgemarkError, plural
 
 if TYPE_CHECKING:
-    from edgemark.cli.score import Scores
+    from edgemark.cli.score_output import Scores
     from edgemark.conventions.options import Reference
     from edgemark.graph import Candidates, Graph
     from edgemark.report import Report
@@ -99,7 +99,7 @@ def _report(
     candidates: Candidates | None,
 ) -> Report:
     import edgemark as em
-    from edgemark.cli.named_reports import named
+    from edgemark.cli.score_output import named
     from edgemark.graph.kinds import side_of
     from edgemark.report import Report
 

@@ -14,6 +14,7 @@ __all__ = [
     "AreScores",
     "AsPackage",
     "BurnIn",
+    "ByRegime",
     "CandidatesFile",
     "CurvesFile",
     "DataFormat",
@@ -234,6 +235,13 @@ Unlisted = Annotated[
         metavar="SCORE",
         help="Score of pairs that a list or a sparse matrix leaves out; nan: they are not counted. "
         "Default 0.",
+    ),
+]
+ByRegime = Annotated[
+    bool,
+    typer.Option(
+        "--by-regime",
+        help="Score each regime of time series graphs by itself, and then all of them together.",
     ),
 ]
 CandidatesFile = Annotated[

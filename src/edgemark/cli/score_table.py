@@ -17,7 +17,7 @@ from edgemark.errors import listing
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from edgemark.cli.score import Scores
+    from edgemark.cli.score_output import Scores
     from edgemark.report import Report, Row
 
 __all__ = [

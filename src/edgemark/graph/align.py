@@ -32,9 +32,9 @@ def align(
     same_naming = truth.is_named == estimate.is_named
     if same_naming and truth.nodes == estimate.nodes:
         return estimate
-    known = estimate._cache.get("aligned")
+    known: Found | None = estimate._cache.get("aligned")
     if same_naming and known is not None and known.nodes is truth.nodes:
-        return known  # type: ignore[no-any-return]
+        return known
     _check(truth, estimate, *sides)
     aligned = estimate._cache["aligned"] = estimate.with_nodes(truth.nodes)
     return aligned

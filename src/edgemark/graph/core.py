@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Self, TypeVar
 
 import numpy as np
@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import KINDS, Direction, Kind, Symmetric, choices, require
-from edgemark.errors import AlignmentError, GraphError, KindError, listing
+from edgemark.errors import GraphError, KindError
 from edgemark.graph.edge_words import Words, frozen, sorted_words, triple, unpack, words_of
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
-from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes, places
+from edgemark.graph.nodes import OverNodes, checked_nodes, places
 from edgemark.resources import demand_memory
 
 __all__ = ["Edge", "Graph"]
@@ -377,64 +377,22 @@ class Graph(OverNodes):
         """Declare the graph to be of a kind, or of none."""
         return Graph._make(self._names, self._n, self._words, kind)
 
-    def with_nodes(self, nodes: Sequence[str]) -> Graph:
-        """
-        Put the same edges over other nodes.
-
-        A named graph keeps its names: `nodes` gives their order, and names it lacks are added without
-        edges. An unnamed graph receives names by position.
-
-        Raises:
-            AlignmentError: `nodes` lacks a node of the graph, or their number does not fit.
-
-        Examples:
-            >>> Graph.parse("B --> A").with_nodes(["A", "B", "C"])
-            Graph.parse('B --> A; C')
-            >>> Graph.parse("#0 --> #1").with_nodes(["A", "B"])
-            Graph.parse('A --> B')
-        """
-        names = checked_names(nodes)
-        if self._names is None and self._n > 0:
-            if len(names) != self._n:
-                raise AlignmentError(f"{self._n} nodes need {self._n} names; got {len(names)}")
-            return Graph._make(names, len(names), self._words, self._kind)
-        if names == self._names:
-            return self
-        old = self._names or ()
-        place = {name: k for k, name in enumerate(names)}
-        lost = [name for name in old if name not in place]
-        if lost:
-            raise AlignmentError(f"all nodes of the graph must be listed; missing: {listing(lost)}")
-        to = np.array([place[name] for name in old], np.uint64)
+    def _over(self, names: tuple[str, ...]) -> Self:
+        to = self._places_among(names).astype(np.uint64)
         firsts, seconds, states = unpack(self._words)
         words = sorted_words(to[firsts], to[seconds], states)
-        return Graph._make(names, len(names), words, self._kind)
+        return type(self)._make(names, len(names), words, self._kind)
 
     def _under(self, names: tuple[str, ...]) -> Self:
         return type(self)._make(names, self._n, self._words, self._kind)
 
     # ---- as a value
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Graph):
-            return NotImplemented
-        if self._names is None or other._names is None or self._names == other._names:
-            same_nodes = self._n == other._n and self._names == other._names
-            return same_nodes and np.array_equal(self._words, other._words)
-        if self._n != other._n or self._words.size != other._words.size:
-            return False
-        mine, theirs = self._canonical(), other._canonical()
-        return mine._names == theirs._names and np.array_equal(mine._words, theirs._words)
+    def _content(self) -> tuple[Any, ...]:
+        return (self._words,)
 
-    def __hash__(self) -> int:
-        def content(g: Graph) -> int:
-            canonical = g._canonical()
-            return hash((canonical._names, canonical._n, canonical._words.tobytes()))
-
-        return self.cached("hash", content)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self._names, self._n, self._words.tobytes(), self._kind)
+    def _state(self) -> tuple[Any, ...]:
+        return self._names, self._n, self._words, self._kind
 
     def __str__(self) -> str:
         from edgemark.graph.text import write
@@ -462,11 +420,6 @@ class Graph(OverNodes):
         firsts, seconds, states = unpack(self._words)
         return zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True)
 
-    def _canonical(self) -> Graph:
-        if self._names is None:
-            return self
-        return self.cached("canonical", lambda g: g.with_nodes(sorted(g._names or ())))
-
     def _neighbours(self, node: str, wanted: Callable[[int], bool]) -> frozenset[str]:
         """Nodes whose edge to `node`, seen from them, is wanted."""
         here = self.index(node)
@@ -493,7 +446,3 @@ def _marks(graph: Graph) -> NDArray[np.uint8]:
     marks[firsts, seconds] = states & 3
     marks[seconds, firsts] = states >> 2
     return frozen(marks)
-
-
-def _restore(names: tuple[str, ...] | None, n: int, words: bytes, kind: Kind | None) -> Graph:
-    return Graph._make(names, n, np.frombuffer(words, np.uint64).copy(), kind)
