@@ -87,6 +87,11 @@ def cpdag(n: int) -> Graph:
     return em.to_cpdag(found(n))
 
 
+def drawn_difference(n: int) -> Any:
+    pytest.importorskip("matplotlib")
+    return em.plot_diff(truth(n), found(n))
+
+
 def scores(n: int) -> EdgeScores:
     draws = random.Random(3)
     edges = [(a, b, draws.random()) for a, _, b in arcs(n, 2)]
@@ -337,6 +342,25 @@ RECIPES: Mapping[str, Recipe] = {
     "over_class": called(
         lambda *sides: em.over_class("shd", *sides, n_samples=20),
         lambda n: (in_stars(n), in_stars(n)),
+    ),
+    "draw_diff": called(lambda *sides: em.figures.draw_diff(*sides, matrix=True), both, size=200),
+    "plot_diff": called(
+        lambda *sides: pytest.importorskip("matplotlib") and em.plot_diff(*sides, matrix=True),
+        both,
+        size=200,
+    ),
+    "plot_diffs": called(
+        lambda true, one: (
+            pytest.importorskip("matplotlib") and em.plot_diffs(true, {"a": one, "b": true}, matrix=True)
+        ),
+        both,
+        size=200,
+    ),
+    "save": writing(lambda axes, path: em.figures.save(axes, path), drawn_difference, ".svg"),
+    "save_diff": writing(
+        lambda pair, path: em.figures.save_diff(*pair, path, matrix=True),
+        lambda n: (truth(5 * n), found(5 * n)),
+        ".svg",
     ),
     "pattern": called(em.equivalence.pattern, lambda n: (truth(n),)),
     "pr_curve": called(em.metrics.pr_curve, with_scores),

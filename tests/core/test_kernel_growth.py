@@ -31,6 +31,7 @@ from tests.core.growing import (
     roles,
     star,
     strip,
+    tournament,
     triples,
     true_mag,
     turned,
@@ -147,6 +148,12 @@ def matrix(n: int) -> np.ndarray:
     return np.triu(np.random.default_rng(0).random((p, p)) < 0.05, 1).astype(np.int8)
 
 
+def bit_matrix(n: int) -> _core.BitMatrix:
+    found = _core.BitMatrix.read(matrix(n), True, UNDIRECTED)
+    assert found is not None
+    return found
+
+
 def chain(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Moves that add one of twenty edges, and take it away again."""
     edges = path(21, FORWARD)
@@ -249,6 +256,12 @@ def sets_of_one_effect(n: int) -> tuple:
 
 
 RECIPES: Mapping[str, Recipe] = {
+    "BitMatrix.read": call(_core.BitMatrix.read, lambda n: (matrix(n), True, UNDIRECTED), size=10_000),
+    "BitMatrix.words": Recipe(lambda n: bit_matrix(n).words, size=10_000),
+    "BitMatrix.is_acyclic": Recipe(lambda n: bit_matrix(n).is_acyclic, size=10_000),
+    "BitMatrix.pair_table": Recipe(
+        lambda n: partial(bit_matrix(n).pair_table, bit_matrix(n)), size=10_000
+    ),
     "CliquePicking, strip": of_graph(_core.CliquePicking, strip, most=2.1, why=CLIQUES),
     "CliquePicking, small classes": of_graph(_core.CliquePicking, triples),
     "CliquePicking.sample": Recipe(drawn),
@@ -362,6 +375,8 @@ RECIPES: Mapping[str, Recipe] = {
     "groups_of_ties": call(_core.groups_of_ties, lambda n: (ascending(n), ascending(n)[::3].copy(), n)),
     "in_both": call(_core.in_both, lambda n: (every(n, 2), every(n, 3))),
     "induced_pair": call(_core.induced_pair, lambda n: (true_mag(n), observed(n)), most=2.1, why=EACH),
+    "is_acyclic": of_graph(_core.is_acyclic),
+    "is_acyclic, dense": call(_core.is_acyclic, dense),
     "joined": call(
         _core.joined,
         lambda n: (every(n, 1)[:-1], every(n, 1)[1:], np.full(n - 1, FORWARD, np.uint8), n),
@@ -401,6 +416,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "mended_dag": of_graph(_core.mended_dag, lambda n: turned(near(n))),
     "mended_dag, dense": call(_core.mended_dag, dense, most=1.7, why=DENSE),
+    "mended_dag, complete": call(_core.mended_dag, tournament, most=1.7, why=DENSE),
     "nearest_separator": call(_core.nearest_separator, lambda n: (near(n), n, 0, n - 1)),
     "nearest_separator, star": call(_core.nearest_separator, lambda n: (star(n, BACKWARD), n, 0, n - 2)),
     "noise": call(_core.noise, lambda n: (bits(n), 0)),
@@ -425,6 +441,7 @@ RECIPES: Mapping[str, Recipe] = {
     "pattern": of_graph(_core.pattern),
     "pattern, star": of_graph(_core.pattern, lambda n: star(n, FORWARD)),
     "patterns": on_stack(_core.patterns, NODES),
+    "present_mask": call(_core.present_mask, lambda n: (near(n),)),
     "present_states": on_stack(_core.present_states),
     "reachable": call(_core.reachable, lambda n: (near(n), n, 0, True)),
     "renumbered": on_stack(_core.renumbered, np.arange(NODES, dtype=np.uint64)[::-1].copy()),
@@ -469,7 +486,6 @@ RECIPES: Mapping[str, Recipe] = {
     "with_arrows": call(
         _core.with_arrows, lambda n: (path(n, UNDIRECTED), n, np.array([[0, 1]], np.uint32))
     ),
-    "words_of_matrix": call(_core.words_of_matrix, lambda n: (matrix(n), True, UNDIRECTED), size=10_000),
 }
 """By the name of the kernel, and a comment after a comma or the method after a point."""
 
