@@ -347,6 +347,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "edge_type_table": called(em.metrics.edge_type_table, both),
     "effects": called(em.effects, both),
+    "common_reference": called(lambda *graphs: em.evaluation.common_reference(graphs), both),
     "evaluate": called(em.evaluate, both),
     "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
     "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
@@ -378,6 +379,8 @@ RECIPES: Mapping[str, Recipe] = {
     "mag_members": called(
         lambda dag: next(em.equivalence.mag_members(dag)), lambda n: (in_colliders(n),)
     ),
+    "mark_coverage": called(em.metrics.mark_coverage, both),
+    "mark_errors": called(em.metrics.mark_errors, both),
     "mark_table": called(em.metrics.mark_table, both),
     "nearest_separator": called(
         lambda dag: em.equivalence.nearest_separator(dag, dag.nodes[0], dag.nodes[-1]),
