@@ -41,3 +41,11 @@ def test_a_long_file_says_why_it_is_long(path):
     if text.count("\n") > 500:
         doc = ast.get_docstring(ast.parse(text)) or ""
         assert "One file, because" in doc
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "cli").glob("*.py")), ids=module_of)
+def test_no_body_of_the_commands_is_over_forty_lines(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) else node.body
+            assert not body or body[-1].end_lineno - body[0].lineno < 40, node.name

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 import typer
 
 from edgemark.cli.console import SCORING, emit, is_watched
-from edgemark.cli.inputs import Reading, refuse_input_twice
-from edgemark.cli.knowledge import Targets, Tiers, informed
+from edgemark.cli.inputs import candidates_of, refuse_input_twice
 from edgemark.cli.options import (
-    AddMissingNodes,
     AreScores,
     BurnIn,
     CandidatesFile,
     DataFormat,
-    DirectionOption,
-    InputFormat,
-    KindOption,
     Metrics,
     Output,
     SignOption,
-    SymmetricOption,
-    TruthFormat,
-    TruthKind,
 )
-from edgemark.cli.series_inputs import (
-    ContemporaneousOption,
-    MaxLag,
-    SeriesReading,
-    is_over_time,
-    read_sides,
-)
-
-if TYPE_CHECKING:
-    from edgemark.graph import Candidates
+from edgemark.cli.request import command
+from edgemark.cli.sides import Sides
 
 __all__ = ["EPILOG", "chance"]
 
@@ -68,103 +53,65 @@ _OPTIONS = SCORING - {"--by-regime", "--pvalues", "--summary", "--unlisted"} | {
 }
 
 
-def chance(
-    truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")],
-    estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")],
-    metric: Metrics = None,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChanceRequest(Sides):
+    """Which values somebody wants to see beside those of random guesses."""
+
+    truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
+    estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")]
+    metric: Metrics = None
     controls: Annotated[
         Literal["random-dags", "permuted-labels", "permuted-scores"] | None,
         typer.Option(
             "--controls", help="The null model. Default: the first that is defined for the estimate."
         ),
-    ] = None,
+    ] = None
     n_controls: Annotated[
         int, typer.Option("--n-controls", metavar="N", min=1, help="How many guesses to draw.")
-    ] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the draws.")] = 0,
-    format: DataFormat = "table",
-    output: Output = None,
-    input_format: InputFormat = None,
-    truth_format: TruthFormat = None,
-    direction: DirectionOption = None,
-    symmetric: SymmetricOption = None,
-    kind: KindOption = None,
-    truth_kind: TruthKind = None,
-    add_missing_nodes: AddMissingNodes = False,
-    burn_in: BurnIn = 0,
-    are_scores: AreScores = False,
-    sign: SignOption = "refuse",
-    candidates: CandidatesFile = None,
-    contemporaneous: ContemporaneousOption = None,
-    max_lag: MaxLag = None,
-    targets: Targets = None,
-    tiers: Tiers = None,
-) -> int:
+    ] = 1000
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the draws.")] = 0
+    format: DataFormat = "table"
+    output: Output = None
+    burn_in: BurnIn = 0
+    are_scores: AreScores = False
+    sign: SignOption = "refuse"
+    candidates: CandidatesFile = None
+
+    def __post_init__(self) -> None:
+        """Refuse to read standard input twice."""
+        refuse_input_twice(self.truth, self.estimate, *([self.candidates] if self.candidates else ()))
+
+
+@command
+def chance(request: ChanceRequest) -> int:
     """Show what random guessing would score on every metric."""
     import edgemark as em
-    from edgemark.cli.score import Scores, named, show_rows
+    from edgemark.cli.score_output import Scores, named, show_rows
 
-    refuse_input_twice(truth, estimate, *([candidates] if candidates else ()))
-    true_graph, found = _sides(
-        (truth, estimate),
-        Reading(truth_format, direction, symmetric, truth_kind, of_truth=True),
-        Reading(input_format, direction, symmetric, kind, burn_in, are_scores, sign),
-        SeriesReading(contemporaneous, max_lag),
-        add_missing_nodes=add_missing_nodes,
+    truth, estimate = request.read(
+        request.truth,
+        request.estimate,
+        any_estimate=True,
+        burn_in=request.burn_in,
+        scores=request.are_scores,
+        sign=request.sign,
     )
-    if (targets or tiers) and isinstance(true_graph, em.TemporalGraph):
-        raise typer.BadParameter("--targets and --tier need graphs without lags")
-    true_graph = informed(true_graph, targets, tiers)
     report = em.chance(
-        true_graph,
-        found,
-        metric,
-        candidates=_candidates(candidates, true_graph),
-        controls=controls,
-        n_controls=n_controls,
-        seed=seed,
+        truth,
+        estimate,
+        request.metric,
+        candidates=candidates_of(request.candidates, truth),
+        controls=request.controls,
+        n_controls=request.n_controls,
+        seed=request.seed,
         progress=is_watched(),
     )
     has_guesses = any(row.chance is not None and row.chance.method != "none" for row in report)
-    report = named(report, truth, estimate, _OPTIONS)
-    if format == "table":
+    report = named(report, request.truth, request.estimate, _OPTIONS)
+    if request.format == "table":
         from edgemark.cli.score_table import report_text
 
-        emit(report_text(report), output)
+        emit(report_text(report), request.output)
     else:
-        show_rows(Scores((report,), ()), format, output)
+        show_rows(Scores((report,), ()), request.format, request.output)
     return 0 if has_guesses else 1
-
-
-def _candidates(path: str | None, truth: Any) -> Candidates | None:
-    if path is None:
-        return None
-    from edgemark.io import read_candidates
-
-    return read_candidates(path, truth.nodes)
-
-
-def _sides(
-    names: tuple[str, str],
-    of_truth: Reading,
-    of_estimate: Reading,
-    series: SeriesReading,
-    *,
-    add_missing_nodes: bool,
-) -> tuple[Any, Any]:
-    """Read a truth, and an estimate of any type; both are time series if the truth is."""
-    truth, estimate = names
-    if of_truth.format is not None or not is_over_time(truth):
-        series.refuse_without_lags()
-        true_graph = of_truth.read(truth)
-        found = of_estimate.read_any_estimate(estimate, true_graph, add_missing_nodes=add_missing_nodes)
-        return true_graph, found
-    sign = None if of_estimate.sign == "refuse" else of_estimate.sign
-    SeriesReading.beside(None, None, burn_in=of_estimate.burn_in, scores=of_estimate.scores, sign=sign)
-    return read_sides(
-        names,
-        (of_truth, of_estimate),
-        series.contemporaneous,
-        series.max_lag,
-        add_missing_nodes=add_missing_nodes,
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
@@ -11,6 +12,7 @@ import typer
 from edgemark.cli.console import emit, wrapped
 from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
+from edgemark.cli.request import command
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.conventions.options import Kind, choices, require
 
@@ -39,8 +41,11 @@ def _kinds(incomplete: str) -> list[str]:
     return [kind for kind in choices(Kind) if kind.startswith(incomplete)]
 
 
-def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="File of a graph.")],
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRequest:
+    """Which file somebody asks about, and what for."""
+
+    file: Annotated[str, typer.Argument(metavar="FILE", help="File of a graph.")]
     kind: Annotated[
         list[str] | None,
         typer.Option(
@@ -50,34 +55,45 @@ def check(
             autocompletion=_kinds,
             help=f"Ask for this kind only: {', '.join(choices(Kind))}; may be repeated.",
         ),
-    ] = None,
+    ] = None
     format: Annotated[
         Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
-    ] = "table",
-    input_format: InputFormat = None,
-    direction: DirectionOption = None,
-    symmetric: SymmetricOption = None,
-    contemporaneous: ContemporaneousOption = None,
-    max_lag: MaxLag = None,
-) -> int:
+    ] = "table"
+    input_format: InputFormat = None
+    direction: DirectionOption = None
+    symmetric: SymmetricOption = None
+    contemporaneous: ContemporaneousOption = None
+    max_lag: MaxLag = None
+
+    def __post_init__(self) -> None:
+        """Refuse kinds that there are not."""
+        for one in self.kind or []:
+            require("--kind", one, choices(Kind))
+
+
+@command
+def check(request: CheckRequest) -> int:
     """Say which kinds of graph a file holds, and why not others."""
-    for one in kind or []:
-        require("--kind", one, choices(Kind))
-    asked = cast(tuple[Kind, ...], tuple(kind or ()))
-    if input_format is None and is_over_time(file):
+    asked = cast(tuple[Kind, ...], tuple(request.kind or ()))
+    if request.input_format is None and is_over_time(request.file):
         reading = SeriesReading.beside(
-            contemporaneous, max_lag, direction=direction, symmetric=symmetric
+            request.contemporaneous,
+            request.max_lag,
+            direction=request.direction,
+            symmetric=request.symmetric,
         )
-        reading.demand_arrays([file])
-        series = reading.read(file)
+        reading.demand_arrays([request.file])
+        series = reading.read(request.file)
         graph = series.contemporaneous()
-        found = {**_findings(file, graph, asked or choices(Kind)), "series": _over_time(series)}
+        found = {**_findings(request.file, graph, asked or choices(Kind)), "series": _over_time(series)}
     else:
-        SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-        graph, idle = Reading(input_format, direction, symmetric).read_noting(file)
+        SeriesReading(request.contemporaneous, request.max_lag).refuse_without_lags()
+        graph, idle = Reading(request.input_format, request.direction, request.symmetric).read_noting(
+            request.file
+        )
         refuse_idle(idle)
-        found = _findings(file, graph, asked or choices(Kind))
-    emit(json.dumps(found, indent=1) if format == "json" else _text(found))
+        found = _findings(request.file, graph, asked or choices(Kind))
+    emit(json.dumps(found, indent=1) if request.format == "json" else _text(found))
     demanded = asked or (graph.kind,)  # None asks nothing
     return 1 if any(graph.objection(one) for one in demanded) else 0
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.errors import StatisticsError
 
 if TYPE_CHECKING:
-    from edgemark.cli.compare import Found, Number, Verdict
+    from edgemark.cli.compare_found import Found, Number, Verdict
 
 __all__ = ["DESCRIBES", "found_csv", "found_json"]
 

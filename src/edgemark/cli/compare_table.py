@@ -14,7 +14,7 @@ from edgemark.errors import Message, Remedy, StatisticsError, in_shell, listing,
 from edgemark.stats.sentences import p_text
 
 if TYPE_CHECKING:
-    from edgemark.cli.compare import Found, Number
+    from edgemark.cli.compare_found import Found, Number
     from edgemark.stats import Comparison, MetricAgreement, Ranking, Summary, SummaryRow
 
 __all__ = ["found_text"]

@@ -11,6 +11,7 @@ import typer
 from edgemark.cli.console import emit, emit_bytes, note, warn
 from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
+from edgemark.cli.request import command
 from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
 from edgemark.conventions.options import Direction, Kind, Symmetric
 
@@ -59,11 +60,14 @@ def _print_formats(asked: bool) -> None:
     raise typer.Exit
 
 
-def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is stdin.")],
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvertRequest:
+    """Which file somebody wants in which format."""
+
+    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is stdin.")]
     target: Annotated[
         str, typer.Argument(metavar="OUT", help="File to write; - is stdout, in the format of --to.")
-    ],
+    ]
     source_format: Annotated[
         str | None,
         typer.Option(
@@ -73,7 +77,7 @@ def convert(
             autocompletion=format_names,
             help="Format of IN, where suffix and content do not tell.",
         ),
-    ] = None,
+    ] = None
     target_format: Annotated[
         str | None,
         typer.Option(
@@ -82,30 +86,44 @@ def convert(
             autocompletion=format_names,
             help="Format of OUT; by default its suffix tells (.csv and .tsv are edges, .txt is text).",
         ),
-    ] = None,
-    direction: DirectionOption = None,
-    symmetric: SymmetricOption = None,
+    ] = None
+    direction: DirectionOption = None
+    symmetric: SymmetricOption = None
     kind: Annotated[
         Kind | None,
         typer.Option("--kind", help="Declare the graph to be of this kind, whatever the file says."),
-    ] = None,
-    contemporaneous: ContemporaneousOption = None,
-    max_lag: MaxLag = None,
+    ] = None
+    contemporaneous: ContemporaneousOption = None
+    max_lag: MaxLag = None
     formats: Annotated[
         bool,
         typer.Option("--formats", callback=_print_formats, is_eager=True, help="List the formats."),
-    ] = False,
-) -> int:
+    ] = False
+
+
+@command
+def convert(request: ConvertRequest) -> int:
     """Write a graph in another format."""
-    if source_format is None and is_over_time(source):
+    if request.source_format is None and is_over_time(request.source):
         reading = SeriesReading.beside(
-            contemporaneous, max_lag, direction=direction, symmetric=symmetric, kind=kind
+            request.contemporaneous,
+            request.max_lag,
+            direction=request.direction,
+            symmetric=request.symmetric,
+            kind=request.kind,
         )
-        _convert_series(source, target, target_format, reading)
+        _convert_series(request.source, request.target, request.target_format, reading)
         return 0
-    SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-    graph, idle = Reading(source_format, direction, symmetric, kind).read_noting(source)
-    out = _Output(target, _format_of(target, target_format), direction, symmetric)
+    SeriesReading(request.contemporaneous, request.max_lag).refuse_without_lags()
+    graph, idle = Reading(
+        request.source_format, request.direction, request.symmetric, request.kind
+    ).read_noting(request.source)
+    out = _Output(
+        request.target,
+        _format_of(request.target, request.target_format),
+        request.direction,
+        request.symmetric,
+    )
     refuse_idle(idle - out.takes)
     out.write(graph)
     return 0

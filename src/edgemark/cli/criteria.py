@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -20,6 +21,7 @@ from edgemark.cli.options import (
     Output,
     SymmetricOption,
 )
+from edgemark.cli.request import command
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
@@ -47,7 +49,10 @@ Exit status: 0 fine; 2 unreadable input or wrong usage.
 CRITERIA, SERIES, SCHEMA_VERSION = "edgemark.criteria", "edgemark.metric_criteria.series", 1
 
 
-def criteria(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriteriaRequest:
+    """Which metrics somebody judges, and on which graphs."""
+
     graphs: Annotated[
         list[str] | None,
         typer.Argument(
@@ -55,43 +60,56 @@ def criteria(
             show_default=False,
             help="File of a true DAG; and two graphs, to follow metrics from the one to the other.",
         ),
-    ] = None,
-    metric: Metrics = None,
-    format: DataFormat = "table",
-    output: Output = None,
+    ] = None
+    metric: Metrics = None
+    format: DataFormat = "table"
+    output: Output = None
     figure: Annotated[
         Literal["3", "6"] | None,
         typer.Option(
             "--figure",
             help="Draw this figure of the paper, to the SVG, PNG or PDF file that --output names.",
         ),
-    ] = None,
-    input_format: InputFormat = None,
-    direction: DirectionOption = None,
-    symmetric: SymmetricOption = None,
-) -> int:
+    ] = None
+    input_format: InputFormat = None
+    direction: DirectionOption = None
+    symmetric: SymmetricOption = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be asked together."""
+        if self.figure is not None and (self.output is None or self.graphs):
+            raise typer.BadParameter("--figure needs --output FILE and no graphs")
+        if len(self.given) not in (0, 1, 3):
+            raise typer.BadParameter(
+                f"the files must be none, TRUTH, or TRUTH START END; got {len(self.given)}"
+            )
+        refuse_input_twice(*self.given)
+
+    @property
+    def given(self) -> list[str]:
+        """The files, and the words for graphs."""
+        return self.graphs or []
+
+
+@command
+def criteria(request: CriteriaRequest) -> int:
     """Judge metrics by the nCED paper's criteria, or follow them along a transformation."""
-    given = graphs or []
-    if figure is not None:
-        _draw(figure, given, output)
+    if request.figure is not None and request.output is not None:
+        _draw(request.figure, request.output)
         return 0
-    if len(given) not in (0, 1, 3):
-        raise typer.BadParameter(f"the files must be none, TRUTH, or TRUTH START END; got {len(given)}")
-    refuse_input_twice(*given)
-    reading = Reading(input_format, direction, symmetric)
-    if format != "table":
+    given = request.given
+    reading = Reading(request.input_format, request.direction, request.symmetric)
+    if request.format != "table":
         use_utf8()
     if len(given) == 3:
-        text = _followed(given, reading, metric, format)
+        text = _followed(given, reading, request.metric, request.format)
     else:
-        text = _judged([reading.read(name) for name in given], metric, format)
-    emit(text, output)
+        text = _judged([reading.read(name) for name in given], request.metric, request.format)
+    emit(text, request.output)
     return 0
 
 
-def _draw(figure: Literal["3", "6"], given: Sequence[str], output: str | None) -> None:
-    if output is None or given:
-        raise typer.BadParameter("--figure needs --output FILE and no graphs")
+def _draw(figure: Literal["3", "6"], output: str) -> None:
     from edgemark.render.criteria_figures import draw
     from edgemark.replacing import replace_file
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.console import emit, note, wrapped
+from edgemark.cli.request import command
 from edgemark.errors import EdgemarkError, MissingExtraError, in_shell
 
 if TYPE_CHECKING:
@@ -57,24 +58,30 @@ class Learned:
     problem: str = ""
 
 
-def demo(
-    rows: Annotated[int, typer.Option("--rows", min=1, help="Rows of data to sample.")] = 10_000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the sample.")] = 0,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoRequest:
+    """How much data the demonstration samples, and where it leaves its graphs."""
+
+    rows: Annotated[int, typer.Option("--rows", min=1, help="Rows of data to sample.")] = 10_000
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the sample.")] = 0
     output: Annotated[
         str | None,
         typer.Option(
             "--output", "-o", metavar="FOLDER", help="Write the truth and the graphs there, as JSON."
         ),
-    ] = None,
-) -> int:
+    ] = None
+
+
+@command
+def demo(request: DemoRequest) -> int:
     """Learn graphs from data whose truth is known, and score them."""
     from edgemark.data import asia
 
     network = asia()
-    emit(_opening(network, rows, seed) + "\n\n")
-    estimates = [*_learned(network, rows, seed), *_trivial(network.graph)]
+    emit(_opening(network, request.rows, request.seed) + "\n\n")
+    estimates = [*_learned(network, request.rows, request.seed), *_trivial(network.graph)]
     emit(_sources(estimates) + "\n\n")
-    files = _written(network.graph, estimates, output) if output else {}
+    files = _written(network.graph, estimates, request.output) if request.output else {}
     graphs = {one.name: one.graph for one in estimates if one.graph is not None}
     favourite = next(name for name in _FAVOURITES if name in graphs)
     emit(_scores(network.graph, graphs, favourite) + "\n\n")
@@ -176,8 +183,8 @@ def _many_edges(graph: Graph) -> str:
 
 
 def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
-    from edgemark.cli.score_table import MAIN, footnotes, score_tables, warnings_once
-    from edgemark.cli.tables import drawn
+    from edgemark.cli.exam import exam_text, sit
+    from edgemark.cli.score_table import MAIN, footnotes, warnings_once
     from edgemark.display.text import printable
 
     metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
@@ -187,8 +194,12 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
         replace(report, warnings=tuple(text for text in report.warnings if text not in told))
         for report in reports
     ]
+    exam = sit(truth, graphs, "asia")
+    assert exam is not None  # all are graphs of one of the classes
+    tables, more = exam_text(exam)
     notes = [
         *footnotes(reports, MAIN, main=True),
+        *more,
         "empty and complete ignore the data: an algorithm should score better than both. "
         "On nCED the complete graph scores exactly k on any truth that is a DAG.",
         *(f"warning: {printable(text)}" for text in warnings_once(others)),
@@ -196,7 +207,7 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
     return "\n".join(
         [
             "THE SCORES",
-            drawn(*score_tables(reports, MAIN)),
+            tables,
             "",
             *(line for text in notes for line in _flush(text)),
         ]
@@ -205,7 +216,7 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
 
 def _report(truth: Graph, name: str, graph: Graph, metrics: list[str] | None = None) -> Report:
     import edgemark as em
-    from edgemark.cli.score import named
+    from edgemark.cli.score_output import named
 
     return named(em.evaluate(truth, graph, metrics), "asia", name)
 

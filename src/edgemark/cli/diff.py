@@ -12,24 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.console import emit, use_utf8, warn
-from edgemark.cli.inputs import Reading, refuse_input_twice
-from edgemark.cli.knowledge import Targets, Tiers, informed
+from edgemark.cli.inputs import output_file, refuse_input_twice
 from edgemark.cli.options import (
-    AddMissingNodes,
+    Around,
     DataFormat,
-    DirectionOption,
+    DiffFigure,
     Distances,
     EffectsOf,
     EffectStrategy,
-    InputFormat,
     InvalidEstimate,
-    KindOption,
-    SymmetricOption,
-    TruthFormat,
-    TruthKind,
+    Steps,
     WithEffects,
 )
-from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, read_sides
+from edgemark.cli.request import command
+from edgemark.cli.sides import Sides
 from edgemark.errors import ConventionError, KindError, Remedy, in_shell
 
 if TYPE_CHECKING:
@@ -47,6 +43,8 @@ Examples:
   edgemark diff truth.json estimate.json --effects
   edgemark diff truth.json estimate.json --effects --strategy oset --of A
   edgemark diff truth.json pc.json --effects --invalid repair
+  edgemark diff truth.json estimate.json --figure difference.svg
+  edgemark diff truth.json estimate.json --figure near-A.txt --around A
 
 The totals are the distances that edgemark score prints; effects that are wrong are those that parent_aid
 (of two DAGs: sid), ancestor_aid and oset_aid count.
@@ -99,78 +97,86 @@ class Comparison:
         return fsum(difference.costs[key] for difference in self.differences)
 
 
-def diff(
-    truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")],
-    estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")],
-    metric: Distances = None,
-    effects: WithEffects = False,
-    strategy: EffectStrategy = None,
-    of: EffectsOf = None,
-    invalid: InvalidEstimate = None,
-    format: DataFormat = "table",
-    input_format: InputFormat = None,
-    truth_format: TruthFormat = None,
-    direction: DirectionOption = None,
-    symmetric: SymmetricOption = None,
-    kind: KindOption = None,
-    truth_kind: TruthKind = None,
-    add_missing_nodes: AddMissingNodes = False,
-    contemporaneous: ContemporaneousOption = None,
-    max_lag: MaxLag = None,
-    targets: Targets = None,
-    tiers: Tiers = None,
-) -> int:
-    """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
-    if effects and metric:
-        raise typer.BadParameter(
-            "--metric and --effects exclude each other: the first lists pairs, the second effects"
-        )
-    if not effects and (strategy or of or invalid):
-        raise typer.BadParameter("--strategy, --of and --invalid need --effects")
-    from edgemark.graph import TemporalGraph
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiffRequest(Sides):
+    """Which differences somebody asks for."""
 
-    refuse_input_twice(truth, estimate)
-    true_graph, learned = read_sides(
-        (truth, estimate),
-        (
-            Reading(truth_format, direction, symmetric, truth_kind, of_truth=True),
-            Reading(input_format, direction, symmetric, kind),
-        ),
-        contemporaneous,
-        max_lag,
-        add_missing_nodes=add_missing_nodes,
-    )
-    if targets or tiers:
-        if isinstance(true_graph, TemporalGraph):
+    truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
+    estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")]
+    metric: Distances = None
+    effects: WithEffects = False
+    strategy: EffectStrategy = None
+    of: EffectsOf = None
+    invalid: InvalidEstimate = None
+    format: DataFormat = "table"
+    figure: DiffFigure = None
+    around: Around = None
+    steps: Steps = None
+
+    def __post_init__(self) -> None:
+        """Refuse options that exclude each other."""
+        if self.effects and self.metric:
             raise typer.BadParameter(
-                "--targets and --tier need graphs without lags; the files hold time series graphs"
+                "--metric and --effects exclude each other: the first lists pairs, the second effects"
             )
-        true_graph = informed(true_graph, targets, tiers)
-    if effects:
-        _refuse_effects_over_time(true_graph, truth, estimate)
-        from edgemark.cli.effects import print_effects
+        if not self.effects and (self.strategy or self.of or self.invalid):
+            raise typer.BadParameter("--strategy, --of and --invalid need --effects")
+        self._refuse_figure()
+        refuse_input_twice(self.truth, self.estimate)
 
-        return print_effects(
-            true_graph,
-            learned,
-            names=(truth, estimate),
-            strategy=strategy or "parents",
-            of=of,
-            invalid=invalid or "raise",
-            format=format,
-        )
-    found = compare(true_graph, learned, metric)
-    if format == "table":
+    def _refuse_figure(self) -> None:
+        if self.figure is not None and self.effects:
+            raise typer.BadParameter(
+                "--figure draws pairs and --effects lists effects; leave out one of them"
+            )
+        if self.figure is None and (self.around is not None or self.steps is not None):
+            raise typer.BadParameter("--around and --steps need --figure")
+        if self.around is None and self.steps is not None:
+            raise typer.BadParameter("--steps needs --around")
+
+    def draw(self, truth: Any, estimate: Any) -> None:
+        """Write the figure that is asked for."""
+        from edgemark.figures import save_diff
+
+        if self.figure is not None:
+            steps = 1 if self.steps is None else self.steps
+            save_diff(truth, estimate, output_file(self.figure), around=self.around, steps=steps)
+
+
+@command
+def diff(request: DiffRequest) -> int:
+    """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
+    truth, estimate = request.read(request.truth, request.estimate, any_estimate=False)
+    request.draw(truth, estimate)
+    if not request.effects:
+        return _print_differences(compare(truth, estimate, request.metric), request)
+    _refuse_effects_over_time(truth, request.truth, request.estimate)
+    from edgemark.cli.effects import print_effects
+
+    return print_effects(
+        truth,
+        estimate,
+        names=(request.truth, request.estimate),
+        strategy=request.strategy or "parents",
+        of=request.of,
+        invalid=request.invalid or "raise",
+        format=request.format,
+    )
+
+
+def _print_differences(found: Comparison, request: DiffRequest) -> int:
+    if request.format == "table":
         from edgemark.cli.diff_table import differences_text
 
         emit(differences_text(found))
     else:
         use_utf8()
-        emit(_as_json(found, truth, estimate) if format == "json" else _as_csv(found))
-    if format == "csv" and metric:
+        names = request.truth, request.estimate
+        emit(_as_json(found, *names) if request.format == "json" else _as_csv(found))
+    if request.format == "csv" and request.metric:
         for key, reason in found.refused:
             warn(f"{' '.join(key).strip()} is not defined here: {reason}")
-    if format != "json":
+    if request.format != "json":
         for text in found.warnings:
             warn(text)
     return found.status

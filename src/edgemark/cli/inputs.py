@@ -15,12 +15,21 @@ from edgemark.conventions.options import Direction, Kind, Sign, Symmetric
 
 if TYPE_CHECKING:
     from edgemark.errors import Remedy
-    from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
+    from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
 
     Truth = Graph | TemporalGraph
     Found = TypeVar("Found", Graph, EdgeScores, GraphSamples, TemporalGraph)
 
-__all__ = ["Reading", "checked", "expanded", "output_file", "over_nodes_of", "refuse_idle"]
+__all__ = [
+    "Reading",
+    "candidates_of",
+    "checked",
+    "expanded",
+    "output_file",
+    "over_nodes_of",
+    "refuse_idle",
+    "refuse_input_twice",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +240,15 @@ def checked(path: str) -> str:
     from edgemark.cli.streams import spooled
 
     return spooled() if path == "-" else path
+
+
+def candidates_of(path: str | None, truth: Truth) -> Candidates | None:
+    """Read the pairs that count, if a file names them."""
+    if path is None:
+        return None
+    from edgemark.io import read_candidates
+
+    return read_candidates(checked(path), truth.nodes)
 
 
 def refuse_input_twice(*paths: str) -> None:

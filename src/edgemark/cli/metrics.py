@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from edgemark.cli.console import emit
+from edgemark.cli.request import command
 from edgemark.conventions.convention import same_name
 from edgemark.errors import ConventionError
 
@@ -36,32 +38,42 @@ def _names(incomplete: str) -> list[str]:
     return [name for name in _known() if name.startswith(incomplete.lower())]
 
 
-def metrics(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetricsRequest:
+    """Which metrics somebody wants listed or explained."""
+
     name: Annotated[
         str | None,
         typer.Argument(metavar="NAME[:CONVENTION]", autocompletion=_names, help="Explain this one."),
-    ] = None,
+    ] = None
     format: Annotated[
         Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
-    ] = "table",
-) -> int:
+    ] = "table"
+
+
+@command
+def metrics(request: MetricsRequest) -> int:
     """List the metrics, or explain one: what it counts, and who counts so."""
     from edgemark.cli import metric_text
     from edgemark.metrics import REGISTRY
     from edgemark.values import COUNTS, RATIOS
 
-    if name is None:
+    if request.name is None:
         found = [_as_dict(metric, metric.conventions) for metric in REGISTRY.values()]
-        emit(json.dumps(found, indent=1) if format == "json" else metric_text.listing(REGISTRY.values()))
+        emit(
+            json.dumps(found, indent=1)
+            if request.format == "json"
+            else metric_text.listing(REGISTRY.values())
+        )
         return 0
-    wanted, _, convention = (part.strip() for part in name.partition(":"))
+    wanted, _, convention = (part.strip() for part in request.name.partition(":"))
     if wanted.lower() not in _known():
         raise ConventionError.unknown("a metric", wanted, _known())
     wanted = wanted.lower()
     of_confusion = wanted in (*COUNTS, *RATIOS)
     metric = REGISTRY["confusion" if of_confusion else wanted]
     conventions = _chosen(wanted, metric, convention)
-    if format == "json":
+    if request.format == "json":
         emit(json.dumps([_as_dict(metric, conventions)], indent=1))
     elif of_confusion:
         emit(metric_text.ratio(wanted, conventions))

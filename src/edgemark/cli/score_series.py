@@ -1,18 +1,20 @@
-"""Scores of graphs over time: what ``edgemark score`` does where the truth is one."""
+"""Scores of time series graphs: what ``edgemark score`` does where the truth is one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-import typer
+from edgemark.cli.score_each import judge_by, scored
+from edgemark.cli.score_layouts import write_as_cdans
+from edgemark.cli.score_output import show
+from edgemark.cli.score_request import ScoreRequest
 
 if TYPE_CHECKING:
     from edgemark.evaluation.regimes import RegimeReports
-    from edgemark.graph import TemporalGraph
-    from edgemark.report import Report
 
-__all__ = ["MAIN", "ByRegime", "as_cdans", "judge_by_regime", "parts"]
+__all__ = ["MAIN", "score_series"]
 
 MAIN = (
     "temporal_shd:total",
@@ -25,36 +27,30 @@ MAIN = (
 """The columns of a table of several estimates."""
 
 
-ByRegime = Annotated[
-    bool,
-    typer.Option(
-        "--by-regime",
-        help="Score each regime of time series graphs by itself, and then all of them together.",
-    ),
-]
+def score_series(request: ScoreRequest) -> int:
+    """Score time series graphs, and return the exit status."""
+    reading = request.demand_fit_for_series()
+    names = request.names
+    reading.demand_arrays([request.truth, *names])
+    truth = reading.read(request.truth)
+    if request.layout == "cdans":
+        write_as_cdans(request, truth, reading)
+        return 0
+    several = request.format == "table" and (request.by_regime or len(names) > 1)
+    metrics = MAIN if several and request.metric is None else request.metric
+    judge: Callable[[Any, Any], Any] = (
+        _judge_by_regime(metrics)
+        if request.by_regime
+        else judge_by(metrics, None, with_chance=request.with_chance)
+    )
+    read = partial(reading.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
+    scores = scored(truth, request.truth, [(name, partial(read, name)) for name in names], judge)
+    show(scores, names, request.format, request.output, main=False)
+    return scores.status
 
 
-def judge_by_regime(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:
-    """What makes a report of each stretch of time."""
+def _judge_by_regime(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:
+    """What makes a report of each regime."""
     import edgemark as em
 
     return lambda truth, estimate: em.evaluation.evaluate_regimes(truth, estimate, metrics)
-
-
-def parts(found: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
-    """Reports, each with what is put behind the estimate's name."""
-    from edgemark.evaluation.regimes import RegimeReports
-
-    if not isinstance(found, RegimeReports):
-        yield "", found
-        return
-    for stretch in found:
-        yield f", {stretch}", stretch.report
-    yield ", all steps", found.pooled
-
-
-def as_cdans(truth: TemporalGraph, estimate: TemporalGraph) -> str:
-    """Write the summary that cdans prints."""
-    from edgemark.compat.cdans import evaluate_graph
-
-    return evaluate_graph(estimate, truth).summary() + "\n"

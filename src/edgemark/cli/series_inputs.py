@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.console import warn
-from edgemark.cli.inputs import Reading, checked, over_nodes_of, refuse_idle
+from edgemark.cli.inputs import checked, over_nodes_of
 from edgemark.conventions.options import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
@@ -28,7 +27,8 @@ __all__ = [
     "SeriesReading",
     "SummaryGraphs",
     "is_over_time",
-    "read_sides",
+    "say_that_regimes_are_joined",
+    "without_lags",
 ]
 
 ContemporaneousOption = Annotated[
@@ -136,7 +136,7 @@ class SeriesReading:
             return read(path)
         if summary:
             return self.read_summary(path, kind)
-        raise _without_lags(path, Remedy("Compare the summary graph", shell="--summary"))
+        raise without_lags(path, Remedy("Compare the summary graph", shell="--summary"))
 
     def read_estimate(
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
@@ -156,39 +156,6 @@ def say_that_regimes_are_joined(graph: TemporalGraph, path: str, option: str) ->
         )
 
 
-def _without_lags(path: str, *remedies: Remedy) -> KindError:
+def without_lags(path: str, *remedies: Remedy) -> KindError:
     """Build the error for an estimate with lags beside a truth without."""
     return KindError(f"{path}: the file holds a time series graph; the truth has no lags", *remedies)
-
-
-def read_sides(
-    names: tuple[str, str],
-    readings: tuple[Reading, Reading],
-    contemporaneous: Contemporaneous | None,
-    max_lag: int | None,
-    *,
-    add_missing_nodes: bool,
-) -> tuple[Any, Any]:
-    """Read a truth and an estimate, both over time if the truth is."""
-    of_truth, of_estimate = readings
-    if of_truth.format is not None or not is_over_time(names[0]):
-        SeriesReading(contemporaneous, max_lag).refuse_without_lags()
-        truth, idle = of_truth.read_noting(names[0])
-        if of_estimate.format is None and is_over_time(names[1]):
-            summarised = shlex.join(["edgemark", "score", *names, "--summary"])
-            raise _without_lags(names[1], Remedy("Score the summary graph", shell=summarised))
-        found, idle_too = of_estimate.read_noting(names[1])
-        refuse_idle(idle & idle_too)
-        return truth, over_nodes_of(truth, names[1], found, add_missing_nodes)
-    reading = SeriesReading.beside(
-        contemporaneous,
-        max_lag,
-        input_format=of_estimate.format,
-        direction=of_truth.direction,
-        symmetric=of_truth.symmetric,
-        kind=of_estimate.kind,
-        truth_kind=of_truth.kind,
-    )
-    reading.demand_arrays(names)
-    series = reading.read(names[0])
-    return series, reading.read_estimate(names[1], series, add_missing_nodes=add_missing_nodes)

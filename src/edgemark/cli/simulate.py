@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.console import note
+from edgemark.cli.request import command
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,34 +56,37 @@ NoiseOption = Literal["gaussian", "laplace", "uniform", "exponential", "gumbel",
 _NONLINEAR = ("tanh", "sine", "absolute", "rectified", "bump")
 
 
-def simulate(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulateRequest:
+    """The truth and the data that somebody wants drawn."""
+
     folder: Annotated[
         str, typer.Argument(metavar="FOLDER", help="Where to write; made if it is not there.")
-    ],
-    model: Annotated[
-        Model, typer.Option("--model", help="What the random graph is like.")
-    ] = "erdos-renyi",
+    ]
+    model: Annotated[Model, typer.Option("--model", help="What the random graph is like.")] = (
+        "erdos-renyi"
+    )
     truth: Annotated[
         str | None,
         typer.Option("--truth", metavar="FILE", help="Data of this DAG, in place of a random one."),
-    ] = None,
+    ] = None
     nodes: Annotated[
         int | None,
         typer.Option("--nodes", metavar="N", min=1, help="How many variables, 10 by default."),
-    ] = None,
+    ] = None
     edges: Annotated[
         int | None,
         typer.Option(
             "--edges", metavar="N", min=0, help="How many edges; by default twice the variables."
         ),
-    ] = None,
-    mechanism: Annotated[Mechanism, typer.Option("--mechanism", help="How causes act.")] = "linear",
+    ] = None
+    mechanism: Annotated[Mechanism, typer.Option("--mechanism", help="How causes act.")] = "linear"
     noise: Annotated[
         NoiseOption | None,
         typer.Option("--noise", help="Its distribution, unless data are discrete: gaussian by default."),
-    ] = None,
-    rows: Annotated[int, typer.Option("--rows", metavar="N", min=1, help="Rows of data.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")] = 0,
+    ] = None
+    rows: Annotated[int, typer.Option("--rows", metavar="N", min=1, help="Rows of data.")] = 1000
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")] = 0
     hidden: Annotated[
         int | None,
         typer.Option(
@@ -90,40 +95,40 @@ def simulate(
             min=0,
             help="Number of hidden causes, of two variables each; 0 by default.",
         ),
-    ] = None,
+    ] = None
     standardise: Annotated[
         bool, typer.Option("--standardise", help="Give each column mean 0 and variance 1.")
-    ] = False,
+    ] = False
     blocks: Annotated[
         int | None,
         typer.Option("--blocks", metavar="N", min=1, help="Number of blocks, 2 by default."),
-    ] = None,
+    ] = None
     states: Annotated[
         int | None,
         typer.Option(
             "--states", metavar="N", min=2, help="States of each discrete variable, 2 by default."
         ),
-    ] = None,
+    ] = None
     lags: Annotated[
         int | None,
         typer.Option("--lags", metavar="N", min=1, help="Maximum lag of series, 2 by default."),
-    ] = None,
+    ] = None
     lagged: Annotated[
         float | None,
         typer.Option("--lagged", metavar="X", min=0, help="Mean number of lagged causes in series, 1."),
-    ] = None,
+    ] = None
     contemporaneous: Annotated[
         float | None,
         typer.Option(
             "--contemporaneous", metavar="X", min=0, help="Mean number of causes within a step, 0.5."
         ),
-    ] = None,
+    ] = None
     changing: Annotated[
         int | None,
         typer.Option(
             "--changing", metavar="N", min=0, help="Number of variables of series that change, 0."
         ),
-    ] = None,
+    ] = None
     regimes: Annotated[
         int | None,
         typer.Option(
@@ -132,26 +137,55 @@ def simulate(
             min=2,
             help="Let them change abruptly, between this many regimes, instead of smoothly.",
         ),
-    ] = None,
-) -> int:
-    """Make data whose truth is known."""
-    of_series = {"lags": lags, "lagged": lagged, "contemporaneous": contemporaneous}
-    of_changes = {"changing": changing, "regimes": regimes}
-    if model == "series":
-        _refuse("graphs without lags", edges=edges, truth=truth, blocks=blocks, states=states)
-        terms = _terms(mechanism, noise, hidden)
-        made = _over_time(_series_model(nodes, seed, of_series, of_changes, terms), rows, seed)
-    else:
-        _refuse("--model series", **of_series, **of_changes)
-        dag = _dag(model, truth, nodes, edges, blocks, seed)
-        if mechanism == "discrete":
-            _refuse("data that are not discrete", noise=noise, hidden=hidden, standardise=standardise)
-            made = _discrete(dag, states or 2, rows, seed)
+    ] = None
+
+    def __post_init__(self) -> None:
+        """Refuse options that would have no effect."""
+        if self.model == "series":
+            graph = {"edges": self.edges, "truth": self.truth, "blocks": self.blocks}
+            _refuse("graphs without lags", **graph, states=self.states)
+            return
+        _refuse("--model series", **self.of_series, **self.of_changes)
+        if self.mechanism == "discrete":
+            terms = {"noise": self.noise, "hidden": self.hidden, "standardise": self.standardise}
+            _refuse("data that are not discrete", **terms)
         else:
-            _refuse("--mechanism discrete", states=states)
-            made = _structural(dag, _terms(mechanism, noise, hidden), rows, seed)
-    _write(folder, *made, standardise=standardise)
+            _refuse("--mechanism discrete", states=self.states)
+
+    @property
+    def of_series(self) -> dict[str, Any]:
+        """What a random time series graph is like."""
+        return {
+            "lags": self.lags,
+            "lagged": self.lagged,
+            "contemporaneous": self.contemporaneous,
+        }
+
+    @property
+    def of_changes(self) -> dict[str, Any]:
+        """How its mechanisms change."""
+        return {"changing": self.changing, "regimes": self.regimes}
+
+
+@command
+def simulate(request: SimulateRequest) -> int:
+    """Make data whose truth is known."""
+    _write(request.folder, *_made(request), standardise=request.standardise)
     return 0
+
+
+def _made(request: SimulateRequest) -> Made:
+    """The truth, the data and the names of their columns."""
+    nodes, seed, rows = request.nodes, request.seed, request.rows
+    if request.model == "series":
+        terms = _terms(request.mechanism, request.noise, request.hidden)
+        return _over_time(
+            _series_model(nodes, seed, request.of_series, request.of_changes, terms), rows, seed
+        )
+    dag = _dag(request.model, request.truth, nodes, request.edges, request.blocks, seed)
+    if request.mechanism == "discrete":
+        return _discrete(dag, request.states or 2, rows, seed)
+    return _structural(dag, _terms(request.mechanism, request.noise, request.hidden), rows, seed)
 
 
 def _refuse(belongs: str, **options: Any) -> None:

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+
 from edgemark.conventions.options import KINDS, Kind, choices
-from edgemark.errors import FormatError, InputTypeError
-from edgemark.graph.marks import GLYPHS, STATE_OF
+from edgemark.errors import FormatError, GraphError, InputTypeError
+from edgemark.graph.marks import GLYPHS, STATE_OF, WRITTEN
 
 if TYPE_CHECKING:
     from edgemark.graph.core import Graph
@@ -190,3 +192,19 @@ def write(graph: Graph) -> str:
     statements = [f"{names[a]} {glyph} {names[b]}" for a, glyph, b in edges]
     statements += [names[node] for node in graph.nodes if node not in with_edge]
     return "; ".join(statements)
+
+
+def between(graph: Graph, a: str, b: str) -> str:
+    """What stands between two nodes, see `Graph.between`."""
+    i, j = sorted((graph.index(a), graph.index(b)))
+    if i == j:
+        raise GraphError(f"an edge has two different ends; got {a!r} twice")
+    place = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
+    here = int(graph.words[place]) if place < graph.words.size else 0
+    if here >> 4 != (i << 28 | j):
+        return f"{quoted(a)}     {quoted(b)}"
+    first, second = quoted(graph.nodes[i]), quoted(graph.nodes[j])
+    return "; ".join(
+        f"{second} {glyph} {first}" if reverse else f"{first} {glyph} {second}"
+        for glyph, reverse in WRITTEN[here & 15]
+    )

@@ -1,0 +1,43 @@
+"""A command is a function of one frozen request, whose fields are its arguments and options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, fields
+from functools import wraps
+from inspect import Parameter, Signature, get_annotations
+from typing import Any, TypeVar, get_type_hints
+
+__all__ = ["command"]
+
+Request = TypeVar("Request")
+
+
+def command(run: Callable[[Request], int]) -> Callable[..., int]:
+    """
+    Make what typer calls a command of a function of one request.
+
+    The type of the function's argument is a frozen dataclass; each field is annotated with the
+    argument or option that fills it. The request refuses what cannot be asked together. Inherited
+    fields, which several commands share, come last in ``--help``.
+    """
+    request = get_type_hints(run)["request"]
+    types = get_type_hints(request, include_extras=True)
+    own = get_annotations(request)
+    asked = sorted(fields(request), key=lambda field: field.name not in own)
+
+    @wraps(run)
+    def parsed(**given: Any) -> int:
+        return run(request(**given))
+
+    parameters = [
+        Parameter(one.name, Parameter.KEYWORD_ONLY, default=_default(one), annotation=types[one.name])
+        for one in asked
+    ]
+    parsed.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    parsed.__annotations__ = {one.name: types[one.name] for one in asked}
+    return parsed
+
+
+def _default(field: Field[Any]) -> Any:
+    return Parameter.empty if field.default is MISSING else field.default

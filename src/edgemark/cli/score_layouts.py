@@ -1,0 +1,54 @@
+"""The documents of other packages: what ``edgemark score --layout`` writes."""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from edgemark.cli.console import emit, note
+from edgemark.cli.score_request import ScoreRequest
+from edgemark.cli.series_inputs import SeriesReading, say_that_regimes_are_joined
+from edgemark.conventions.options import Symmetric
+from edgemark.errors import EdgemarkError
+
+if TYPE_CHECKING:
+    from edgemark.graph import Graph, TemporalGraph
+
+__all__ = ["write_as_cdans", "write_as_rcgnn"]
+
+
+def write_as_cdans(request: ScoreRequest, truth: TemporalGraph, reading: SeriesReading) -> None:
+    """Write the summary that cdans prints."""
+    from edgemark.compat.cdans import evaluate_graph
+
+    name = request.only_name("--layout")
+    found = reading.read(name)
+    for graph, path in ((truth, request.truth), (found, name)):
+        say_that_regimes_are_joined(graph, path, "--layout cdans")
+    emit(evaluate_graph(found, truth).summary() + "\n", request.output)
+
+
+def write_as_rcgnn(request: ScoreRequest, truth: Graph, used: set[str]) -> None:
+    """Write the keys of RC-GNN's document, to the file that --dataset and --seed name if they do."""
+    name = request.only_name("--layout")
+    read = request.reading(used).read_any_estimate
+    found = read(name, truth, add_missing_nodes=request.add_missing_nodes)
+    emit(_as_rcgnn(truth, found, name, request.cycle_or), request.output or request.file)
+    if request.file and not request.output:
+        note(f"written to {request.file}")
+
+
+def _as_rcgnn(truth: Graph, estimate: Any, name: str, symmetric: Symmetric) -> str:
+    from edgemark.compat.rcgnn import graph_metrics, ranking_metrics
+    from edgemark.graph import EdgeScores, GraphSamples
+
+    if isinstance(estimate, GraphSamples):
+        raise EdgemarkError(f"{name}: --layout rcgnn needs a graph or scores; the file holds samples")
+    if isinstance(estimate, EdgeScores):
+        found = graph_metrics(truth, estimate.at(0.5, symmetric=symmetric))
+        found |= ranking_metrics(truth, estimate)
+    else:
+        found = graph_metrics(truth, estimate)
+    plain = {key: value if isfinite(value) else None for key, value in found.items()}
+    return json.dumps(plain, indent=2, allow_nan=False)

@@ -1,0 +1,107 @@
+"""What ``edgemark score`` found, as text, as JSON and as CSV."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from edgemark.cli.console import SCORING, emit, use_utf8, warn
+from edgemark.errors import in_shell
+
+if TYPE_CHECKING:
+    from edgemark.cli.score_table import Draw
+    from edgemark.report import Report, Row
+
+__all__ = ["Scores", "named", "show", "show_rows"]
+
+SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The reports of all estimates that could be scored, and what was wrong with the others."""
+
+    reports: tuple[Report, ...]
+    failed: tuple[tuple[str, str], ...]
+    truth: str = ""
+
+    @property
+    def status(self) -> int:
+        """Exit status: 1 if some estimate has no number at all."""
+        refused = any(all(row.status == "refused" for row in report) for report in self.reports)
+        return 1 if self.failed or refused else 0
+
+
+def show(
+    scores: Scores,
+    names: Sequence[str],
+    format: str,
+    output: str | None,
+    *,
+    main: bool,
+    draw: Draw | None = None,
+) -> None:
+    """Write what was found; `main` says whether a table has the columns that nobody chose."""
+    if format == "table":
+        from edgemark.cli.score_table import print_scores
+
+        one = len(names) == 1 and len(scores.reports) <= 1
+        print_scores(scores, one=one, main=main, output=output, draw=draw)
+    else:
+        show_rows(scores, format, output)
+
+
+def show_rows(scores: Scores, format: str, output: str | None) -> None:
+    """Write what a program will read; warnings, for which CSV has no place, go to stderr."""
+    use_utf8()
+    emit(_as_json(scores) if format == "json" else _as_csv(scores), output)
+    if format == "csv":
+        from edgemark.cli.score_table import warnings_once
+
+        for text in warnings_once(scores.reports):
+            warn(text)
+
+
+def named(report: Report, truth: str, estimate: str, options: Collection[str] = SCORING) -> Report:
+    """Give a report the names of its two graphs, and the words of a command with these options."""
+    return replace(
+        report,
+        rows=tuple(_in_shell(row, options) for row in report),
+        truth=replace(report.truth, name=truth),
+        estimate=replace(report.estimate, name=estimate),
+        warnings=tuple(in_shell(text, options) for text in report.warnings),
+    )
+
+
+def _in_shell(row: Row, options: Collection[str]) -> Row:
+    if row.chance is not None:
+        chance = replace(row.chance, reason=in_shell(row.chance.reason, options))
+        row = replace(row, chance=chance)
+    return replace(row, reason=in_shell(row.reason, options))
+
+
+def _as_json(scores: Scores) -> str:
+    whole = {
+        "format": SCHEMA,
+        "version": SCHEMA_VERSION,
+        "reports": [report.to_dict() for report in scores.reports],
+        "failed": [
+            {"truth": scores.truth, "estimate": name, "error": error} for name, error in scores.failed
+        ],
+    }
+    return json.dumps(whole, indent=1, allow_nan=False)
+
+
+def _as_csv(scores: Scores) -> str:
+    from edgemark.display.text import csv_line
+    from edgemark.report import COLUMNS
+
+    columns = scores.reports[0].columns if scores.reports else COLUMNS
+    lines = [csv_line(["truth", "estimate", *columns])]
+    lines += [report.to_csv(header=False) for report in scores.reports]
+    for name, error in scores.failed:
+        row = {"status": "failed", "reason": error}
+        lines.append(csv_line([scores.truth, name, *(row.get(column, "") for column in columns)]))
+    return "".join(lines)

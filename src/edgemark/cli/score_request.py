@@ -1,0 +1,243 @@
+"""What somebody asks of ``edgemark score``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from edgemark.cli.inputs import Reading, expanded, refuse_input_twice
+from edgemark.cli.knowledge import ReferenceClass
+from edgemark.cli.options import (
+    ArePvalues,
+    AreScores,
+    AsPackage,
+    BurnIn,
+    ByRegime,
+    CandidatesFile,
+    CurvesFile,
+    DataFormat,
+    Dataset,
+    FigureFile,
+    Layout,
+    LowConfidence,
+    Metrics,
+    Output,
+    Seed,
+    SignOption,
+    Unlisted,
+    WithChance,
+)
+from edgemark.cli.series_inputs import SeriesReading, SummaryGraphs
+from edgemark.cli.sides import Sides
+from edgemark.conventions.options import Symmetric
+
+__all__ = ["ScoreRequest"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRequest(Sides):
+    """Which numbers somebody asks for, of which files, and where they go."""
+
+    truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
+    estimates: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ESTIMATE", help="Files of learned graphs; quoted patterns such as '*.json' too."
+        ),
+    ]
+    metric: Metrics = None
+    package: AsPackage = None
+    format: DataFormat = "table"
+    output: Output = None
+    burn_in: BurnIn = 0
+    are_scores: AreScores = False
+    are_pvalues: ArePvalues = False
+    sign: SignOption = "refuse"
+    unlisted: Unlisted = None
+    candidates: CandidatesFile = None
+    low_confidence_undirected: LowConfidence = False
+    curves: CurvesFile = None
+    figure: FigureFile = None
+    layout: Layout = None
+    dataset: Dataset = None
+    seed: Seed = None
+    with_chance: WithChance = False
+    by_regime: ByRegime = False
+    summary: SummaryGraphs = False
+    reference: ReferenceClass = None
+
+    def __post_init__(self) -> None:
+        """Refuse options that exclude each other, whatever the files hold."""
+        more = [self.candidates] if self.candidates else []
+        refuse_input_twice(self.truth, *self.estimates, *more)
+        refuse(self._excluded())
+        if self.reference and (self.package or self.layout or self.with_chance):
+            raise typer.BadParameter(
+                "--reference applies to the metrics of edgemark; leave out --as, --layout and --chance"
+            )
+        if self.with_chance and self.format == "table" and len(self.names) > 1:
+            raise typer.BadParameter(
+                f"--chance prints a table for one estimate; got {len(self.names)}. Use --format csv"
+            )
+
+    def _excluded(self) -> Iterator[tuple[Any, str]]:
+        yield (
+            self.package is not None
+            and (self.metric or self.layout or self.are_scores or self.are_pvalues),
+            "--as prints the numbers of a package; leave out --metric, --layout, --scores and --pvalues",
+        )
+        yield (
+            self.are_scores and self.are_pvalues,
+            "--scores and --pvalues exclude each other; leave out one of them",
+        )
+        yield (
+            self.are_pvalues and self.sign != "refuse",
+            "--sign has no effect on p-values, which are never negative; leave it out",
+        )
+        yield (
+            self.candidates and (self.package or self.layout or self.curves or self.figure),
+            "--candidates applies to the metrics of edgemark on graphs without lags; leave out --as, "
+            "--layout, --curves and --figure",
+        )
+        yield (
+            self.layout and (self.metric or self.format != "table" or self.curves or self.figure),
+            f"--layout writes {_CONTENTS.get(self.layout or '')}; leave out --metric, --format, "
+            f"--curves and --figure",
+        )
+        yield (
+            self.with_chance and (self.package is not None or self.layout is not None),
+            "--chance applies to the metrics of edgemark; leave out --as and --layout",
+        )
+        yield (
+            _are_same_file(self.output, self.curves, self.figure),
+            "--output, --curves and --figure must be different files",
+        )
+        yield (
+            (self.dataset is None) != (self.seed is None),
+            "--dataset and --seed must be given together",
+        )
+        yield (
+            self.dataset is not None and not _is_word_of_file(self.dataset),
+            f"--dataset must be a word that can stand in the name of a file, without / and \\; got "
+            f"{self.dataset!r}. To write to another folder, use --output",
+        )
+
+    def demand_fit_for_series(self) -> SeriesReading:
+        """Refuse what is asked of graphs without lags alone; return how the files are to be read."""
+        self.refuse_knowledge_over_time()
+        refuse([
+            (
+                self.package is not None or self.layout == "rcgnn",
+                "--as and --layout rcgnn need graphs without lags; the files hold time series graphs",
+            ),
+            (
+                self.candidates is not None,
+                "--candidates needs graphs without lags; the files hold time series graphs",
+            ),
+            (
+                self.reference is not None,
+                "--reference needs graphs without lags; the files hold time series graphs",
+            ),
+            (
+                self.by_regime and self.layout is not None,
+                "--layout cdans compares whole graphs; leave out --by-regime",
+            ),
+            (
+                self.by_regime and self.with_chance,
+                "--chance compares whole graphs; leave out --by-regime",
+            ),
+        ])  # fmt: skip
+        return self.series_alone(
+            burn_in=self.burn_in,
+            scores=self.are_scores,
+            curves=self.curves,
+            figure=self.figure,
+            dataset=self.dataset,
+            sign=None if self.sign == "refuse" else self.sign,
+            low_confidence_undirected=self.low_confidence_undirected,
+            pvalues=self.are_pvalues,
+            unlisted=self.unlisted is not None,
+        )
+
+    def demand_fit_for_graphs(self) -> None:
+        """Refuse what is asked of time series graphs alone."""
+        refuse([
+            (
+                self.layout == "cdans" or self.by_regime,
+                "--layout cdans and --by-regime need time series graphs",
+            ),
+            (
+                (self.are_scores or self.are_pvalues) and self.input_format is not None,
+                "--input-format applies to graphs; leave it out with --scores and --pvalues",
+            ),
+            (
+                self.file is not None and self.layout is None,
+                "--dataset and --seed need --layout rcgnn, whose file they name",
+            ),
+        ])  # fmt: skip
+        if not self.summary:
+            self.of_series().refuse_without_lags()
+
+    @property
+    def names(self) -> list[str]:
+        """The files of the estimates, patterns expanded."""
+        return expanded(self.estimates)
+
+    def is_table_of(self, n_estimates: int) -> bool:
+        """Whether several estimates make a table whose columns nobody chose."""
+        chosen = self.package is not None or self.metric is not None or self.reference is not None
+        return not chosen and self.format == "table" and n_estimates > 1
+
+    def only_name(self, option: str) -> str:
+        """The file of the one estimate that an option describes."""
+        names = self.names
+        if len(names) != 1:
+            raise typer.BadParameter(f"{option} describes one estimate; got {len(names)}")
+        return names[0]
+
+    @property
+    def file(self) -> str | None:
+        """The name of the file that --dataset and --seed make."""
+        return None if self.dataset is None else f"metrics_{self.dataset}_{self.seed}.json"
+
+    @property
+    def cycle_or(self) -> Symmetric:
+        """What scores with the same value both ways become where they are made a graph."""
+        return self.symmetric or "cycle"
+
+    def reading(self, used: set[str]) -> Reading:
+        """How estimates without lags are to be read; `used` gathers the options that had an effect."""
+        if self.layout is not None or self.curves is not None or self.figure is not None:
+            used.add("symmetric")  # where scores become a graph
+        return self.of_estimate(
+            burn_in=self.burn_in,
+            scores=self.are_scores,
+            sign=self.sign,
+            pvalues=self.are_pvalues,
+            unlisted=self.unlisted,
+            used=used,
+        )
+
+
+_CONTENTS = {"cdans": "the summary of cdans, as text", "rcgnn": "all keys of the document as JSON"}
+
+
+def refuse(rules: Iterator[tuple[Any, str]] | list[tuple[Any, str]]) -> None:
+    """Refuse the request by the first rule that it breaks."""
+    for broken, reason in rules:
+        if broken:
+            raise typer.BadParameter(reason)
+
+
+def _are_same_file(*outputs: str | None) -> bool:
+    """Whether two things would go to one file, of which the second would replace the first."""
+    places = [Path(output).resolve() for output in outputs if output is not None]
+    return len(set(places)) < len(places)
+
+
+def _is_word_of_file(text: str) -> bool:
+    return bool(text) and text.isprintable() and {"/", "\\"}.isdisjoint(text)
