@@ -119,3 +119,20 @@ def test_x3_the_bounds_of_algorithms_are_the_versions_that_are_tested():
     for requirement in PROJECT["project"]["optional-dependencies"]["algorithms"]:
         name, _, bound = requirement.partition(",")[0].partition(">=")
         assert f"{pins[name]}.".startswith(f"{bound}."), requirement
+
+
+WAITS_FOR_PROCESSES = {
+    "bench/results/test_study.py", "bench/runs/test_dask.py", "bench/runs/test_kill.py",
+    "bench/sandbox/test_sandbox.py",
+}  # fmt: skip
+SHOWS_TIMES = {"io/fuzz_driver.py", "test_gate.py"}
+
+
+def test_x10_no_test_depends_on_how_fast_the_machine_is():
+    """Benchmarks end other processes, and wait for them far longer than they take; others count steps."""
+    clock = re.compile(r"\b(?:perf_counter|monotonic|process_time)\(|\btime\.time\(")
+    tests = Path(__file__).parent
+    found = {
+        str(file.relative_to(tests)) for file in tests.rglob("*.py") if clock.search(file.read_text())
+    }
+    assert found - SHOWS_TIMES <= WAITS_FOR_PROCESSES
