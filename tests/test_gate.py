@@ -129,7 +129,7 @@ SHOWS_TIMES = {"io/fuzz_driver.py", "test_gate.py"}
 
 
 def test_x10_no_test_depends_on_how_fast_the_machine_is():
-    """Benchmarks end other processes, and wait for them far longer than they take; others count steps."""
+    """Benchmarks wait for other processes far longer than they take; other tests count steps."""
     clock = re.compile(r"\b(?:perf_counter|monotonic|process_time)\(|\btime\.time\(")
     tests = Path(__file__).parent
     reads = [file for file in tests.rglob("*.py") if clock.search(file.read_text())]
