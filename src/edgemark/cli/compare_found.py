@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         MetricAgreement,
         MetricTest,
         Ranking,
+        Run,
         Runs,
         SummaryTable,
     )
@@ -102,8 +103,9 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     from edgemark.stats.against_chance import chance_warnings
     from edgemark.stats.missing_runs import spelling_warnings
 
+    lacking: list[Message] = []
     if asked.missing == "complete":
-        runs = stats.complete_cases(runs)
+        runs, lacking = _complete(runs)
     summaries = stats.summarize(runs, level=asked.level, replicate=asked.replicate)
     impute = asked.missing == "worst"
     bounded = runs if impute else stats.Runs(tuple(replace(run, worst=nan) for run in runs))
@@ -120,7 +122,7 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     agreement = (
         stats.metric_agreement(bounded, replicate=asked.replicate) if _have_directions(bounded) else None
     )
-    said = [Message(text) for text in spelling_warnings(runs)]
+    said = [*lacking, *(Message(text) for text in spelling_warnings(runs))]
     said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
     return Found(
         summaries,
@@ -140,6 +142,22 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
             if run.status != "ok" and run.reason
         },
     )
+
+
+def _complete(runs: Runs) -> tuple[Runs, list[Message]]:
+    """Complete cases of each number by itself; what lacks them is left out, and why it is said."""
+    from edgemark import stats
+
+    kept: list[Run] = []
+    lacking: list[StatisticsError] = []
+    for rows in runs.by_number().values():
+        try:
+            kept += stats.complete_cases(rows)
+        except StatisticsError as error:
+            lacking.append(error)
+    if lacking and not kept:
+        raise lacking[0]
+    return stats.Runs(tuple(kept)), [error.message for error in lacking]
 
 
 def _tried(work: Callable[[Runs, Asked], Any], runs: Runs, asked: Asked) -> Any:
