@@ -38,7 +38,7 @@ def run(tmp_path_factory):
     if not list((package / "_core").glob("_native*.so")):
         shutil.copy(_native.__file__, package / "_core")
     (package / "metrics" / "found.py").write_text(code_under("Adding a metric touches"))
-    names = package / "metrics" / "__init__.py"
+    names = package / "metrics" / "families.py"
     replaced(names, "__all__ = [", "from edgemark.metrics.found import found_share\n\n__all__ = [")
     replaced(names, "__all__ = [", '__all__ = [\n    "found_share",')
     paths = [str(folder), str(ROOT), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
