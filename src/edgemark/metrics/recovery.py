@@ -187,8 +187,8 @@ def confusion(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         KindError: "orientations" need one edge on a pair; "visible" DAGs, CPDAGs, MAGs or PAGs;
-            "entries" graphs of ``-->`` and ``---``; "ancestral" a graph whose ancestors are known: a valid CPDAG,
-            or no undirected edges and circles; CPDAGs and patterns graphs that have them.
+            "entries" graphs of ``-->`` and ``---``; "ancestral" a graph whose ancestors are known: a
+            valid CPDAG, or no undirected edges and circles; CPDAGs and patterns graphs that have them.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
