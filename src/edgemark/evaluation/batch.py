@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from math import nan
+from math import isnan, nan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -35,11 +35,12 @@ from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
-from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.declaration import as_sides, better_by_name
 from edgemark.metrics.selectors import Number, Wanted, position_of, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
+from edgemark.report.tables import InPapers, Table, best_in_column, head
 from edgemark.values import ByContent
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
@@ -51,7 +52,7 @@ Numbers = tuple[NDArray[np.intp], Values]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ScoreTable(ByContent):
+class ScoreTable(ByContent, InPapers):
     """
     Numbers of many estimates: a row for each estimate, a column for each number.
 
@@ -112,6 +113,27 @@ class ScoreTable(ByContent):
             raise MissingExtraError("pandas", "frames") from None
         columns = pandas.MultiIndex.from_tuples(self.columns, names=["metric", "convention"])
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
+
+    def _table(self) -> Table:
+        """A row for each estimate; the best value of each column is bold."""
+        betters = [better_by_name(metric) for metric, _ in self.columns]
+        heads = [
+            head(":".join(filter(None, column)), better)
+            for column, better in zip(self.columns, betters, strict=True)
+        ]
+        rows = tuple(
+            (name, *("–" if isnan(value) else f"{value:.4g}" for value in values))
+            for name, values in zip(self.names, self.values.tolist(), strict=True)
+        )
+        best = {
+            (row, column + 1)
+            for column, better in enumerate(betters)
+            for row in best_in_column(self.values[:, column].tolist(), better)
+        }
+        notes = ["bold: best of the column"] if best else []
+        notes += ["–: undefined, or not defined on this estimate"] if np.isnan(self.values).any() else []
+        title = f"{plural(len(self), 'estimate')} compared with the truth"
+        return Table(title, ("", *heads), rows, best, tuple(notes))
 
     def __repr__(self) -> str:
         return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"

@@ -242,6 +242,8 @@ def _base(row: ResultRow) -> dict[str, Any]:
         "algorithm": row.algorithm,
         "data": row.data,
         "seed": row.seed,
+        "data_seed": row.data_seed,
+        "algorithm_seed": row.algorithm_seed,
         "parameters": ", ".join(f"{name}={value}" for name, value in row.parameters.items()),
         "status": row.state,
         "cause": row.cause,
