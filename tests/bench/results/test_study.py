@@ -76,7 +76,8 @@ def study_of(folder, *runs, reference="dag", plan=PLAN):
 
 def _record(k, one):
     details = {
-        "data": "data", "group": one.data, "unit": one.unit or one.data, "seed": one.seed, "use": one.use or one.algorithm,
+        "data": "data", "group": one.data, "unit": one.unit or one.data, "seed": one.seed,
+        "use": one.use or one.algorithm,
         "parameters": {"alpha": 0.05}, "returns": "dag", "oracle": one.oracle, "fits": one.fits,
         "ranked": one.ranked,
     }  # fmt: skip
