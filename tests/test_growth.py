@@ -87,6 +87,11 @@ def cpdag(n: int) -> Graph:
     return em.to_cpdag(found(n))
 
 
+def drawn_difference(n: int) -> Any:
+    pytest.importorskip("matplotlib")
+    return em.plot_diff(truth(n), found(n))
+
+
 def scores(n: int) -> EdgeScores:
     draws = random.Random(3)
     edges = [(a, b, draws.random()) for a, _, b in arcs(n, 2)]
@@ -342,6 +347,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "edge_type_table": called(em.metrics.edge_type_table, both),
     "effects": called(em.effects, both),
+    "common_reference": called(lambda *graphs: em.evaluation.common_reference(graphs), both),
     "evaluate": called(em.evaluate, both),
     "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
     "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
@@ -373,6 +379,8 @@ RECIPES: Mapping[str, Recipe] = {
     "mag_members": called(
         lambda dag: next(em.equivalence.mag_members(dag)), lambda n: (in_colliders(n),)
     ),
+    "mark_coverage": called(em.metrics.mark_coverage, both),
+    "mark_errors": called(em.metrics.mark_errors, both),
     "mark_table": called(em.metrics.mark_table, both),
     "nearest_separator": called(
         lambda dag: em.equivalence.nearest_separator(dag, dag.nodes[0], dag.nodes[-1]),
@@ -382,6 +390,25 @@ RECIPES: Mapping[str, Recipe] = {
     "over_class": called(
         lambda *sides: em.over_class("shd", *sides, n_samples=20),
         lambda n: (in_stars(n), in_stars(n)),
+    ),
+    "draw_diff": called(lambda *sides: em.figures.draw_diff(*sides, matrix=True), both, size=200),
+    "plot_diff": called(
+        lambda *sides: pytest.importorskip("matplotlib") and em.plot_diff(*sides, matrix=True),
+        both,
+        size=200,
+    ),
+    "plot_diffs": called(
+        lambda true, one: (
+            pytest.importorskip("matplotlib") and em.plot_diffs(true, {"a": one, "b": true}, matrix=True)
+        ),
+        both,
+        size=200,
+    ),
+    "save": writing(lambda axes, path: em.figures.save(axes, path), drawn_difference, ".svg"),
+    "save_diff": writing(
+        lambda pair, path: em.figures.save_diff(*pair, path, matrix=True),
+        lambda n: (truth(5 * n), found(5 * n)),
+        ".svg",
     ),
     "pattern": called(em.equivalence.pattern, lambda n: (truth(n),)),
     "pr_curve": called(em.metrics.pr_curve, with_scores),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from edgemark.bench.plan import Plan
-from edgemark.bench.references import coarsest
 from edgemark.bench.store import RunRecord, Store
+from edgemark.conventions.classes import coarsest
 
 __all__ = ["Classes"]
 
