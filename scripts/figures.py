@@ -165,7 +165,7 @@ def pictures() -> dict[str, Callable[[], Any]]:
         "diff": lambda: figures.draw_diff(truth, found, title="All verdicts and marks"),
         "diff-asia": lambda: figures.draw_diff(*asia(), title="Asia, PC with Fisher's z"),
         "diff-series": lambda: figures.draw_diff(*series(), title="A window of time steps"),
-        "diff-scores": lambda: figures.draw_diff(eight, noisy_scores(eight, 3, 0.25), threshold=0.45),
+        "diff-scores": lambda: figures.draw_diff(eight, noisy_scores(eight, 3, 0.25), threshold=0.52),
         "diff-samples": lambda: figures.draw_diff(eight, draws_of(eight)),
         "diff-matrix": lambda: figures.draw_diff(large(70), changed(large(70), 2)),
         "diff-huge": lambda: figures.draw_diff(large(2000), changed(large(2000), 2)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
@@ -94,8 +95,8 @@ class Compared:
     def counts(self) -> dict[Verdict, int]:
         """How many pairs have each verdict."""
         found: dict[Verdict, int] = dict.fromkeys(VERDICTS, 0)
-        for pair in self.pairs:
-            found[pair.verdict] += 1
+        for (true, state), count in Counter((pair.true, pair.found) for pair in self.pairs).items():
+            found[_VERDICT_OF[error_of(true, state)]] += count
         return found
 
     @property
