@@ -106,7 +106,9 @@ def save(ax: Any, path: str | Path) -> Path:
     Examples:
         >>> from edgemark import Graph, figures
         >>> ax = figures.plot_diff(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C"))
-        >>> figures.save(ax, "difference.svg").name  # doctest: +SKIP
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     figures.save(ax, f"{folder}/difference.svg").name
         'difference.svg'
     """
     figure = _figure_of(ax)
