@@ -10,6 +10,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph
+from edgemark.graph import TemporalScores
 from edgemark.metrics import REGISTRY
 from edgemark.values import Undefined
 
@@ -88,3 +89,59 @@ def test_stacks_are_equal_by_their_graphs():
     assert first != em.GraphStack([FOUND, TRUTH])
     assert first != em.GraphStack([TRUTH])
     assert first != [TRUTH, FOUND]
+
+
+def values_over_nodes():
+    """One of each class of values over nodes, and the same content with the nodes in another order."""
+    series = em.TemporalGraph.parse("A --> B @1; B --> C; C --> C @2; lags 2; changing B")
+    candidates = em.Candidates(["A", "B", "C"], [("A", "B"), ("B", "C")])
+    chain = Graph.parse("A --> B --> C")
+    lagged = TemporalScores(
+        np.arange(18).reshape(2, 3, 3) / 18, list("ABC"), direction="row-to-column", first_lag=1
+    )
+    scores = em.EdgeScores.from_edges([("A", "B", 0.5), ("C", "B", 0.25)])
+    samples = em.GraphSamples([chain, chain, Graph.parse("A; B; C")])
+    return [chain, scores, samples, samples.stack, series, lagged, candidates]
+
+
+@pytest.mark.parametrize("value", values_over_nodes(), ids=lambda value: type(value).__name__)
+def test_all_that_carries_nodes_has_one_shape(value):
+    turned = value.with_nodes(["C", "A", "B"])
+    renamed = value.renamed({"A": "X", "B": "A"})
+    assert turned.nodes == ("C", "A", "B")
+    assert turned == value
+    assert hash(turned) == hash(value)
+    assert renamed.nodes == ("X", "A", "C")
+    assert renamed != value
+    assert renamed.renamed({"A": "B", "X": "A"}) == value
+    assert pickle.loads(pickle.dumps(value)) == value
+    assert copy.deepcopy(value) is value
+    with pytest.raises(AttributeError, match=f"{type(value).__name__} objects do not change"):
+        value.nodes = ("A",)
+    with pytest.raises(em.errors.AlignmentError, match="A"):
+        value.with_nodes(["B", "C"])
+
+
+@pytest.mark.parametrize("value", values_over_nodes(), ids=lambda value: type(value).__name__)
+def test_what_was_pickled_cannot_be_changed_either(value):
+    assert all(not array.flags.writeable for array in arrays_of(pickle.loads(pickle.dumps(value))))
+
+
+def arrays_of(value):
+    """The arrays that an object holds, also those of what it holds."""
+    for kind in type(value).__mro__:
+        for slot in getattr(kind, "__slots__", ()):
+            part = getattr(value, slot, None)
+            if isinstance(part, np.ndarray):
+                yield part
+            elif type(part).__module__.startswith("edgemark."):
+                yield from arrays_of(part)
+
+
+def test_numbers_of_other_types_and_the_other_zero_are_the_same_content():
+    zero = em.EdgeScores([[0, 0.0], [0.5, 0]], list("AB"), direction="row-to-column")
+    other = em.EdgeScores(
+        np.array([[0, -0.0], [0.5, 0]], np.float32), list("AB"), direction="row-to-column"
+    )
+    assert zero == other
+    assert hash(zero) == hash(other)

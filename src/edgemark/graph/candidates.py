@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +52,8 @@ class Candidates(OverNodes):
     """
 
     __slots__ = ("_keys",)
+
+    noun: ClassVar[str] = "candidates"
 
     _keys: Index
 
@@ -239,23 +241,8 @@ class Candidates(OverNodes):
     def _under(self, names: tuple[str, ...]) -> Self:
         return type(self)._make(names, self._n, self._keys)
 
-    def with_nodes(self, nodes: Sequence[str]) -> Candidates:
-        """
-        Put the same candidates over nodes in another order; unnamed ones receive names by position.
-
-        Raises:
-            AlignmentError: the nodes are not the same.
-
-        Examples:
-            >>> Candidates(["A", "B"], [("A", "B")]).with_nodes(["B", "A"]).nodes
-            ('B', 'A')
-        """
-        names = checked_names(nodes)
-        if self._names is None and len(names) == self._n:
-            return Candidates._make(names, self._n, self._keys)
-        if names == self._names:
-            return self
-        if set(names) != set(self._names or ()):
+    def _over(self, names: tuple[str, ...]) -> Self:
+        if set(names) != set(self.nodes):
             missing = sorted(set(names) - set(self.nodes))
             extra = sorted(set(self.nodes) - set(names))
             raise AlignmentError(
@@ -263,9 +250,8 @@ class Candidates(OverNodes):
                 f"too many: {listing(extra) or 'none'}",
                 Remedy("Build the candidates over all nodes of the truth, also those without an edge"),
             )
-        place = {name: k for k, name in enumerate(names)}
-        to = np.array([place[name] for name in self.nodes], np.int64)
-        return Candidates._make(names, self._n, np.sort(to[self.starts] * self._n + to[self.ends]))
+        to = self._places_among(names)
+        return type(self)._make(names, self._n, np.sort(to[self.starts] * self._n + to[self.ends]))
 
     def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
         """Move each node to a position among more nodes, whose pairs count if `added`."""
@@ -290,23 +276,11 @@ class Candidates(OverNodes):
 
     # ---- as a value
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Candidates):
-            return NotImplemented
-        mine, theirs = self._canonical(), other._canonical()
-        return (mine._names, mine._n) == (theirs._names, theirs._n) and np.array_equal(
-            mine._keys, theirs._keys
-        )
+    def _content(self) -> tuple[Any, ...]:
+        return (self._keys,)
 
-    def __hash__(self) -> int:
-        def content(candidates: Candidates) -> int:
-            canonical = candidates._canonical()
-            return hash((canonical._names, canonical._n, canonical._keys.tobytes()))
-
-        return self.cached("hash", content)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self._names, self._n, np.array(self._keys))
+    def _state(self) -> tuple[Any, ...]:
+        return self._names, self._n, self._keys
 
     def __repr__(self) -> str:
         if self._n <= _SHOWN:
@@ -318,11 +292,6 @@ class Candidates(OverNodes):
     def _positions(self) -> list[tuple[int, int]]:
         return list(zip(self.starts.tolist(), self.ends.tolist(), strict=True))
 
-    def _canonical(self) -> Candidates:
-        if self._names is None:
-            return self
-        return self.cached("canonical", lambda c: c.with_nodes(sorted(c.nodes)))
-
 
 def checked_candidates(given: Any) -> Candidates:
     """Return candidates; a list of pairs, or the name of a file, says too little about the nodes."""
@@ -332,10 +301,6 @@ def checked_candidates(given: Any) -> Candidates:
         "candidates must be Candidates, such as Candidates(nodes, pairs) or "
         f"read_candidates(path, nodes); got {type(given).__name__} {given!r:.60}"
     )
-
-
-def _restore(names: tuple[str, ...] | None, n: int, keys: Index) -> Candidates:
-    return Candidates._make(names, n, keys)
 
 
 def _refuse_size(size: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from edgemark.graph.nodes import OverNodes
@@ -36,10 +35,6 @@ class Estimate(OverNodes, ABC):
     @abstractmethod
     def of(cls, estimate: Any) -> Self:
         """Make one of a Graph or of another estimate; KindError if there is no way to."""
-
-    @abstractmethod
-    def with_nodes(self, nodes: Sequence[str]) -> Self:
-        """Put it over other nodes, as `Graph.with_nodes` does."""
 
     @property
     @abstractmethod

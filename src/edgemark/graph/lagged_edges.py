@@ -89,6 +89,9 @@ class Lagged:
             array.flags.writeable = False
         return cls(n, max_lag, places, states)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Lagged.frozen, (self.n, self.max_lag, self.places, self.states)
+
     def unpack(self) -> tuple[Index, Index, Index]:
         """Lags, earlier and later variables."""
         rest, ends = np.divmod(self.places, max(self.n, 1))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 
 T = TypeVar("T")
 
@@ -50,9 +51,22 @@ class Positions:
 
 
 class OverNodes:
-    """What graphs and other estimates share: nodes, and what was derived, which is kept."""
+    """
+    What graphs, scores, samples and candidates share: nodes, and being values that do not change.
+
+    A class of them says what it holds (`_content`), how it is made of it again (`_state`, `_make`), and
+    what it is under other names (`_under`) and over more nodes (`_over`). Equality, hashing, pickling,
+    `with_nodes` and `renamed` follow from these.
+
+    Attributes:
+        node_word: what errors call one of the nodes.
+        noun: what errors call the object.
+    """
 
     __slots__ = ("__weakref__", "_cache", "_n", "_names")
+
+    node_word: ClassVar[str] = "node"
+    noun: ClassVar[str] = "graph"
 
     _names: tuple[str, ...] | None
     _n: int
@@ -116,9 +130,96 @@ class OverNodes:
             )
         return self._under(checked_names([names.get(name, name) for name in self.nodes]))
 
+    def with_nodes(self, nodes: Sequence[str]) -> Self:
+        """
+        Put the same content over other nodes.
+
+        What is named keeps its names: `nodes` gives their order, and names it lacks are added, without
+        edges. What is unnamed receives names by position.
+
+        Args:
+            nodes: all names.
+
+        Raises:
+            AlignmentError: `nodes` lacks a node of the object, or their number does not fit.
+
+        Examples:
+            >>> from edgemark import Graph
+            >>> Graph.parse("B --> A").with_nodes(["A", "B", "C"])
+            Graph.parse('B --> A; C')
+            >>> Graph.parse("#0 --> #1").with_nodes(["A", "B"])
+            Graph.parse('A --> B')
+        """
+        names = checked_names(nodes)
+        if names == self._names:
+            return self
+        if self._names is None and self._n > 0:
+            if len(names) != self._n:
+                raise AlignmentError(
+                    f"{self._n} {self.node_word}s need {self._n} names; got {len(names)}"
+                )
+            return self._under(names)
+        return self._over(names)
+
+    def _places_among(self, names: tuple[str, ...]) -> NDArray[np.int64]:
+        """Where each node stands among names, of which there may be more."""
+        place = {name: k for k, name in enumerate(names)}
+        lost = [name for name in self._names or () if name not in place]
+        if lost:
+            raise AlignmentError(
+                f"all {self.node_word}s of the {self.noun} must be listed; missing: {listing(lost)}"
+            )
+        return np.array([place[name] for name in self._names or ()], np.int64)
+
     @abstractmethod
     def _under(self, names: tuple[str, ...]) -> Self:
         """Make the same object with other names of its nodes, one for each."""
+
+    @abstractmethod
+    def _over(self, names: tuple[str, ...]) -> Self:
+        """Make the same object with its nodes in another order, and others added."""
+
+    # ---- as a value
+
+    @abstractmethod
+    def _content(self) -> tuple[Any, ...]:
+        """Arrays and values that are the same for the same content over nodes in the same order."""
+
+    @abstractmethod
+    def _state(self) -> tuple[Any, ...]:
+        """What `_make` makes the object of again."""
+
+    @classmethod
+    @abstractmethod
+    def _make(cls, *state: Any, **more: Any) -> Self:
+        """Make an object without checking what it is made of."""
+
+    def _canonical(self) -> Self:
+        """Give the object with its nodes in the order of their names."""
+        if self._names is None:
+            return self
+        return self.cached("canonical", lambda g: g.with_nodes(sorted(g.nodes)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, OverNodes) or not _are_of_one_class(self, other):
+            return NotImplemented
+        if self._n != other._n or self.is_named != other.is_named:
+            return False
+        if self._names == other._names:
+            return all(map(_are_same, self._content(), other._content()))
+        mine, theirs = self._canonical(), other._canonical()
+        same_names = mine._names == theirs._names
+        return same_names and all(map(_are_same, mine._content(), theirs._content()))
+
+    def __hash__(self) -> int:
+        def content(of: Self) -> int:
+            canonical = of._canonical()
+            return hash((canonical._names, canonical._n, *map(_hashable, canonical._content())))
+
+        return self.cached("hash", content)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._make, self._state()
 
     def cached(self, key: Any, make: Callable[[Self], T]) -> T:
         """Give what `make` derives from this object, made once."""
@@ -142,6 +243,23 @@ class OverNodes:
 
     def __deepcopy__(self, memo: Mapping[int, Any]) -> Self:
         return self
+
+
+def _are_of_one_class(one: object, other: object) -> bool:
+    return isinstance(other, type(one)) or isinstance(one, type(other))
+
+
+def _are_same(mine: Any, theirs: Any) -> bool:
+    if isinstance(mine, np.ndarray):
+        return np.array_equal(mine, theirs)
+    return bool(mine == theirs)
+
+
+def _hashable(part: Any) -> Any:
+    """The bytes of an array, the same for equal numbers of different types and for both zeros."""
+    if not isinstance(part, np.ndarray):
+        return part
+    return (part.astype(np.float64) + 0.0 if part.dtype.kind == "f" else part).tobytes()
 
 
 def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
@@ -196,7 +314,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     except UnicodeEncodeError as error:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
-    return tuple(map(str, names))
+    return names if set(map(type, names)) <= {str} else tuple(map(str, names))
 
 
 def checked_groups(groups: Any, what: str) -> list[list[Any]]:

@@ -6,14 +6,13 @@ One file, because it is one class, whose methods all read its weights and its st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark import _core
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
@@ -62,6 +61,8 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     __slots__ = ("_raw", "n_draws", "stack")
 
+    noun: ClassVar[str] = "graphs"
+
     way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Take the consensus of the samples", "{}.consensus()"),
     )
@@ -104,14 +105,11 @@ class GraphSamples(Estimate, EdgeConfidences):
         self.stack, self._raw, self.n_draws = stack, raw, n_draws
         self._cache = {}
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, GraphSamples):
-            return NotImplemented
-        same = self.n_draws == other.n_draws and np.array_equal(self._raw, other._raw)
-        return same and self.stack == other.stack
+    def _content(self) -> tuple[Any, ...]:
+        return self.n_draws, self._raw, self.stack.starts, self.stack.words
 
-    def __hash__(self) -> int:
-        return hash((self.stack, self.n_draws))
+    def _state(self) -> tuple[Any, ...]:
+        return self.stack, self._raw, self.n_draws
 
     @classmethod
     def _make(cls, stack: GraphStack, raw: Weights, n_draws: int) -> Self:
@@ -182,9 +180,6 @@ class GraphSamples(Estimate, EdgeConfidences):
     def __repr__(self) -> str:
         return f"<GraphSamples: {len(self)} graphs of {self.n_nodes} nodes, {self.n_draws} draws>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.stack, self._raw, self.n_draws)
-
     @property
     def side(self) -> Side:
         """What a report says about them."""
@@ -225,10 +220,14 @@ class GraphSamples(Estimate, EdgeConfidences):
         Put its CPDAG in the place of each DAG, so that equivalent graphs become the same.
 
         A valid CPDAG stands for its class; a graph without undirected edges is a DAG unless it declares
-        to be a CPDAG. Cached.
+        to be a CPDAG or a PDAG. Cached.
 
         Raises:
-            KindError: a graph is neither a DAG nor a CPDAG; the message says which.
+            KindError: a graph is neither a DAG nor a CPDAG, or declared to be of a kind that its edges
+                contradict, or an MPDAG, whose knowledge would be lost; the message says which.
+
+        Warns:
+            ClassWarning: a sample declared undirected is read as a CPDAG.
 
         Examples:
             >>> draws = [Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")]
@@ -407,25 +406,11 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     # ---- other nodes
 
-    def with_nodes(self, nodes: Sequence[str]) -> GraphSamples:
-        """
-        Put the same graphs over other nodes, as `Graph.with_nodes` does.
-
-        Raises:
-            AlignmentError: `nodes` lacks a node of the graphs, or their number does not fit.
-        """
-        like = self.stack.like.with_nodes(nodes)
-        words, starts = self.stack.words, self.stack.starts
-        if self.is_named and like.nodes != self.nodes:
-            to = np.array([like.index(node) for node in self.nodes], np.uint64)
-            words, starts = _core.renumbered(words, starts, to)
-        stack = GraphStack._make(words, starts, like, self.stack.kinds)
-        return GraphSamples._make(stack, self._raw, self.n_draws)
+    def _over(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(self.stack.with_nodes(names), self._raw, self.n_draws)
 
     def _under(self, names: tuple[str, ...]) -> Self:
-        words, starts, kinds = self.stack.words, self.stack.starts, self.stack.kinds
-        stack = GraphStack._make(words, starts, self.stack.like._under(names), kinds)
-        return type(self)._make(stack, self._raw, self.n_draws)
+        return type(self)._make(self.stack._under(names), self._raw, self.n_draws)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -522,7 +507,3 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
     """A view that cannot be made writeable again."""
     array.flags.writeable = False
     return array.view()
-
-
-def _restore(stack: GraphStack, raw: Weights, n_draws: int) -> GraphSamples:
-    return GraphSamples._make(stack, raw, n_draws)

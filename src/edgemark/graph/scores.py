@@ -16,13 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.arguments import as_number, is_whole
 from edgemark.conventions.options import Direction, Ranked, Sign, Symmetric, Ties, choices, require
 from edgemark.errors import (
-    AlignmentError,
     AmbiguityError,
     ConventionError,
     GraphError,
     KindError,
     Remedy,
-    listing,
     plural,
 )
 from edgemark.graph import score_storage as cells
@@ -102,6 +100,8 @@ class EdgeScores(Estimate, EdgeConfidences):
     """
 
     __slots__ = ("_candidates", "_cells", "_dtype", "_relation", "_unlisted")
+
+    noun: ClassVar[str] = "scores"
 
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
@@ -185,9 +185,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         given: Cells,
         candidates: Candidates | None,
         unlisted: float | None,
-    ) -> EdgeScores:
+    ) -> Self:
         """Scores of the same kind."""
-        return EdgeScores._make(names, given, self._dtype, self._relation, candidates, unlisted)
+        return type(self)._make(names, given, self._dtype, self._relation, candidates, unlisted)
 
     # ---- from other things
 
@@ -543,7 +543,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     # ---- other scores
 
-    def with_nodes(self, nodes: Sequence[str], *, unlisted: float | None = None) -> EdgeScores:
+    def with_nodes(self, nodes: Sequence[str], *, unlisted: float | None = None) -> Self:
         """
         Put the same scores over other nodes.
 
@@ -567,26 +567,22 @@ class EdgeScores(Estimate, EdgeConfidences):
                    [0. , 0. , 0. ]])
         """
         names = checked_names(nodes)
-        if self._names is None and self._n > 0:
-            if len(names) != self._n:
-                raise AlignmentError(f"{self._n} nodes need {self._n} names; got {len(names)}")
-            named = self._candidates and self._candidates.with_nodes(names)
-            return self._changed(names, self._cells, named, self._unlisted)
-        if names == self._names:
-            return self
-        place = {name: k for k, name in enumerate(names)}
-        lost = [name for name in self._names or () if name not in place]
-        if lost:
-            raise AlignmentError(f"all nodes of the scores must be listed; missing: {listing(lost)}")
-        to = np.array([place[name] for name in self._names or ()], np.int64)
+        if unlisted is None or names == self._names or (self._names is None and self._n > 0):
+            return super().with_nodes(names)
+        return self._spread(names, finite(unlisted))
+
+    def _over(self, names: tuple[str, ...]) -> Self:
+        return self._spread(names, self._unlisted)
+
+    def _spread(self, names: tuple[str, ...], unlisted: float | None) -> Self:
+        to = self._places_among(names)
         known = set(self._names or ())
         added = [name for name in names if name not in known]
-        stated = self._unlisted if unlisted is None else finite(unlisted)
         candidates = self._candidates
         if candidates is not None:
-            candidates = candidates.extended(names, to, added=stated is not None)
-        new_cells = moved(self._cells, to, len(names), stated, added, candidates)
-        return self._changed(names, new_cells, candidates, stated)
+            candidates = candidates.extended(names, to, added=unlisted is not None)
+        new_cells = moved(self._cells, to, len(names), unlisted, added, candidates)
+        return self._changed(names, new_cells, candidates, unlisted)
 
     def _under(self, names: tuple[str, ...]) -> Self:
         candidates = None if self._candidates is None else self._candidates._under(names)
@@ -610,32 +606,16 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     # ---- as a value
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, EdgeScores):
-            return NotImplemented
-        if self._n != other._n or self.is_named != other.is_named or self._relation != other._relation:
-            return False
-        mine, theirs = self._canonical(), other._canonical()
-        same = mine._names == theirs._names and mine._candidates == theirs._candidates
-        same = (
-            same and self._unlisted == other._unlisted
-        )  # which pairs of nodes that are added will have
-        return same and all(
-            np.array_equal(a, b)
-            for a, b in zip(mine._cells.triples(), theirs._cells.triples(), strict=True)
-        )
+    def _content(self) -> tuple[Any, ...]:
+        # The last says which score pairs of nodes that are added will have.
+        return *self._cells.triples(), self._relation, self._candidates, self._unlisted
 
-    def __hash__(self) -> int:
-        def content(scores: EdgeScores) -> int:
-            canonical = scores._canonical()
-            parts = tuple(part.tobytes() for part in canonical._cells.triples())
-            return hash((canonical._names, canonical._n, parts))
-
-        return self.cached("hash", content)
+    def _state(self) -> tuple[Any, ...]:
+        kind = self._dtype, self._relation, self._candidates, self._unlisted
+        return self._names, self._n, *self._cells.triples(), *kind
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kind = self._dtype, self._relation, self._candidates, self._unlisted
-        return _restore, (self._names, self._n, *self._cells.triples(), *kind)
+        return _restore, self._state()
 
     def __repr__(self) -> str:
         if self._n <= _SHOWN and self._relation == "directed":
@@ -662,11 +642,6 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def _label(self, k: int) -> str | int:
         return k if self._names is None else self._names[k]
-
-    def _canonical(self) -> EdgeScores:
-        if self._names is None:
-            return self
-        return self.cached("canonical", lambda scores: scores.with_nodes(sorted(scores.nodes)))
 
 
 def _ask_direction() -> NoReturn:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from operator import index
-from typing import Any, Self, overload
+from typing import Any, ClassVar, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,14 +16,14 @@ from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.nodes import OverNodes, checked_names
 
 __all__ = ["GraphStack"]
 
 Starts = NDArray[np.uint64]
 
 
-class GraphStack:
+class GraphStack(OverNodes):
     """
     Many graphs on the same nodes, for scoring them together.
 
@@ -42,6 +42,8 @@ class GraphStack:
     """
 
     __slots__ = ("kinds", "like", "starts", "words")
+
+    noun: ClassVar[str] = "graphs"
 
     words: Words
     starts: Starts
@@ -85,8 +87,9 @@ class GraphStack:
         self._fill(words, np.cumsum(sizes, dtype=np.uint64), graphs[0], kinds)
 
     def _fill(self, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> None:
-        self.words, self.starts, self.like = frozen(words), frozen(starts), like
-        self.kinds = kinds  # the last: from here on nothing can be set
+        self._names, self._n = like._names, like.n_nodes
+        self.words, self.starts, self.like, self.kinds = frozen(words), frozen(starts), like, kinds
+        self._cache = {}  # the last: from here on nothing can be set
 
     @classmethod
     def _make(cls, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> Self:
@@ -177,45 +180,23 @@ class GraphStack:
 
         return f"<GraphStack: {plural(len(self), 'graph')} of {plural(self.n_nodes, 'node')}>"
 
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in self.__slots__ or hasattr(self, "kinds"):
-            raise AttributeError(f"a GraphStack does not change; build another one (setting {name!r})")
-        super().__setattr__(name, value)
+    # ---- other nodes
 
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a GraphStack does not change (deleting {name!r})")
+    def _under(self, names: tuple[str, ...]) -> Self:
+        return self._make(self.words, self.starts, self.like._under(names), self.kinds)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._make, (self.words, self.starts, self.like, self.kinds)
+    def _over(self, names: tuple[str, ...]) -> Self:
+        to = self._places_among(names).astype(np.uint64)
+        words, starts = _core.renumbered(self.words, self.starts, to)
+        return self._make(words, starts, self.like.with_nodes(names), self.kinds)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, GraphStack):
-            return NotImplemented
-        if len(self) != len(other):
-            return False
-        if self.like._names != other.like._names:  # perhaps the same nodes in another order
-            return all(mine == its for mine, its in zip(self, other, strict=True))
-        same_size = self.n_nodes == other.n_nodes and np.array_equal(self.starts, other.starts)
-        return same_size and np.array_equal(self.words, other.words)
+    # ---- as a value
 
-    def __hash__(self) -> int:
-        return hash((len(self), self.words.size, frozenset(self.nodes)))
+    def _content(self) -> tuple[Any, ...]:
+        return self.starts, self.words
 
-    def __copy__(self) -> GraphStack:
-        return self
-
-    def __deepcopy__(self, memo: Mapping[int, Any]) -> GraphStack:
-        return self
-
-    @property
-    def nodes(self) -> tuple[str, ...]:
-        """Names of the nodes, as `Graph.nodes` gives them."""
-        return self.like.nodes
-
-    @property
-    def n_nodes(self) -> int:
-        """Number of nodes of each graph."""
-        return self.like.n_nodes
+    def _state(self) -> tuple[Any, ...]:
+        return self.words, self.starts, self.like, self.kinds
 
     def take(self, which: NDArray[Any]) -> GraphStack:
         """Stack some of the graphs: those at the given positions, in their order."""

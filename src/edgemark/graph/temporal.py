@@ -7,7 +7,7 @@ One file, because it is one class, whose methods all read its parts.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -101,6 +101,8 @@ class TemporalGraph(TemporalEstimate):
         "_regimes",
     )  # fmt: skip
 
+    node_word: ClassVar[str] = "variable"
+
     way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Take the summary graph", "{}.summary()"),
         ("Take the edges within a time step", "{}.contemporaneous()"),
@@ -158,7 +160,6 @@ class TemporalGraph(TemporalEstimate):
         lagged: Lagged,
         contemporaneous: Graph,
         changing: Index,
-        *,
         regimes: tuple[Regime, ...] = (),
         conflicts: tuple[tuple[str, str, int], ...] = (),
         padded_from: int | None = None,
@@ -172,9 +173,11 @@ class TemporalGraph(TemporalEstimate):
         self._cache = {}
 
     @classmethod
-    def _make(cls, lagged: Lagged, contemporaneous: Graph, changing: Index, **more: Any) -> Self:
+    def _make(
+        cls, lagged: Lagged, contemporaneous: Graph, changing: Index, *rest: Any, **more: Any
+    ) -> Self:
         graph = cls.__new__(cls)
-        graph._fill(lagged, contemporaneous, changing, **more)
+        graph._fill(lagged, contemporaneous, changing, *rest, **more)
         return graph
 
     # ---- from other things
@@ -592,77 +595,40 @@ class TemporalGraph(TemporalEstimate):
             lag_guessed=True,
         )  # fmt: skip
 
-    def with_nodes(self, nodes: Sequence[str]) -> TemporalGraph:
-        """
-        Put the same edges over other variables, as `Graph.with_nodes` does.
-
-        Raises:
-            AlignmentError: `nodes` lacks a variable of the graph, or their number does not fit.
-        """
-        names = checked_names(nodes)
-        if names == self._names:
-            return self
-        graph = self._contemporaneous.with_nodes(names)
-        old = self._names if self._names is not None else names
-        place = {name: k for k, name in enumerate(names)}
-        to = np.array([place[name] for name in old], np.int64)
-        title = dict(zip(self.nodes, old, strict=True))
-        return TemporalGraph._make(
-            self._lagged.moved(to, len(names)),
-            graph,
-            np.sort(to[self._changing]),
-            regimes=tuple(Regime(r.start, r.end, r.graph.with_nodes(names)) for r in self._regimes),
-            conflicts=tuple((title[a], title[b], lag) for a, b, lag in self._conflicts),
-            padded_from=self._padded_from,
-            lag_guessed=self._lag_guessed,
-        )
+    def _over(self, names: tuple[str, ...]) -> Self:
+        to = self._places_among(names)
+        lagged, changing = self._lagged.moved(to, len(names)), np.sort(to[self._changing])
+        return self._placed(lagged, changing, lambda graph: graph.with_nodes(names))
 
     def _under(self, names: tuple[str, ...]) -> Self:
-        title = dict(zip(self.nodes, names, strict=True))
+        return self._placed(self._lagged, self._changing, lambda graph: graph._under(names))
+
+    def _placed(self, lagged: Lagged, changing: Index, place: Callable[[Any], Any]) -> Self:
+        """The same graph of these arrays, and of its graphs with their nodes placed."""
+        contemporaneous = place(self._contemporaneous)
+        title = dict(zip(self.nodes, contemporaneous.nodes, strict=False))
+        if self.is_named and set(self.nodes) <= set(contemporaneous.nodes):
+            title = {name: name for name in self.nodes}
         return type(self)._make(
-            self._lagged,
-            self._contemporaneous._under(names),
-            self._changing,
-            regimes=tuple(Regime(r.start, r.end, r.graph._under(names)) for r in self._regimes),
-            conflicts=tuple((title[a], title[b], lag) for a, b, lag in self._conflicts),
-            padded_from=self._padded_from,
-            lag_guessed=self._lag_guessed,
+            lagged,
+            contemporaneous,
+            changing,
+            tuple(Regime(r.start, r.end, place(r.graph)) for r in self._regimes),
+            tuple((title[a], title[b], lag) for a, b, lag in self._conflicts),
+            self._padded_from,
+            self._lag_guessed,
         )
 
     # ---- as a value
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, TemporalGraph):
-            return NotImplemented
-        if self.is_named != other.is_named or self._n != other._n or self.max_lag != other.max_lag:
-            return False
-        mine, theirs = self._canonical(), other._canonical()
-        return (
-            mine._contemporaneous == theirs._contemporaneous
-            and np.array_equal(mine._lagged.places, theirs._lagged.places)
-            and np.array_equal(mine._lagged.states, theirs._lagged.states)
-            and np.array_equal(mine._changing, theirs._changing)
-            and mine._regimes == theirs._regimes
-        )
+    def _content(self) -> tuple[Any, ...]:
+        lagged = self._lagged
+        arrays = lagged.places, lagged.states, self._changing
+        return self._contemporaneous, lagged.max_lag, *arrays, self._regimes
 
-    def __hash__(self) -> int:
-        def content(g: TemporalGraph) -> int:
-            canonical = g._canonical()
-            lagged = canonical._lagged
-            parts = (lagged.places.tobytes(), lagged.states.tobytes(), canonical._changing.tobytes())
-            return hash((canonical._contemporaneous, lagged.max_lag, *parts))
-
-        return self.cached("hash", content)
-
-    def _canonical(self) -> TemporalGraph:
-        if self._names is None:
-            return self
-        return self.cached("canonical", lambda g: g.with_nodes(sorted(g._names or ())))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        arrays = self._lagged.places, self._lagged.states, self._changing
+    def _state(self) -> tuple[Any, ...]:
         more = self._regimes, self._conflicts, self._padded_from, self._lag_guessed
-        return _restore, (self._contemporaneous, self.max_lag, *(a.copy() for a in arrays), *more)
+        return self._lagged, self._contemporaneous, self._changing, *more
 
     def __str__(self) -> str:
         from edgemark.graph.temporal_text import write
@@ -679,15 +645,3 @@ class TemporalGraph(TemporalEstimate):
         declared = f", kind={self.kind!r}" if self.kind else ""
         kept = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
         return f"TemporalGraph.parse({str(self)!r}{declared}{kept})"
-
-
-def _restore(
-    graph: Graph, max_lag: int, places: Index, states: Any, changing: Index,
-    regimes: tuple[Regime, ...], conflicts: tuple[tuple[str, str, int], ...], padded_from: int | None,
-    lag_guessed: bool,
-) -> TemporalGraph:  # fmt: skip
-    lagged = Lagged.frozen(graph.n_nodes, max_lag, places, states)
-    return TemporalGraph._make(
-        lagged, graph, changing, regimes=regimes, conflicts=conflicts, padded_from=padded_from,
-        lag_guessed=lag_guessed,
-    )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import prod
 from typing import Any, ClassVar, Self
 
@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import Direction, Sign, choices, require
-from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, Remedy, listing
+from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.regimes import over_same
+from edgemark.graph.regimes import edges_come_and_go, over_same, say_that_regimes_are_joined
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
@@ -58,6 +58,9 @@ class TemporalScores(TemporalEstimate):
     """
 
     __slots__ = ("_padded_from", "_values")
+
+    node_word: ClassVar[str] = "variable"
+    noun: ClassVar[str] = "scores"
 
     way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Keep the edges from a threshold on, and take their summary graph", "{}.at(0.5).summary()"),
@@ -126,6 +129,9 @@ class TemporalScores(TemporalEstimate):
             GraphError: no graph, or weights that are none.
             AlignmentError: graphs over other variables, or to another lag.
 
+        Warns:
+            ClassWarning: a graph has regimes, whose edges are put together.
+
         Examples:
             >>> found = [TemporalGraph.parse(f"{edges}; lags 1") for edges in ("A --> B @1", "B; A")]
             >>> TemporalScores.from_samples(found)["A", "B", 1]
@@ -137,6 +143,8 @@ class TemporalScores(TemporalEstimate):
         first = samples[0]
         shape = (first.max_lag + 1, first.n_nodes, first.n_nodes)
         demand_memory(8 * prod(shape), f"scores of {shape[1]} variables to lag {first.max_lag}")
+        if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
+            say_that_regimes_are_joined(changing, "part in the shares")
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples))
         for graph, share in zip(samples, shares / shares.sum(), strict=True):
@@ -259,45 +267,22 @@ class TemporalScores(TemporalEstimate):
         more = _without_scores(self._values, max_lag - self.max_lag)
         return TemporalScores._make(self._names, np.concatenate([self._values, more]), known)
 
-    def with_nodes(self, nodes: Sequence[str]) -> TemporalScores:
-        """
-        Put the same scores over other variables, as `EdgeScores.with_nodes` does.
-
-        Raises:
-            AlignmentError: `nodes` lacks a variable of the scores, or their number does not fit.
-        """
-        names = checked_names(nodes)
-        if self._names is None:
-            if len(names) != self._n:
-                raise AlignmentError(f"{self._n} variables need {self._n} names; got {len(names)}")
-            return TemporalScores._make(names, self._values, self._padded_from)
-        place = {name: k for k, name in enumerate(names)}
-        lost = [name for name in self._names if name not in place]
-        if lost:
-            raise AlignmentError(f"all variables of the scores must be listed; missing: {listing(lost)}")
-        to = [place[name] for name in self._names]
+    def _over(self, names: tuple[str, ...]) -> Self:
+        to = self._places_among(names)
         shape = (len(self._values), len(names), len(names))
         demand_memory(8 * prod(shape), f"scores of {len(names)} variables to lag {self.max_lag}")
         values = np.full(shape, _score_of_none(self._values))
-        values[:, np.array(to)[:, None], to] = self._values
-        return TemporalScores._make(names, values, self._padded_from)
+        values[:, to[:, None], to] = self._values
+        return type(self)._make(names, values, self._padded_from)
 
     def _under(self, names: tuple[str, ...]) -> Self:
         return type(self)._make(names, self._values, self._padded_from)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, TemporalScores):
-            return NotImplemented
-        if self.is_named != other.is_named or sorted(self.nodes) != sorted(other.nodes):
-            return False
-        turned = other.with_nodes(self.nodes) if self.is_named else other
-        return np.array_equal(self._values, turned._values)
+    def _content(self) -> tuple[Any, ...]:
+        return (self._values,)
 
-    def __hash__(self) -> int:
-        return hash((self._n, self.max_lag, float(np.sort(self._values, axis=None).sum())))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return TemporalScores._make, (self._names, self.to_array(), self._padded_from)
+    def _state(self) -> tuple[Any, ...]:
+        return self._names, self.to_array(), self._padded_from
 
     def __repr__(self) -> str:
         return f"<TemporalScores of {self._n} variables to lag {self.max_lag}>"
