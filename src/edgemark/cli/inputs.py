@@ -270,7 +270,7 @@ def output_file(path: str) -> str:
 
 def expanded(patterns: Iterable[str]) -> list[str]:
     """
-    Give the files that patterns such as ``results/*.json`` stand for, each once, however it is written.
+    Return the files that match patterns such as ``results/*.json``, each only once.
 
     A name that exists is that file, and a pattern without a match stays, to be reported when read.
 

@@ -1,4 +1,4 @@
-"""What a metric declares about itself and its documentation, as text for a terminal."""
+"""The declaration and the documentation of a metric as text for a terminal."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def listing(metrics: Iterable[Metric]) -> str:
         [
             drawn(table(columns, rows)),
             "",
-            "edgemark metrics NAME explains one: formula, ways to count, who counts so.",
+            "edgemark metrics NAME explains one: formula, conventions, who uses them.",
             *wrapped(f"Of the confusion also: {', '.join(_ratios())}."),
         ]
     )
 
 
 def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
-    """Explain a metric: documentation, what it declares, these of its conventions, its reference."""
+    """Explain a metric: its documentation, its declaration, these conventions, its reference."""
     sections = _sections(inspect.getdoc(metric.function) or "")
     lines = [f"{metric.name}: {_what_is_best(metric)}", ""]
     lines += _paragraphs(sections[""])

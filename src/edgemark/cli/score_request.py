@@ -1,4 +1,4 @@
-"""What somebody asks of ``edgemark score``."""
+"""The request of ``edgemark score``."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ __all__ = ["ScoreRequest"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRequest(Sides):
-    """Which numbers somebody asks for, of which files, and where they go."""
+    """The files to score, the metrics, and the output."""
 
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
     estimates: Annotated[
         list[str],
         typer.Argument(
-            metavar="ESTIMATE", help="Files of learned graphs; quoted patterns such as '*.json' too."
+            metavar="ESTIMATE", help="Files of learned graphs, or quoted patterns such as '*.json'."
         ),
     ]
     metric: Metrics = None
