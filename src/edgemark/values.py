@@ -91,7 +91,7 @@ class Count(int):
     _of: int
 
     def __new__(cls, value: int, of: int) -> "Count":
-        self = super().__new__(cls, value)
+        self = int.__new__(cls, value)
         self._of = of
         return self
 

@@ -10,6 +10,7 @@ from typing import Any, SupportsFloat
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import demand_whole
 from edgemark.conventions.convention import Convention
 from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch import evaluate_many
@@ -117,7 +118,8 @@ def over_class(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: the name is not known, or stands for several numbers.
+        ConventionError: the name is not known, or stands for several numbers; or `n_samples` or `seed`
+            is no whole number, or too small.
         KindError: a side stands for no class of DAGs, or for one larger than `n_samples` that cannot be
             drawn from: an MPDAG with a partially directed cycle; or the metric is not defined on DAGs.
         TypeError: the function gives no number.
@@ -131,10 +133,8 @@ def over_class(
         >>> over_class(turned, truth, found).highest
         2.0
     """
-    if not isinstance(n_samples, int | np.integer):
-        raise InputTypeError(f"n_samples must be an integer; got {n_samples!r}")
-    if n_samples < 2:
-        raise ValueError(f"n_samples must be at least 2, for a standard error; got {n_samples}")
+    demand_whole("n_samples", n_samples, 2)  # a standard error needs two numbers
+    demand_whole("seed", seed, 0)
     number = _number_of(metric)
     truth, estimate = as_graphs(truth, estimate)
     truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")

@@ -13,7 +13,7 @@ import numpy as np
 
 from edgemark.conventions.convention import Convention
 from edgemark.conventions.hidden import CANONICAL
-from edgemark.conventions.options import Kind
+from edgemark.conventions.options import Kind, Reference
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
     ClassWarning,
@@ -22,6 +22,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
+from edgemark.evaluation.references import mapped_sides
 from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import can_be_repaired, repair
@@ -53,6 +54,7 @@ def evaluate(
     *,
     candidates: Candidates | None = None,
     hidden: Iterable[str] = (),
+    reference: Reference | None = None,
 ) -> Report:
     """
     Compare an estimate with the truth by every metric that is defined on them.
@@ -68,6 +70,9 @@ def evaluate(
             `EdgeScores` have a score of.
         hidden: nodes of a true DAG that the estimate does not have: the truth becomes its MAG over the
             others, see `latent_projection`.
+        reference: the class that both graphs are replaced by before they are compared, "dag", "cpdag" or
+            "pag"; "auto" is the coarser of theirs. Methods can be ranked together only in one class, see
+            `common_reference`. None compares them as given.
 
     Returns:
         Rows in the order of the metrics. A metric that is not defined on these graphs is a row too,
@@ -92,7 +97,10 @@ def evaluate(
     """
     if hidden:
         truth = _observed(truth, hidden)
-    report = report_of(*as_sides(truth, estimate, candidates), metrics)
+    sides = as_sides(truth, estimate, candidates)
+    if reference is not None:
+        sides = mapped_sides(*sides, reference)
+    report = report_of(*sides, metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     return report

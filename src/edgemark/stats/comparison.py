@@ -12,6 +12,7 @@ import numpy as np
 
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.report.tables import InPapers, Table
 from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
 from edgemark.stats.checked_values import TIE, Values
 from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
@@ -20,6 +21,7 @@ from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.missing_runs import completed_sides, demand_same_length
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
 from edgemark.stats.pairing import Pairs, absent_or_worst, paired, why_refused
+from edgemark.stats.paper_tables import comparison_table
 from edgemark.stats.possible_range import range_of_differences
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import (
@@ -38,7 +40,7 @@ __all__ = ["Comparison", "compare"]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(InPapers):
     """
     Tests of the paired values of two methods. Every difference and effect is of a - b.
 
@@ -145,6 +147,9 @@ class Comparison:
         flat |= {"significant": self.significant, "winner": self.winner}
         flat |= {"warnings": list(self.warnings)}
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
+
+    def _table(self) -> Table:
+        return comparison_table(self)
 
     def __str__(self) -> str:
         return comparison_text(self)

@@ -12,10 +12,12 @@ import numpy as np
 
 from edgemark.errors import ConventionError, StatisticsError, plural
 from edgemark.frame_labels import frame_of
+from edgemark.report.tables import InPapers, Table
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
+from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Run, Runs, as_runs, collected, imputed, one_method
@@ -183,7 +185,7 @@ class SummaryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SummaryTable:
+class SummaryTable(InPapers):
     """
     Summaries of every number of every method.
 
@@ -246,6 +248,9 @@ class SummaryTable:
         counts = ("n", "runs", "ok", *_WITHOUT_VALUE)
         numbers = [name for name in rows[0] if name not in (*texts, *counts)] if rows else []
         return frame_of(rows, rows[0] if rows else (), numbers)
+
+    def _table(self) -> Table:
+        return summary_table(self)
 
     def __str__(self) -> str:
         names = [" ".join(x for x in (r.method, r.metric, r.convention) if x) for r in self]
