@@ -86,24 +86,18 @@ def run(
     ],
     workers: Workers = None,
     engine: Annotated[
-<<<<<<< HEAD
-        Literal["local"], typer.Option("--engine", help="Where the runs are executed.")
-    ] = "local",
-    retry: Annotated[bool, typer.Option("--retry", help="Repeat failed runs.")] = False,
-=======
         Literal["local", "dask"],
-        typer.Option("--engine", help="Do the runs in threads here, or in processes of Dask."),
+        typer.Option("--engine", help="Execute the runs in threads here, or in processes of Dask."),
     ] = "local",
     scheduler: Annotated[
         str | None,
         typer.Option(
             "--scheduler",
             metavar="ADDRESS",
-            help="A Dask scheduler, such as tcp://host:8786; without it, workers start here.",
+            help="Address of a Dask scheduler; without it, Dask starts workers here.",
         ),
     ] = None,
-    retry: Annotated[bool, typer.Option("--retry", help="Try failed runs again.")] = False,
->>>>>>> main
+    retry: Annotated[bool, typer.Option("--retry", help="Repeat failed runs.")] = False,
 ) -> int:
     """Run a plan; the same command continues a study that was stopped."""
     import edgemark.bench
@@ -131,13 +125,8 @@ def run(
 
 @app.command()
 def status(folder: Folder) -> int:
-<<<<<<< HEAD
     """Show the progress of a study."""
-    import edgemark.bench
-=======
-    """Show how far a study is."""
     from edgemark.bench.results import status_of
->>>>>>> main
 
     emit(str(status_of(folder)))
     return 0
