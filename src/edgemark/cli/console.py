@@ -108,7 +108,7 @@ def note(text: str) -> None:
 
 
 def is_watched() -> bool:
-    """Whether stderr is a terminal that somebody reads during the run."""
+    """Whether stderr is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 

@@ -235,7 +235,7 @@ def _refuse_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
 
 
 def _additive(*, over_time: bool) -> list[Key]:
-    """The distances that could add up over pairs, of graphs of which no pair differs in any."""
+    """The distances that could add up over pairs, for graphs that do not differ in any of them."""
     from edgemark.metrics import REGISTRY
 
     names = ["temporal_shd"] if over_time else _distances()

@@ -188,7 +188,7 @@ class ScoreRequest(Sides):
         return expanded(self.estimates)
 
     def is_table_of(self, n_estimates: int) -> bool:
-        """Whether several estimates make a table whose columns nobody chose."""
+        """Whether several estimates make a table with the default columns."""
         chosen = self.package is not None or self.metric is not None or self.reference is not None
         return not chosen and self.format == "table" and n_estimates > 1
 
@@ -234,7 +234,7 @@ def refuse(rules: Iterator[tuple[Any, str]] | list[tuple[Any, str]]) -> None:
 
 
 def _are_same_file(*outputs: str | None) -> bool:
-    """Whether two things would go to one file, of which the second would replace the first."""
+    """Whether two outputs would go to one file, so that the second would replace the first."""
     places = [Path(output).resolve() for output in outputs if output is not None]
     return len(set(places)) < len(places)
 
