@@ -61,7 +61,7 @@ def listing(metrics: Iterable[Metric]) -> str:
             drawn(table(columns, rows)),
             "",
             "edgemark metrics NAME explains one: formula, conventions, who uses them.",
-            *wrapped(f"Of the confusion also: {', '.join(_ratios())}."),
+            *wrapped(f"Also for the confusion: {', '.join(_ratios())}."),
         ]
     )
 
@@ -78,7 +78,7 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
     ]
     named = [convention for convention in conventions if convention.name]
     if named:
-        lines += ["", "Ways to count", *(line for one in named for line in _convention(one))]
+        lines += ["", "Conventions", *(line for one in named for line in _convention(one))]
     if options := _options(sections.get("Args", "")):
         lines += ["", "Options of the Python function", *options]
     return "\n".join(
