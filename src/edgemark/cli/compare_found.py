@@ -1,4 +1,4 @@
-"""What the runs of several methods say: summaries, tests and ranks of every number."""
+"""Summaries, tests and ranks of every metric, from the runs of several methods."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ __all__ = ["Asked", "Found", "found_in"]
 @dataclass(frozen=True, slots=True)
 class Asked:
     """
-    What the options of the tests say.
+    The options of the tests.
 
     Attributes:
         level: confidence.
         zeros: treatment of differences of 0.
         rope: half the width of the region of practical equivalence.
-        missing: what stands in for a missing value.
+        missing: how missing values are treated.
         replicate: the unit of replication; None for the default.
         control: the method that the others are compared with.
         primary: metric and convention of the primary metric.
@@ -66,15 +66,15 @@ class Found:
         summaries: of every metric of every method.
         verdicts: for every metric a comparison of two methods, a ranking of more, or the reason why
             there is none; None for a metric that only describes.
-        silent: for every metric the methods without any value, which are left out of its verdict.
+        silent: for every metric the methods without any value, which are left out of its tests.
         family: the tests of all metrics, corrected for each other; empty for one metric.
         primary: the primary metric.
         chance: for every metric the tests of the methods against chance.
         agreement: of the metrics, if there are two or more.
         warnings: about all metrics together.
-        missing: what stands in for missing values.
+        missing: how missing values are treated.
         with_chance: whether some run has a chance value.
-        not_shown: numbers of the results that nobody asked for.
+        not_shown: metrics of the results that are not shown.
         reasons: by method, metric and convention, why the first run without a value has none.
     """
 
