@@ -74,7 +74,7 @@ def evaluate(
         with the status "refused" and the reason.
 
     Raises:
-        AlignmentError: the graphs do not have the same nodes, or the same largest lag.
+        AlignmentError: the graphs do not have the same nodes, or not the same maximum lag.
         ConventionError: a name in `metrics` is not known.
         GraphError: a hidden node is no node of the truth, or no node is left.
         KindError: only the estimate is of time series; or the truth has hidden nodes and is no DAG.

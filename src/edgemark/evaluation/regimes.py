@@ -87,7 +87,7 @@ def evaluate_regimes(
         A report for each stretch in which neither graph changes, and one of all.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
         ConventionError: a name in `metrics` is not known.
         KindError: neither graph has regimes, theirs do not cover the same time, or they are no graphs
             over time.

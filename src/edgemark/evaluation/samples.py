@@ -45,7 +45,7 @@ def expected(
         rest.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
+        AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: a name in `metrics` is not known.
         TypeError: no samples.
 

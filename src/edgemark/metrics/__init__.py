@@ -1,4 +1,4 @@
-"""Every metric: one file a family, each declared beside its code."""
+"""All metrics, one module for each family; `REGISTRY` holds what each metric declares."""
 
 from edgemark.metrics.declaration import REGISTRY, Metric
 from edgemark.metrics.difference import Difference
@@ -6,7 +6,7 @@ from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.normed_edit_distance import nced
 
 # isort: split
-# Reports begin with the edges: what is imported above is first in the registry.
+# Reports list metrics in the order of import, and edge metrics come first.
 from edgemark.metrics.adjustment import (
     ancestor_aid,
     oset_aid,
