@@ -1,4 +1,4 @@
-"""Ways to count edges, marks, colliders and ancestors found and missed."""
+"""Conventions of confusion matrices: edges, marks, colliders and ancestors."""
 
 from edgemark.conventions.convention import Convention, options_of
 

@@ -1,4 +1,4 @@
-"""Ways to count the normed causal edit distance."""
+"""Conventions of the normed causal edit distance."""
 
 from types import MappingProxyType
 

@@ -1,4 +1,4 @@
-"""Ways to count adjustment distances."""
+"""Conventions of adjustment distances."""
 
 from edgemark.conventions.convention import Convention, options_of
 

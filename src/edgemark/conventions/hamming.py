@@ -1,4 +1,4 @@
-"""Ways to count structural Hamming distances."""
+"""Conventions of structural Hamming distances."""
 
 from edgemark.conventions.convention import Convention, options_of
 

@@ -1,4 +1,4 @@
-"""Ways to count claims of graphs with hidden variables: effects, ancestors, confounding, separations."""
+"""Conventions for hidden variables: effects, ancestors, confounding and separations."""
 
 from edgemark.conventions.convention import Convention, options_of
 

@@ -1,4 +1,4 @@
-"""Ways to count weighted graphs and probabilities of edges."""
+"""Conventions of metrics of weighted graphs and edge probabilities."""
 
 from edgemark.conventions.convention import Convention, options_of
 

@@ -1,4 +1,4 @@
-"""Ways to count rankings of edges by score."""
+"""Conventions of metrics of edge scores."""
 
 from types import MappingProxyType
 from typing import Any
@@ -36,7 +36,7 @@ def _ranked(
     on_request: bool = False,
     **more: Any,
 ) -> tuple[Convention, ...]:
-    """Ways to rank, one for each set of places; that of entries only on request."""
+    """Return one convention for each set of ranked pairs; "entries" is shown on request only."""
     return tuple(
         Convention(
             f"{name}{suffix}",

@@ -1,4 +1,4 @@
-"""Ways to count time series graphs."""
+"""Conventions of metrics of time series graphs."""
 
 from types import MappingProxyType
 
