@@ -1,8 +1,11 @@
 #include "adjacency.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "matrix.hpp"
 #include "pace.hpp"
+#include "small_graphs.hpp"
 
 namespace edgemark {
 
@@ -100,6 +103,64 @@ std::vector<Node> directed_cycle(const Adjacency& graph) {
         return true;
       });
   return found;
+}
+
+namespace {
+
+// Of every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their sum.
+constexpr auto kPointsTo = [] {
+  std::array<std::uint8_t, kStates> to{};
+  for (unsigned s = 0; s < kStates; ++s)
+    to[s] = static_cast<std::uint8_t>(points_to_second(static_cast<State>(s)) +
+                                      2 * points_to_second(flip(static_cast<State>(s))));
+  return to;
+}();
+
+// Calls `visit` with the tail and the head of each directed edge, without a branch on which comes first.
+template <class Visit>
+void each_arc(Words graph, Visit visit) {
+  for (const Word word : graph) {
+    const unsigned to = kPointsTo[state(word)];
+    if (to == 0) continue;
+    const Node turn = (first(word) ^ second(word)) & (Node{0} - Node{to == 2});
+    visit(first(word) ^ turn, second(word) ^ turn);
+  }
+}
+
+bool is_acyclic_in_bits(Words graph, std::size_t n_nodes) {
+  const std::size_t width = (n_nodes + 63) / 64;
+  std::vector<std::uint64_t> rows(n_nodes * width, 0);
+  each_arc(graph, [&](Node tail, Node head) { rows[tail * width + head / 64] |= std::uint64_t{1} << head % 64; });
+  return rows_are_acyclic(rows, n_nodes);
+}
+
+}  // namespace
+
+// Nodes without a parent left are taken away, one after the other, until none is left or all have one.
+bool is_acyclic(Words graph, std::size_t n_nodes) {
+  steps(2 * graph.size() + n_nodes);
+  if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();
+  for (const Word word : graph)
+    if (state(word) == kCycle) return false;
+  if (graph.size() > n_nodes * n_nodes / 64) return is_acyclic_in_bits(graph, n_nodes);
+  std::vector<std::uint32_t> starts(n_nodes + 1, 0), n_parents(n_nodes, 0);
+  each_arc(graph, [&](Node tail, Node head) {
+    ++starts[tail + 1];
+    ++n_parents[head];
+  });
+  for (std::size_t v = 0; v < n_nodes; ++v) starts[v + 1] += starts[v];
+  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
+  std::vector<Node> children(starts.back()), ready(n_nodes);
+  each_arc(graph, [&](Node tail, Node head) { children[next[tail]++] = head; });
+  std::size_t n_ready = 0;
+  for (Node v = 0; v < n_nodes; ++v) {
+    ready[n_ready] = v;
+    n_ready += n_parents[v] == 0;
+  }
+  for (std::size_t k = 0; k < n_ready; ++k)
+    for (std::uint32_t e = starts[ready[k]]; e < starts[ready[k] + 1]; ++e)
+      if (--n_parents[children[e]] == 0) ready[n_ready++] = children[e];
+  return n_ready == n_nodes;
 }
 
 std::vector<Node> parents_first(const Adjacency& graph) {

@@ -48,6 +48,9 @@ class Neighbourhood {
 // Nodes of one directed cycle in order, or none.
 std::vector<Node> directed_cycle(const Adjacency& graph);
 
+// Whether there is no directed cycle.
+bool is_acyclic(Words graph, std::size_t n_nodes);
+
 // Nodes so that parents come first; on a cyclic graph, nearly so.
 std::vector<Node> parents_first(const Adjacency& graph);
 

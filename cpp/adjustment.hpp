@@ -32,6 +32,8 @@ struct Mistakes {
   std::uint64_t adjustment = 0;
 };
 
+constexpr std::size_t kFewNodes = 64;  // no work for threads, and none that anybody would want to end
+
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads);
 

@@ -86,14 +86,16 @@ class Effects {
   Plane<Wide> canonical;   // the set of each lane
 
  private:
-  // Follows edges that may lead out, in steps that `pull` makes for each node, until nothing is new.
+  // Follows edges that may lead out, in steps that `pull` makes for each node, until nothing is new. Against
+  // the order and along it by turns: an uncovered path that may lead out goes against the arrows of the member
+  // first and then along them, so that one turn each is enough.
   template <class Pull>
-  void settle(bool upwards, Pull pull) {
+  void settle(Pull pull) {
     const std::vector<Node>& order = side_.walks.order;  // of the member, which the graph leaves partly open
-    for (bool some = true; some;) {
+    for (bool some = true, against = true; some; against = !against) {
       some = false;
       steps(order.size() + side_.graph.edges.size());
-      for (std::size_t k = 0; k < order.size(); ++k) some |= pull(order[upwards ? order.size() - 1 - k : k]);
+      for (std::size_t k = 0; k < order.size(); ++k) some |= pull(order[against ? order.size() - 1 - k : k]);
     }
   }
 
@@ -105,7 +107,7 @@ class Effects {
       if (v / 512 == block_) put(leads_to_[v], v % 512);
       leads_to_[v] &= lanes_;
     }
-    settle(true, [&](Node v) {
+    settle([&](Node v) {
       if (v == t_) return false;
       Wide found = leads_to_[v];
       for (const HalfEdge& e : edges_of(side_.graph, v))
@@ -118,7 +120,7 @@ class Effects {
     claimed &= lanes_;
     for (Node v = 0; v < n; ++v)
       forbidden_[v] = v != t_ && side_.possible_descendants.has(t_, v) ? leads_to_[v] : Wide{};
-    settle(false, [&](Node v) {
+    settle([&](Node v) {
       Wide found = forbidden_[v];
       for (const HalfEdge& e : edges_of(side_.graph, v))
         if (may_lead_in(e)) found |= forbidden_[e.other];

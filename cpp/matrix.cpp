@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <type_traits>
 
 #include "multiversion.hpp"
 #include "pace.hpp"
@@ -13,13 +12,13 @@ namespace edgemark {
 namespace {
 
 constexpr std::size_t kTile = 64;
-using Bits = std::vector<std::uint64_t>;
 
-// Bits of up to 64 bytes that are 0 or 1; `other` collects what is neither.
-ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::size_t count, std::uint64_t& other) {
+// ---- cells to bits
+
+// Bits of 64 bytes that are 0 or 1; `other` collects what is neither.
+ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::uint64_t& other) {
   std::uint64_t bits = 0;
-  std::size_t k = 0;
-  for (; k + 8 <= count; k += 8) {
+  for (std::size_t k = 0; k < kTile; k += 8) {
     std::uint64_t eight = 0;
     std::memcpy(&eight, bytes + k, 8);
     other |= eight & 0xfefefefefefefefeULL;
@@ -29,37 +28,48 @@ ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::size_t count,
       for (std::size_t b = 0; b < 8; ++b) bits |= std::uint64_t{bytes[k + b] & 1U} << (k + b);
     }
   }
-  for (; k < count; ++k) {
-    other |= bytes[k] & 0xfeU;
-    bits |= std::uint64_t{bytes[k] & 1U} << k;
-  }
   return bits;
 }
 
-// Row i of the matrix as bits; returns whether every cell is 0 or 1.
+// The next `count` cells as bytes: 0, 1, or 2 for all that is neither, nan too.
 template <class Cell>
-ALWAYS_INLINE bool pack_rows_here(const Cell* cells, std::size_t n, std::size_t width, std::uint64_t* rows) {
+ALWAYS_INLINE void as_bytes(const Cell* from, std::ptrdiff_t step, std::size_t count, std::uint8_t* bytes) {
+  const auto byte = [](Cell cell) INLINED {  // without a branch, which no processor could guess
+    const bool some = cell != Cell{0}, other = cell != Cell{1};
+    return static_cast<std::uint8_t>(some + (some & other));
+  };
+  if (step == 1 && count == kTile) {
+    for (std::size_t k = 0; k < kTile; ++k) bytes[k] = byte(from[k]);
+    return;
+  }
+  for (std::size_t k = 0; k < count; ++k) bytes[k] = byte(from[static_cast<std::ptrdiff_t>(k) * step]);
+  std::fill(bytes + count, bytes + kTile, std::uint8_t{0});
+}
+
+// Rows of a matrix as bits; returns whether every cell is 0 or 1.
+template <class Cell>
+ALWAYS_INLINE bool pack_rows_here(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) {
   std::uint64_t other = 0;
-  [[maybe_unused]] std::array<std::uint8_t, kTile> bytes{};
-  for (std::size_t i = 0; i < n; ++i)
+  alignas(64) std::array<std::uint8_t, kTile> bytes{};
+  const std::ptrdiff_t step = cells.to_next_column;
+  for (std::size_t i = 0; i < cells.n_nodes; ++i)
     for (std::size_t w = 0; w < width; ++w) {
-      const std::size_t count = std::min(kTile, n - w * kTile);
-      const Cell* from = cells + i * n + w * kTile;
-      if constexpr (sizeof(Cell) == 1) {
-        rows[i * width + w] = packed(reinterpret_cast<const std::uint8_t*>(from), count, other);
-      } else {
-        // Cells that are neither 0 nor 1 become 2; so does nan.
-        for (std::size_t k = 0; k < count; ++k)
-          bytes[k] = static_cast<std::uint8_t>(from[k] == Cell{1} ? 1 : from[k] == Cell{0} ? 0 : 2);
-        rows[i * width + w] = packed(bytes.data(), count, other);
-      }
+      const std::size_t count = std::min(kTile, cells.n_nodes - w * kTile);
+      const Cell* from = cells.data + static_cast<std::ptrdiff_t>(i) * cells.to_next_row +
+                         static_cast<std::ptrdiff_t>(w * kTile) * step;
+      const std::uint8_t* eight = bytes.data();
+      if (sizeof(Cell) == 1 && step == 1 && count == kTile)
+        eight = reinterpret_cast<const std::uint8_t*>(from);
+      else
+        as_bytes(from, step, count, bytes.data());
+      rows[i * width + w] = packed(eight, other);
     }
   return other == 0;
 }
 
-#define PACK_ROWS(Cell)                                                                         \
-  MULTIVERSION bool pack_rows(const Cell* cells, std::size_t n, std::size_t width, std::uint64_t* rows) { \
-    return pack_rows_here(cells, n, width, rows);                                               \
+#define PACK_ROWS(Cell)                                                                              \
+  MULTIVERSION bool pack_rows(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) { \
+    return pack_rows_here(cells, width, rows);                                                       \
   }
 PACK_ROWS(std::uint8_t)
 PACK_ROWS(std::int16_t)
@@ -68,6 +78,50 @@ PACK_ROWS(std::int64_t)
 PACK_ROWS(float)
 PACK_ROWS(double)
 #undef PACK_ROWS
+
+#ifdef HAS_AVX2_CLONE
+// Whole cells of one byte, row after row: an instruction takes the bits of 32 of them.
+AVX2_CLONE
+bool pack_bytes(const CellsOf<std::uint8_t>& cells, std::size_t width, std::uint64_t* rows) {
+  using Bytes = char __attribute__((vector_size(32)));
+  using Pairs = short __attribute__((vector_size(32)));
+  const std::size_t n = cells.n_nodes;
+  Bytes other{};
+  const auto bits_of = [&](const std::uint8_t* from) INLINED {
+    Bytes bytes;
+    std::memcpy(&bytes, from, sizeof(bytes));
+    other |= bytes;
+    const Pairs moved = reinterpret_cast<Pairs>(bytes) << 7;  // bit 0 of every byte to its bit 7
+    return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(reinterpret_cast<Bytes>(moved)));
+  };
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint8_t* row = cells.data + static_cast<std::ptrdiff_t>(i) * cells.to_next_row;
+    std::uint64_t* to = rows + i * width;
+    std::size_t w = 0;
+    for (; (w + 1) * kTile <= n; ++w)
+      to[w] = bits_of(row + w * kTile) | std::uint64_t{bits_of(row + w * kTile + 32)} << 32;
+    if (w == width) continue;
+    std::uint8_t last[kTile] = {};
+    std::memcpy(last, row + w * kTile, n - w * kTile);
+    to[w] = bits_of(last) | std::uint64_t{bits_of(last + 32)} << 32;
+  }
+  std::uint8_t all[32];
+  std::memcpy(all, &other, sizeof(all));
+  return std::ranges::all_of(all, [](std::uint8_t byte) { return byte <= 1; });
+}
+#endif
+
+template <class Cell>
+bool pack(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) {
+#ifdef HAS_AVX2_CLONE
+  static const bool has_avx2 = cpu_has_avx2();
+  if constexpr (sizeof(Cell) == 1)
+    if (has_avx2 && cells.to_next_column == 1) return pack_bytes(cells, width, rows);
+#endif
+  return pack_rows(cells, width, rows);
+}
+
+// ---- the bits of a graph
 
 // The bits of 64 rows turned into those of 64 columns (Warren, Hacker's Delight).
 ALWAYS_INLINE void transpose(std::uint64_t* tile) {
@@ -96,56 +150,207 @@ void transpose_all(const std::uint64_t* rows, std::size_t n, std::size_t width, 
     }
 }
 
+// Of word i / 64 of row i, the bits right of the diagonal.
+constexpr std::uint64_t above(std::size_t i) { return ~std::uint64_t{0} << i % kTile << 1; }
+
+struct Seen {
+  std::uint64_t row = 0, column = 0, both = 0;
+  std::size_t n_pairs = 0;
+};
+
 MULTIVERSION
-std::size_t count_pairs(const std::uint64_t* rows, const std::uint64_t* columns, std::size_t size) {
-  std::size_t found = 0;
-  for (std::size_t k = 0; k < size; ++k)
-    found += static_cast<std::size_t>(std::popcount(rows[k] | columns[k]));
-  return found / 2;
+Seen look(const std::uint64_t* rows, const std::uint64_t* columns, std::size_t n, std::size_t width) {
+  Seen seen;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t* r = rows + i * width;
+    const std::uint64_t* c = columns + i * width;
+    const auto see = [&](std::uint64_t row, std::uint64_t column) INLINED {
+      seen.row |= row & ~column;
+      seen.column |= column & ~row;
+      seen.both |= row & column;
+      seen.n_pairs += static_cast<std::size_t>(std::popcount(row | column));
+    };
+    const std::size_t w = i / kTile;
+    see(r[w] & above(i), c[w] & above(i));
+    for (std::size_t v = w + 1; v < width; ++v) see(r[v], c[v]);
+  }
+  return seen;
 }
+
+// Pairs by what their cells are in the two graphs: [row, column of the truth, row, column of the estimate].
+using Joint = std::array<std::uint64_t, 16>;
+
+ALWAYS_INLINE void count_cells_here(const std::uint64_t* const* bits, std::size_t n, std::size_t width,
+                                    Joint& joint) {
+  // Of the sixteen counts the nine of pairs adjacent in both, and the totals of each graph, tell the rest.
+  std::uint64_t found[15] = {};
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto see = [&](std::size_t k, std::uint64_t mask) INLINED {
+      const std::uint64_t r = bits[0][k] & mask, c = bits[1][k] & mask;
+      const std::uint64_t s = bits[2][k] & mask, d = bits[3][k] & mask;
+      const std::uint64_t truth[3] = {r & ~c, c & ~r, r & c};
+      const std::uint64_t estimate[3] = {s & ~d, d & ~s, s & d};
+      for (unsigned a = 0; a < 3; ++a) {
+        for (unsigned b = 0; b < 3; ++b)
+          found[3 * a + b] += static_cast<std::uint64_t>(std::popcount(truth[a] & estimate[b]));
+        found[9 + a] += static_cast<std::uint64_t>(std::popcount(truth[a]));
+        found[12 + a] += static_cast<std::uint64_t>(std::popcount(estimate[a]));
+      }
+    };
+    see(i * width + i / kTile, above(i));
+    for (std::size_t k = i * width + i / kTile + 1; k < (i + 1) * width; ++k) see(k, ~std::uint64_t{0});
+  }
+  for (unsigned a = 0; a < 3; ++a) {
+    joint[4 * (a + 1)] = found[9 + a];
+    joint[a + 1] = found[12 + a];
+  }
+  for (unsigned a = 0; a < 3; ++a)
+    for (unsigned b = 0; b < 3; ++b) {
+      joint[4 * (a + 1) + b + 1] = found[3 * a + b];
+      joint[4 * (a + 1)] -= found[3 * a + b];
+      joint[b + 1] -= found[3 * a + b];
+    }
+}
+
+MULTIVERSION
+void count_cells(const std::uint64_t* const* bits, std::size_t n, std::size_t width, Joint& joint) {
+  count_cells_here(bits, n, width, joint);
+}
+
+#ifdef HAS_VPOPCNT_CLONE
+VPOPCNT_CLONE
+void count_cells_vpopcnt(const std::uint64_t* const* bits, std::size_t n, std::size_t width, Joint& joint) {
+  count_cells_here(bits, n, width, joint);
+}
+
+const auto best_count_cells = cpu_has_vpopcnt() ? count_cells_vpopcnt : count_cells;
+#else
+const auto best_count_cells = count_cells;
+#endif
 
 }  // namespace
 
 template <class Cell>
-MatrixWords words_of_matrix(const Cell* cells, std::size_t n, bool forward, State both) {
-  MatrixWords result;
-  const std::size_t width = (n + kTile - 1) / kTile;
-  Bits rows(n * width), columns(n * width, 0);
-  count_steps(n * width);
-  result.has_other = !pack_rows(cells, n, width, rows.data());
-  if (result.has_other) return result;
-  for (std::size_t i = 0; i < n; ++i)
-    if (rows[i * width + i / kTile] >> (i % kTile) & 1U) result.has_loop = true;
-  if (result.has_loop) return result;
-  transpose_all(rows.data(), n, width, columns.data());
-  result.words.resize(count_pairs(rows.data(), columns.data(), n * width));
-  Word* next = result.words.data();
-  const State alone[2] = {forward ? kBackward : kForward, forward ? kForward : kBackward};
-  std::uint64_t one_way = 0, in_both = 0;
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t w = i / kTile; w < width; ++w) {
-      std::uint64_t above = ~std::uint64_t{0};
-      if (w == i / kTile) above = i % kTile == kTile - 1 ? 0 : above << (i % kTile + 1);
-      const std::uint64_t r = rows[i * width + w] & above, c = columns[i * width + w] & above;
-      one_way |= r ^ c;
-      in_both |= r & c;
-      for (std::uint64_t left = r | c; left != 0; left &= left - 1) {
-        const auto k = static_cast<unsigned>(std::countr_zero(left));
-        const bool row = r >> k & 1U, column = c >> k & 1U;
-        const State state = row && column ? both : alone[row];
-        *next++ = make_word(static_cast<Node>(i), static_cast<Node>(w * kTile + k), state);
-      }
-    }
-  result.has_one_way = one_way != 0;
-  result.has_both = in_both != 0;
-  return result;
+BitMatrix::BitMatrix(CellsOf<Cell> cells, bool forward, State both)
+    : n_(cells.n_nodes), width_((n_ + kTile - 1) / kTile), forward_(forward), both_(both) {
+  if (cells.to_next_column != 1 && cells.to_next_row == 1) {  // column after column in memory
+    std::swap(cells.to_next_row, cells.to_next_column);
+    forward_ = !forward;
+  }
+  rows_.resize(n_ * width_);
+  count_steps(n_ * width_);
+  has_other_ = !pack(cells, width_, rows_.data());
+  if (has_other_) return;
+  for (std::size_t i = 0; i < n_; ++i)
+    if (rows_[i * width_ + i / kTile] >> (i % kTile) & 1U) has_loop_ = true;
+  if (!has_loop_) look_at_pairs();
 }
 
-template MatrixWords words_of_matrix(const std::uint8_t*, std::size_t, bool, State);
-template MatrixWords words_of_matrix(const std::int16_t*, std::size_t, bool, State);
-template MatrixWords words_of_matrix(const std::int32_t*, std::size_t, bool, State);
-template MatrixWords words_of_matrix(const std::int64_t*, std::size_t, bool, State);
-template MatrixWords words_of_matrix(const float*, std::size_t, bool, State);
-template MatrixWords words_of_matrix(const double*, std::size_t, bool, State);
+template BitMatrix::BitMatrix(CellsOf<std::uint8_t>, bool, State);
+template BitMatrix::BitMatrix(CellsOf<std::int16_t>, bool, State);
+template BitMatrix::BitMatrix(CellsOf<std::int32_t>, bool, State);
+template BitMatrix::BitMatrix(CellsOf<std::int64_t>, bool, State);
+template BitMatrix::BitMatrix(CellsOf<float>, bool, State);
+template BitMatrix::BitMatrix(CellsOf<double>, bool, State);
+
+void BitMatrix::look_at_pairs() {
+  columns_.resize(n_ * width_);
+  transpose_all(rows_.data(), n_, width_, columns_.data());
+  const Seen seen = look(rows_.data(), columns_.data(), n_, width_);
+  row_above_ = seen.row != 0;
+  column_above_ = seen.column != 0;
+  has_one_way_ = row_above_ || column_above_;
+  has_both_ = seen.both != 0;
+  n_pairs_ = seen.n_pairs;
+}
+
+std::uint16_t BitMatrix::states() const {
+  const State row = forward_ ? kForward : kBackward, column = forward_ ? kBackward : kForward;
+  return static_cast<std::uint16_t>((row_above_ ? 1U << row : 0U) | (column_above_ ? 1U << column : 0U) |
+                                    (has_both_ ? 1U << both_ : 0U));
+}
+
+std::vector<Word> BitMatrix::words() const {
+  std::vector<Word> words(n_pairs_);
+  count_steps(n_pairs_ + n_ * width_);
+  Word* next = words.data();
+  const State of_cells[4] = {0, forward_ ? kForward : kBackward, forward_ ? kBackward : kForward, both_};
+  for (std::size_t i = 0; i < n_; ++i)
+    for (std::size_t w = i / kTile; w < width_; ++w) {
+      const std::uint64_t mask = w == i / kTile ? above(i) : ~std::uint64_t{0};
+      const std::uint64_t r = rows_[i * width_ + w] & mask, c = columns_[i * width_ + w] & mask;
+      const Word start = make_word(static_cast<Node>(i), static_cast<Node>(w * kTile), 0);
+      for (std::uint64_t left = r | c; left != 0; left &= left - 1) {
+        const auto k = static_cast<unsigned>(std::countr_zero(left));
+        *next++ = (start + (Word{k} << 4)) | of_cells[(r >> k & 1U) | (c >> k & 1U) << 1];
+      }
+    }
+  return words;
+}
+
+// Depth first over rows of bits: each node's row is looked at once for open nodes and gone through once.
+bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n) {
+  const std::size_t width = (n + kTile - 1) / kTile;
+  count_steps(2 * n * width + 1);
+  std::vector<std::uint64_t> fresh(width, 0), open(width, 0);
+  for (std::size_t v = 0; v < n; ++v) fresh[v / kTile] |= std::uint64_t{1} << v % kTile;
+  struct Step {
+    std::size_t node, word;
+  };
+  std::vector<Step> path;
+  const auto enter = [&](std::size_t v) {
+    const std::uint64_t* row = rows.data() + v * width;
+    std::uint64_t met = 0;
+    for (std::size_t w = 0; w < width; ++w) met |= row[w] & open[w];
+    fresh[v / kTile] &= ~(std::uint64_t{1} << v % kTile);
+    open[v / kTile] |= std::uint64_t{1} << v % kTile;
+    path.push_back({v, 0});
+    return met == 0;
+  };
+  for (std::size_t root = 0; root < n; ++root) {
+    if (!(fresh[root / kTile] >> root % kTile & 1U)) continue;
+    if (!enter(root)) return false;
+    while (!path.empty()) {
+      auto& [v, w] = path.back();
+      const std::uint64_t* row = rows.data() + v * width;
+      while (w < width && (row[w] & fresh[w]) == 0) ++w;
+      if (w == width) {
+        open[v / kTile] &= ~(std::uint64_t{1} << v % kTile);
+        path.pop_back();
+      } else if (!enter(w * kTile + static_cast<std::size_t>(std::countr_zero(row[w] & fresh[w])))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool BitMatrix::is_acyclic() const { return rows_are_acyclic(rows_, n_); }
+
+PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate) {
+  // The state of the cells above and below the diagonal: 1 only above, 2 only below, 3 in both.
+  const auto above_bits = [](const BitMatrix& graph) { return graph.rows_.data(); };
+  const auto below_bits = [](const BitMatrix& graph) { return graph.columns_.data(); };
+  const std::uint64_t* bits[4] = {above_bits(truth), below_bits(truth), above_bits(estimate),
+                                  below_bits(estimate)};
+  const std::size_t n = truth.n_;
+  count_steps(n * truth.width_ + 1);
+  Joint joint{};
+  best_count_cells(bits, n, truth.width_, joint);
+  const auto state_of = [](const BitMatrix& graph, unsigned cells) {
+    const State states[4] = {0, graph.forward_ ? kForward : kBackward,
+                             graph.forward_ ? kBackward : kForward, graph.both_};
+    return states[cells];
+  };
+  PairTable table{};
+  std::int64_t adjacent = 0;
+  for (unsigned k = 1; k < 16; ++k) {
+    table[state_of(truth, k / 4) * kStates + state_of(estimate, k % 4)] +=
+        static_cast<std::int64_t>(joint[k]);
+    adjacent += static_cast<std::int64_t>(joint[k]);
+  }
+  table[0] = static_cast<std::int64_t>(n * (n - (n > 0)) / 2) - adjacent;
+  return table;
+}
 
 }  // namespace edgemark

@@ -1,4 +1,4 @@
-// From a matrix of zeros and ones to the words of a graph, in one pass.
+// From a matrix of zeros and ones to a graph: first bits, then, if they are asked for, its words.
 #pragma once
 
 #include <vector>
@@ -7,17 +7,57 @@
 
 namespace edgemark {
 
-struct MatrixWords {
-  std::vector<Word> words;
-  bool has_other = false;   // a cell is neither 0 nor 1: nothing else was looked at
-  bool has_loop = false;    // a 1 on the diagonal: likewise
-  bool has_one_way = false; // a pair has a 1 in one cell only
-  bool has_both = false;    // a pair has a 1 in both cells
+// Where the cells of a square matrix are: steps in cells, from row to row and from column to column.
+template <class Cell>
+struct CellsOf {
+  const Cell* data;
+  std::size_t n_nodes;
+  std::ptrdiff_t to_next_row;
+  std::ptrdiff_t to_next_column;
 };
 
-// Cells are row-major. A 1 in row i and column j is i --> j if `forward`, else i <-- j; ones in both cells
-// of a pair give the state `both`.
-template <class Cell>
-MatrixWords words_of_matrix(const Cell* cells, std::size_t n_nodes, bool forward, State both);
+// A graph whose pairs have an edge -->, one <--, or one edge of a third state. A bit of `rows` is a cell:
+// bit j of row i. `columns` are the same bits turned.
+class BitMatrix {
+ public:
+  // A 1 in row i and column j is i --> j if `forward`, else i <-- j; ones in both cells of a pair give the
+  // state `both`. The cells are read in one pass.
+  template <class Cell>
+  BitMatrix(CellsOf<Cell> cells, bool forward, State both);
+
+  // Looked for in this order; if one is found, nothing after it is known.
+  bool has_other() const { return has_other_; }  // a cell is neither 0 nor 1
+  bool has_loop() const { return has_loop_; }    // a 1 on the diagonal
+  bool has_one_way() const { return has_one_way_; }  // a pair has a 1 in one cell only
+  bool has_both() const { return has_both_; }        // a pair has a 1 in both cells
+
+  std::size_t n_nodes() const { return n_; }
+  std::size_t n_pairs() const { return n_pairs_; }  // that are adjacent
+  // Many nodes, and the words would take more room than the bits.
+  bool is_dense() const { return n_ >= kManyNodes && n_pairs_ > 2 * n_ * width_; }
+  std::uint16_t states() const;  // bit s: some adjacent pair is in state s
+  std::vector<Word> words() const;
+  bool is_acyclic() const;  // no pair has both
+
+ private:
+  friend PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate);
+  void look_at_pairs();
+
+  static constexpr std::size_t kManyNodes = 96;
+
+  std::size_t n_;
+  std::size_t width_;
+  bool forward_;
+  State both_;
+  bool has_other_ = false, has_loop_ = false, has_one_way_ = false, has_both_ = false;
+  bool row_above_ = false, column_above_ = false;  // a 1 in one cell only, above the diagonal or below
+  std::size_t n_pairs_ = 0;
+  std::vector<std::uint64_t> rows_, columns_;
+};
+
+PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate);
+
+// Whether no path returns. Bit j of row i, of as many words as n_nodes bits need, is an arrow from i to j.
+bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n_nodes);
 
 }  // namespace edgemark

@@ -61,7 +61,7 @@ using Present8 = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 using Verdicts = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
 using Ends = nb::ndarray<const Node, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
 
 using LagKeys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -73,30 +73,27 @@ using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::de
 Words words(const Input& array) { return {array.data(), array.shape(0)}; }
 
 template <class Cell>
-MatrixWords words_of_cells(const Matrix& cells, bool forward, State both) {
-  const auto* data = static_cast<const Cell*>(cells.data());
+BitMatrix* read_cells(const Matrix& cells, bool forward, State both) {
+  const CellsOf<Cell> of{static_cast<const Cell*>(cells.data()), cells.shape(0), cells.stride(0), cells.stride(1)};
   const nb::gil_scoped_release release;
-  return words_of_matrix(data, cells.shape(0), forward, both);
+  return new BitMatrix(of, forward, both);
 }
 
-// A square matrix of any real type of one, two, four or eight bytes; of another type, other cells.
-MatrixWords words_of_any_matrix(const Matrix& cells, bool forward, State both) {
+// A square matrix of any real type of one, two, four or eight bytes; nothing of another one.
+BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   const nb::dlpack::dtype type = cells.dtype();
   const bool broken = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
   const bool whole = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
                      type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
                      type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bool);
-  if (cells.shape(0) == cells.shape(1) && type.lanes == 1) {
-    if (whole && type.bits == 8) return words_of_cells<std::uint8_t>(cells, forward, both);
-    if (whole && type.bits == 16) return words_of_cells<std::int16_t>(cells, forward, both);
-    if (whole && type.bits == 32) return words_of_cells<std::int32_t>(cells, forward, both);
-    if (whole && type.bits == 64) return words_of_cells<std::int64_t>(cells, forward, both);
-    if (broken && type.bits == 32) return words_of_cells<float>(cells, forward, both);
-    if (broken && type.bits == 64) return words_of_cells<double>(cells, forward, both);
-  }
-  MatrixWords refused;
-  refused.has_other = true;
-  return refused;
+  if (cells.shape(0) != cells.shape(1) || type.lanes != 1) return nullptr;
+  if (whole && type.bits == 8) return read_cells<std::uint8_t>(cells, forward, both);
+  if (whole && type.bits == 16) return read_cells<std::int16_t>(cells, forward, both);
+  if (whole && type.bits == 32) return read_cells<std::int32_t>(cells, forward, both);
+  if (whole && type.bits == 64) return read_cells<std::int64_t>(cells, forward, both);
+  if (broken && type.bits == 32) return read_cells<float>(cells, forward, both);
+  if (broken && type.bits == 64) return read_cells<double>(cells, forward, both);
+  return nullptr;
 }
 
 // Hands a container over to NumPy, which frees it.
@@ -111,6 +108,28 @@ template <class Container>
 Output give(Container&& data) {
   const std::size_t size = data.size();
   return give<Output>(std::move(data), {size});
+}
+
+using ReadOnlyWords = nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>;
+
+// Few numbers, copied into an array that Python cannot change: in a third of the time that it takes to hand
+// a container over.
+template <class Number>
+nb::object give_few(const Number* numbers, std::size_t size, const char* type) {
+  static const nb::handle from_buffer = nb::object(nb::module_::import_("numpy").attr("frombuffer")).release();
+  return from_buffer(nb::bytes(numbers, size * sizeof(Number)), type);
+}
+
+// Words that Python cannot change, not even through a view.
+nb::object give_words(std::vector<Word>&& data) {
+  constexpr std::size_t kFew = 4096;
+  const std::size_t size = data.size();
+  if (size <= kFew) return give_few(data.data(), size, "u8");
+  return nb::cast(give<ReadOnlyWords>(std::move(data), {size}));
+}
+
+nb::object give_table(const PairTable& table) {
+  return give_few(table.data(), table.size(), "i8").attr("reshape")(kStates, kStates);
 }
 
 Table give(PairTable&& table) { return give<Table>(std::move(table), {kStates, kStates}); }
@@ -199,9 +218,10 @@ NB_MODULE(_native, m) {
   m.def(
       "pair_table",
       [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
-        return give(pair_table(words(truth), words(estimate), n_nodes));
+        return give_table(pair_table(words(truth), words(estimate), n_nodes));
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
+      nb::sig("def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), writable=False)]"),
       "Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).");
   m.def(
       "pack_planes",
@@ -457,18 +477,45 @@ NB_MODULE(_native, m) {
       "changes"_a.noconvert(), "added"_a.noconvert(), "starts"_a.noconvert(), "holds"_a.noconvert(),
       "most_words"_a,
       "Words and starts of the different graphs that moves visit, how long, and the first impossible move.");
+  nb::class_<BitMatrix>(m, "BitMatrix", "The bits of a matrix of zeros and ones, as a graph.")
+      .def_static(
+          "read", &read_matrix, "cells"_a.noconvert(), "forward"_a, "both"_a, nb::rv_policy::take_ownership,
+          nb::sig("def read(cells: object, forward: bool, both: int) -> BitMatrix | None"),
+          "A 1 in row i and column j is i --> j if forward, else i <-- j; ones in both cells give the state "
+          "both. None of a matrix that is not square or not of real numbers.")
+      .def_prop_ro("has_other", &BitMatrix::has_other, "Whether a cell is neither 0 nor 1.")
+      .def_prop_ro("is_wrong", [](const BitMatrix& self) { return self.has_other() || self.has_loop(); },
+                   "Whether a cell is neither 0 nor 1, or one on the diagonal is 1; else nothing more is known.")
+      .def_prop_ro("has_one_way", &BitMatrix::has_one_way, "Whether a pair has a 1 in one cell only.")
+      .def_prop_ro("has_both", &BitMatrix::has_both, "Whether a pair has a 1 in both cells.")
+      .def_prop_ro("n_nodes", &BitMatrix::n_nodes, "How many nodes there are.")
+      .def_prop_ro("is_dense", &BitMatrix::is_dense, "Whether the bits are fewer than the words would be.")
+      .def_prop_ro("n_pairs", &BitMatrix::n_pairs, "How many pairs of nodes are adjacent.")
+      .def_prop_ro("states", &BitMatrix::states, "A number whose bit s says whether some pair is in state s.")
+      .def("words", [](const BitMatrix& self) { return give_words(self.words()); },
+           nb::sig("def words(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]"),
+           "The words of the graph.")
+      .def(
+          "is_acyclic", [](const BitMatrix& self) { return without_gil([&] { return self.is_acyclic(); }); },
+          "Whether no directed path returns; asked only where no pair has ones in both cells.")
+      .def(
+          "pair_table",
+          [](const BitMatrix& self, const BitMatrix& estimate) {
+            if (self.n_nodes() != estimate.n_nodes()) throw nb::value_error("the numbers of nodes differ");
+            return give(without_gil([&] { return pair_table(self, estimate); }));
+          },
+          "estimate"_a, "The pair table of this graph and an estimate.");
   m.def(
-      "words_of_matrix",
-      [](const Matrix& cells, bool forward, State both) {
-        auto found = words_of_any_matrix(cells, forward, both);
-        return std::make_tuple(give(std::move(found.words)), found.has_other, found.has_loop,
-                               found.has_one_way, found.has_both);
+      "present_mask",
+      [](const Input& graph) { return present_mask(words(graph)); }, "graph"_a.noconvert(),
+      "A number whose bit s says whether some pair is in state s.");
+  m.def(
+      "is_acyclic",
+      [](const Input& graph, std::size_t n_nodes) {
+        return n_nodes <= kFewNodes ? is_acyclic(words(graph), n_nodes)
+                             : without_gil([&] { return is_acyclic(words(graph), n_nodes); });
       },
-      "cells"_a.noconvert(), "forward"_a, "both"_a,
-      nb::sig("def words_of_matrix(cells: object, forward: bool, both: int) -> "
-              "tuple[NDArray[numpy.uint64], bool, bool, bool, bool]"),
-      "Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, "
-      "whether a pair has one 1, whether a pair has two.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Whether no directed path returns.");
   m.def(
       "mag_of",
       [](const Input& dag, const States& roles) {
@@ -743,10 +790,11 @@ NB_MODULE(_native, m) {
       "adjustment_mistakes",
       [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t strategy,
          std::size_t n_threads) {
-        const Mistakes mistakes = without_gil([&] {
+        const auto work = [&] {
           return adjustment_mistakes(words(truth), words(estimate), n_nodes, Strategy{strategy},
                                      n_threads);
-        });
+        };
+        const Mistakes mistakes = n_nodes <= kFewNodes ? work() : without_gil(work);
         return std::make_tuple(mistakes.zero, mistakes.amenability, mistakes.adjustment);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,

@@ -16,6 +16,15 @@
 #define HAS_VPOPCNT_CLONE
 #define VPOPCNT_CLONE \
   __attribute__((target("arch=x86-64-v4,avx512vpopcntdq,prefer-vector-width=512")))
+
+// Likewise where the instruction itself is wanted, which no clone may name.
+#define HAS_AVX2_CLONE
+#define AVX2_CLONE __attribute__((target("avx2")))
+inline bool cpu_has_avx2() {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2");
+}
+
 inline bool cpu_has_vpopcnt() {
   __builtin_cpu_init();
   return __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vl") &&

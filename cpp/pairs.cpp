@@ -4,6 +4,13 @@
 
 namespace edgemark {
 
+std::uint16_t present_mask(Words graph) {
+  count_steps(graph.size() + 1);
+  unsigned present = 0;
+  for (const Word word : graph) present |= 1U << state(word);
+  return static_cast<std::uint16_t>(present);
+}
+
 PairTable pair_table(Words truth, Words estimate, std::uint64_t n_nodes) {
   count_steps(truth.size() + estimate.size() + 1);
   PairTable table{};

@@ -48,6 +48,9 @@ constexpr bool arrow_at_second(State s) {
   return (s & 3U) == 2 || s == kCycle || s == kForwardBow || s == kBackwardBow;
 }
 
+// Bit s: some pair is in state s.
+std::uint16_t present_mask(Words graph);
+
 // How many pairs are in state s in one graph and in state t in the other, for every s and t.
 PairTable pair_table(Words truth, Words estimate, std::uint64_t n_nodes);
 

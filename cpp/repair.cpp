@@ -14,8 +14,8 @@ class Keeping {
  public:
   explicit Keeping(const Adjacency& graph)
       : graph_(graph), sinks_(graph), forced_(graph.neighbour.size(), false), order_(graph.n_nodes()),
-        round_of_(graph.n_nodes(), 0), is_gone_(graph.n_nodes()), looked_at_(graph.n_nodes()),
-        waiting_(graph.n_nodes()) {}
+        first_misfit_(graph.neighbour.size(), kUnknown), round_of_(graph.n_nodes(), 0),
+        is_gone_(graph.n_nodes()), looked_at_(graph.n_nodes()), waiting_(graph.n_nodes()) {}
 
   // Positions of the nodes of the DAG, sinks first.
   const std::vector<std::size_t>& positions() {
@@ -145,7 +145,8 @@ class Keeping {
       }
     for (; e < end; ++e, f = graph_.begin(v)) {
       if (graph_.states[e] == kBackward) continue;  // two such may meet, others come as f
-      steps(end - f);
+      f = std::max(f, first_misfit(e, v));
+      steps(end - f + 1);
       for (; f < end && left(e); ++f)
         if (left(f) && !sinks_.fit(e, f)) {
           wait(v, graph_.neighbour[e], tail);
@@ -154,6 +155,17 @@ class Keeping {
         }
     }
     return true;
+  }
+
+  // The first half-edge of the node that this one may not meet there, or the end: found once, as it stays.
+  std::size_t first_misfit(std::size_t e, Node v) {
+    if (first_misfit_[e] == kUnknown) {
+      std::size_t f = graph_.begin(v);
+      while (f < graph_.end(v) && sinks_.fit(e, f)) ++f;
+      steps(f - graph_.begin(v) + 1);
+      first_misfit_[e] = f;
+    }
+    return first_misfit_[e];
   }
 
   void wait(Node v, Node blocker, Node tail) {
@@ -186,6 +198,9 @@ class Keeping {
   std::vector<std::size_t> fresh_;
   std::vector<std::size_t> found_;   // positions of the nodes of such a DAG, sinks first
   std::vector<Node> order_;          // the nodes at the positions
+
+  static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> first_misfit_;  // of each half-edge among those of its owner, once looked for
 
   std::size_t round_ = 0;            // of the search that goes on
   std::size_t first_ = 0;            // its tail's position

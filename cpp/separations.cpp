@@ -22,6 +22,24 @@ BitRows children_of_each(const MixedGraph& graph) {
   return rows;
 }
 
+// Flags of the nodes that `---` and `-->` lead from to one of two nodes.
+std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
+  std::vector<std::uint8_t> found(graph.n_nodes(), 0);
+  found[x] = found[y] = 1;
+  std::vector<Node> waiting{x, y};
+  while (!waiting.empty()) {
+    const Node v = waiting.back();
+    waiting.pop_back();
+    steps(graph.offsets[v + 1] - graph.offsets[v]);
+    for (const HalfEdge& e : edges_of(graph, v)) {
+      if (e.there != kTailMark || found[e.other]) continue;
+      found[e.other] = 1;
+      waiting.push_back(e.other);
+    }
+  }
+  return found;
+}
+
 void take_out(Wide& lanes, std::size_t lane) { lanes[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
 
 // Lane l is node (from + l) mod n: of n rows those bits, or all for a row that has the bit `all_with`.
@@ -75,16 +93,19 @@ class Pairs {
   void ordered(Node x) {
     for (std::size_t first = 1; first < n_nodes(); first += 512) {
       Wide lanes = without_edge(x, first, n_nodes() - 1);
+      find_sets(x);  // all that is anterior to either node
       find_nearest(x, lanes);
       if (any(lanes)) found.wrong += connected_in_truth(x, lanes);
     }
   }
 
-  // The nearest separator of two nodes without an edge.
-  std::optional<std::vector<Node>> nearest(Node x, Node y) {
+  // The nearest separator of two nodes without an edge, out of a set that has one if there is one.
+  std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& out_of) {
     from_ = y;
     Wide lanes{};
     put(lanes, 0);
+    for (Node v = 0; v < n_nodes(); ++v) given_[v] = out_of[v] ? lanes : Wide{};
+    given_[x] = given_[y] = Wide{};
     find_nearest(x, lanes);
     if (!any(lanes)) return std::nullopt;
     std::vector<Node> separator;
@@ -119,9 +140,8 @@ class Pairs {
     steps(n_nodes());
   }
 
-  // Sets the nearest separators, and takes the lanes that have none out.
+  // Sets the nearest separators out of the sets there are, and takes the lanes that have none out.
   void find_nearest(Node x, Wide& lanes) {
-    find_sets(x);  // all that is anterior to either node
     const auto n = static_cast<Node>(n_nodes());
     for (Node v = 0; v < n; ++v) in_estimate_.at(v) = {Wide{}, Wide{}, Wide{}, given_[v]};
     in_estimate_.start(x, lanes);
@@ -241,8 +261,7 @@ SeparationErrors separation_errors(Words truth_words, Words estimate_words, std:
 std::optional<std::vector<Node>> nearest_separator(Words words, std::size_t n_nodes, Node x, Node y) {
   const MixedGraph graph(words, n_nodes);
   const LaneGraph walks(graph);
-  const BitRows rows = reached_from_each(graph, leads_on);
-  return Pairs(walks, graph, walks, rows, nullptr).nearest(x, y);
+  return Pairs(walks, graph, walks, BitRows(0), nullptr).nearest(x, y, anterior_to(graph, x, y));
 }
 
 namespace {

@@ -1,5 +1,8 @@
 #include "visible.hpp"
 
+#include <numeric>
+#include <utility>
+
 #include "adjacency.hpp"
 #include "lane_walks.hpp"
 #include "pace.hpp"
@@ -15,18 +18,26 @@ std::uint8_t at_other(State s) { return s & 3U; }
 class Witnesses {
  public:
   Witnesses(const MixedGraph& graph, const Adjacency& adjacency)
-      : graph_(graph), adjacency_(adjacency), seen_(graph.n_nodes(), 0) {}
+      : adjacency_(adjacency), offsets_(1, 0), seen_(graph.n_nodes(), 0) {
+    for (Node v = 0; v < graph.n_nodes(); ++v) {
+      for (const HalfEdge& e : edges_of(graph, v))
+        if (e.here == kArrowMark) into_.push_back(e);
+      offsets_.push_back(into_.size());
+    }
+  }
 
   bool has(Node a, Node b) {
+    steps(1);
     ++round_;
     waiting_.assign(1, a);
     seen_[a] = seen_[b] = round_;
     while (!waiting_.empty()) {
       const Node v = waiting_.back();
       waiting_.pop_back();
-      steps(graph_.offsets[v + 1] - graph_.offsets[v]);
-      for (const HalfEdge& e : edges_of(graph_, v)) {
-        if (e.here != kArrowMark || seen_[e.other] == round_) continue;
+      for (std::size_t k = offsets_[v]; k < offsets_[v + 1]; ++k) {
+        const HalfEdge& e = into_[k];
+        steps(1);
+        if (seen_[e.other] == round_) continue;
         const std::size_t on = adjacency_.find(e.other, b);
         if (on == Adjacency::kNone) return true;
         if (e.there != kArrowMark || adjacency_.states[on] != kForward) continue;
@@ -38,8 +49,9 @@ class Witnesses {
   }
 
  private:
-  const MixedGraph& graph_;
   const Adjacency& adjacency_;
+  std::vector<std::size_t> offsets_;
+  std::vector<HalfEdge> into_;  // of each node, from offsets_ on, those with an arrowhead there
   std::vector<std::size_t> seen_;
   std::size_t round_ = 0;
   std::vector<Node> waiting_;
@@ -82,96 +94,148 @@ namespace {
 
 bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != kTailMark; }
 
-// Ends of uncovered possibly directed paths from one node, by the edge that they begin with.
+// Ends of uncovered possibly directed paths from one node, by the edge that they begin with. What goes on
+// from a node is looked at again only for those edges that close a triangle with the way there.
 class Uncovered {
  public:
-  explicit Uncovered(const Adjacency& graph) : graph_(graph), walked_over_(graph.states.size(), 0) {}
+  explicit Uncovered(const Adjacency& graph)
+      : graph_(graph), open_(graph.states.size()), n_open_(graph.n_nodes()), round_of_(graph.n_nodes(), 0) {
+    std::iota(open_.begin(), open_.end(), std::size_t{0});
+  }
 
   template <class Visit>
   void from(std::size_t begin, Visit visit) {
     const Node a = graph_.neighbour[graph_.twin[begin]];
     ++round_;
-    walked_over_[begin] = round_;
     waiting_.assign(1, begin);
     while (!waiting_.empty()) {
       const std::size_t step = waiting_.back();
       waiting_.pop_back();
       const Node u = graph_.neighbour[graph_.twin[step]], v = graph_.neighbour[step];
       visit(v);
-      steps(graph_.end(v) - graph_.begin(v));
-      for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) {
+      if (round_of_[v] != round_) {
+        round_of_[v] = round_;
+        n_open_[v] = graph_.end(v) - graph_.begin(v);
+      }
+      steps(1 + n_open_[v]);
+      for (std::size_t k = graph_.begin(v); k < graph_.begin(v) + n_open_[v];) {
+        const std::size_t e = open_[k];
         const Node w = graph_.neighbour[e];
-        if (walked_over_[e] == round_ || w == a || w == u) continue;
-        if (!may_lead_out(graph_.states[e]) || graph_.adjacent(u, w)) continue;
-        walked_over_[e] = round_;
-        waiting_.push_back(e);
+        const bool leads_on = w != a && may_lead_out(graph_.states[e]);
+        if (leads_on && (w == u || graph_.adjacent(u, w))) {
+          ++k;
+          continue;
+        }
+        std::swap(open_[k], open_[graph_.begin(v) + --n_open_[v]]);
+        if (leads_on) waiting_.push_back(e);
       }
     }
   }
 
  private:
   const Adjacency& graph_;
-  std::vector<std::size_t> walked_over_;
+  std::vector<std::size_t> open_;  // edges of each node: first those that no path of this round goes on along
+  std::vector<std::size_t> n_open_, round_of_;
   std::size_t round_ = 0;
   std::vector<std::size_t> waiting_;
 };
 
 // Whether two of the nodes are not adjacent.
 bool has_gap(const Adjacency& graph, const std::vector<Node>& nodes) {
-  for (std::size_t i = 0; i < nodes.size(); ++i)
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    steps(i);
     for (std::size_t j = 0; j < i; ++j)
       if (!graph.adjacent(nodes[i], nodes[j])) return true;
+  }
   return false;
+}
+
+// A bit for each ordered pair of nodes.
+class Pairs {
+ public:
+  explicit Pairs(std::size_t n_nodes) : width_((n_nodes + 63) / 64), words_(n_nodes * width_, 0) {}
+  void set(Node v, Node w) { words_[v * width_ + w / 64] |= std::uint64_t{1} << w % 64; }
+  bool has(Node v, Node w) const { return words_[v * width_ + w / 64] >> w % 64 & 1U; }
+  void add_row(Node to, Node from) {
+    for (std::size_t k = 0; k < width_; ++k) words_[to * width_ + k] |= words_[from * width_ + k];
+    steps(width_);
+  }
+
+ private:
+  std::size_t width_;
+  std::vector<std::uint64_t> words_;
+};
+
+// Pairs (x, y) of an uncovered path that may lead from x to y and is sure to: it begins with an arrow, or there
+// are two whose first nodes have no edge to each other.
+Pairs told_by_paths(const Adjacency& graph) {
+  const std::size_t n = graph.n_nodes();
+  Uncovered uncovered(graph);
+  Pairs sure(n);
+  std::vector<std::vector<Node>> firsts(n);
+  for (Node x = 0; x < n; ++x) {
+    for (Node y = 0; y < n; ++y) firsts[y].clear();
+    for (std::size_t e = graph.begin(x); e < graph.end(x); ++e) {
+      if (!may_lead_out(graph.states[e])) continue;
+      const bool is_out = graph.states[e] == kForward;
+      uncovered.from(e, [&](Node y) {
+        if (is_out) sure.set(x, y);
+        if (firsts[y].empty() || firsts[y].back() != graph.neighbour[e]) firsts[y].push_back(graph.neighbour[e]);
+      });
+    }
+    for (Node y = 0; y < n; ++y)
+      if (y != x && !sure.has(x, y) && has_gap(graph, firsts[y])) sure.set(x, y);
+  }
+  return sure;
+}
+
+// Adds the pairs that chains of them tell. They have no cycle; a node comes after all that it leads to.
+Pairs closed(const Pairs& sure, std::size_t n) {
+  std::vector<std::size_t> n_left(n, 0);
+  std::vector<Node> order;
+  for (Node x = 0; x < n; ++x) {
+    for (Node y = 0; y < n; ++y) n_left[x] += sure.has(x, y);
+    if (n_left[x] == 0) order.push_back(x);
+  }
+  Pairs all(n);
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const Node y = order[k];
+    steps(2 * n);
+    for (Node x = 0; x < n; ++x)
+      if (sure.has(x, y) && --n_left[x] == 0) order.push_back(x);
+    for (std::size_t later = k; later-- > 0;) {
+      const Node z = order[later];
+      if (!sure.has(y, z) || all.has(y, z)) continue;
+      all.set(y, z);
+      all.add_row(y, z);
+    }
+  }
+  return all;
 }
 
 }  // namespace
 
 std::vector<Relation> ancestral_relations(Words words, std::size_t n_nodes) {
   const Adjacency graph(words, n_nodes);
-  Uncovered uncovered(graph);
+  const Pairs sure = closed(told_by_paths(graph), n_nodes);
   std::vector<Relation> relations(n_nodes * n_nodes, Relation::kNo);
-  std::vector<std::vector<Node>> sure(n_nodes), firsts(n_nodes);
-  std::vector<std::uint8_t> directly(n_nodes);
-  for (Node x = 0; x < n_nodes; ++x) {
-    for (Node y = 0; y < n_nodes; ++y) firsts[y].clear();
-    directly.assign(n_nodes, 0);
-    for (std::size_t e = graph.begin(x); e < graph.end(x); ++e) {
-      if (!may_lead_out(graph.states[e])) continue;
-      const bool is_out = graph.states[e] == kForward;
-      uncovered.from(e, [&](Node y) {
-        directly[y] |= is_out;
-        if (firsts[y].empty() || firsts[y].back() != graph.neighbour[e]) firsts[y].push_back(graph.neighbour[e]);
-      });
-    }
-    for (Node y = 0; y < n_nodes; ++y)
-      if (y != x && (directly[y] || has_gap(graph, firsts[y]))) sure[x].push_back(y);
-  }
   std::vector<Node> waiting;
-  const auto spread = [&](Node x, Relation relation, auto each_next) {
-    std::vector<std::uint8_t> seen(n_nodes, 0);
-    seen[x] = 1;
+  for (Node x = 0; x < n_nodes; ++x) {
+    Relation* row = relations.data() + x * n_nodes;
+    row[x] = Relation::kUnknown;  // so that no path comes back
     waiting.assign(1, x);
     while (!waiting.empty()) {
       const Node v = waiting.back();
       waiting.pop_back();
-      each_next(v, [&](Node w) {
-        if (seen[w]) return;
-        seen[w] = 1;
-        relations[x * n_nodes + w] = relation;
-        waiting.push_back(w);
-      });
-    }
-  };
-  for (Node x = 0; x < n_nodes; ++x) {
-    spread(x, Relation::kUnknown, [&](Node v, auto visit) {
       steps(graph.end(v) - graph.begin(v));
-      for (std::size_t e = graph.begin(v); e < graph.end(v); ++e)
-        if (may_lead_out(graph.states[e])) visit(graph.neighbour[e]);
-    });
-    spread(x, Relation::kYes, [&](Node v, auto visit) {
-      steps(sure[v].size());
-      for (const Node w : sure[v]) visit(w);
-    });
+      for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {
+        const Node w = graph.neighbour[e];
+        if (!may_lead_out(graph.states[e]) || row[w] != Relation::kNo) continue;
+        row[w] = sure.has(x, w) ? Relation::kYes : Relation::kUnknown;
+        waiting.push_back(w);
+      }
+    }
+    row[x] = Relation::kNo;
   }
   return relations;
 }

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from edgemark.front_door import public_names
 
-_TESTED_ELSEWHERE = ("stats", "forecast", "data", "bench")
+_TESTED_ELSEWHERE = ("stats", "forecast", "data")
 
 PUBLIC = {
     name: getattr(import_module(f"edgemark.{home}"), name)

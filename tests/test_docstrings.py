@@ -75,7 +75,7 @@ def test_a_public_function_is_documented_as_its_signature_is(name):
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_public_function_has_arguments_and_an_example(name):
     parts = sections(PUBLIC[name])
-    assert "Args" in parts
+    assert "Args" in parts or not inspect.signature(PUBLIC[name]).parameters
     assert ">>> " in parts.get("Examples", "")
 
 

@@ -87,6 +87,11 @@ def cpdag(n: int) -> Graph:
     return em.to_cpdag(found(n))
 
 
+def drawn_difference(n: int) -> Any:
+    pytest.importorskip("matplotlib")
+    return em.plot_diff(truth(n), found(n))
+
+
 def scores(n: int) -> EdgeScores:
     draws = random.Random(3)
     edges = [(a, b, draws.random()) for a, _, b in arcs(n, 2)]
@@ -273,7 +278,55 @@ def in_stars(n: int) -> Graph:
     return Graph(names(n), edges, kind="cpdag")
 
 
+def bench_plan(n: int) -> em.bench.Plan:
+    """So many seeds of one algorithm on one network."""
+    return em.bench.Plan.from_dict(
+        {
+            "plan": {"seeds": n, "primary": "shd:pair mismatch", "reference": "dag"},
+            "data": [{"network": "asia", "samples": 20}],
+            "algorithm": [{"use": "edgemark:random"}],
+        }
+    )
+
+
+def done_study(n: int, folder: Path) -> Path:
+    """A study of so many runs that are all done and scored."""
+    from edgemark.bench.estimates import to_plain
+    from edgemark.bench.plan import Versions
+    from edgemark.bench.runs.records import records_of
+    from edgemark.bench.sandbox import Outcome
+    from edgemark.bench.store import Attempt, Score, Store
+
+    plan, place, graph = bench_plan(n), folder / f"study-{n}", to_plain(data.asia().graph)
+    attempt = Attempt(Outcome("ok"), plan.limits, graph, {})
+    score = Score("shd:pair mismatch", "dag", em.__version__, 3.0)
+    with Store.write(place) as store:
+        records = list(records_of(plan, Versions(())))
+        store.begin_study(plan.name, plan.text, records)
+        store.set_reference("dag")
+        for record in records:
+            store.add_dataset(record.details["data"], record.dataset, graph, {"truth": "dag"})
+            store.add_attempt(record.key, attempt, [score])
+    return place
+
+
+def of_study(function: Callable[[int, Path], object]) -> Recipe:
+    """How a function of a study's folder is called; nothing is left to do in it."""
+
+    def prepare(n: int, folder: Path) -> Callable[[], object]:
+        place = done_study(n, folder)
+        return lambda: function(n, place)
+
+    return Recipe(prepare)
+
+
 RECIPES: Mapping[str, Recipe] = {
+    "built_in_plan": called(lambda n: em.bench.built_in_plan("small"), lambda n: (n,)),
+    "built_in_plans": called(lambda n: em.bench.built_in_plans(), lambda n: (n,)),
+    "check": called(lambda plan: em.bench.check(plan), lambda n: (bench_plan(n),)),
+    "open": of_study(lambda _, place: em.bench.open(place)),
+    "rescore": of_study(lambda _, place: em.bench.rescore(place, "shd:pair mismatch", workers=1)),
+    "run": of_study(lambda n, place: em.bench.run(bench_plan(n), place, workers=1)),
     "as_graph": called(em.as_graph, networkx_graph),
     "as_temporal": called(em.as_temporal, tigramite_array),
     "as_temporal_scores": called(em.io.as_temporal_scores, strengths),
@@ -294,6 +347,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "edge_type_table": called(em.metrics.edge_type_table, both),
     "effects": called(em.effects, both),
+    "common_reference": called(lambda *graphs: em.evaluation.common_reference(graphs), both),
     "evaluate": called(em.evaluate, both),
     "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
     "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
@@ -325,6 +379,8 @@ RECIPES: Mapping[str, Recipe] = {
     "mag_members": called(
         lambda dag: next(em.equivalence.mag_members(dag)), lambda n: (in_colliders(n),)
     ),
+    "mark_coverage": called(em.metrics.mark_coverage, both),
+    "mark_errors": called(em.metrics.mark_errors, both),
     "mark_table": called(em.metrics.mark_table, both),
     "nearest_separator": called(
         lambda dag: em.equivalence.nearest_separator(dag, dag.nodes[0], dag.nodes[-1]),
@@ -334,6 +390,25 @@ RECIPES: Mapping[str, Recipe] = {
     "over_class": called(
         lambda *sides: em.over_class("shd", *sides, n_samples=20),
         lambda n: (in_stars(n), in_stars(n)),
+    ),
+    "draw_diff": called(lambda *sides: em.figures.draw_diff(*sides, matrix=True), both, size=200),
+    "plot_diff": called(
+        lambda *sides: pytest.importorskip("matplotlib") and em.plot_diff(*sides, matrix=True),
+        both,
+        size=200,
+    ),
+    "plot_diffs": called(
+        lambda true, one: (
+            pytest.importorskip("matplotlib") and em.plot_diffs(true, {"a": one, "b": true}, matrix=True)
+        ),
+        both,
+        size=200,
+    ),
+    "save": writing(lambda axes, path: em.figures.save(axes, path), drawn_difference, ".svg"),
+    "save_diff": writing(
+        lambda pair, path: em.figures.save_diff(*pair, path, matrix=True),
+        lambda n: (truth(5 * n), found(5 * n)),
+        ".svg",
     ),
     "pattern": called(em.equivalence.pattern, lambda n: (truth(n),)),
     "pr_curve": called(em.metrics.pr_curve, with_scores),

@@ -31,16 +31,15 @@ def replaced(path, old, new):
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """Run code with a copy of the sources to which the metric of the recipe was added."""
+    """Run code with a copy of the sources to which what the recipes say was added."""
     folder = tmp_path_factory.mktemp("copy")
     package = folder / "edgemark"
     shutil.copytree(Path(edgemark.__file__).parent, package, ignore=shutil.ignore_patterns("*.pyc"))
     if not list((package / "_core").glob("_native*.so")):
         shutil.copy(_native.__file__, package / "_core")
-    (package / "metrics" / "found.py").write_text(code_under("Adding a metric touches"))
-    names = package / "metrics" / "__init__.py"
-    replaced(names, "__all__ = [", "from edgemark.metrics.found import found_share\n\n__all__ = [")
-    replaced(names, "__all__ = [", '__all__ = [\n    "found_share",')
+    add_a_metric(package)
+    add_a_format(package)
+    add_an_algorithm(package)
     paths = [str(folder), str(ROOT), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
 
     def call(code):
@@ -52,6 +51,33 @@ def run(tmp_path_factory):
         return found.stdout
 
     return call
+
+
+def add_a_metric(package):
+    (package / "metrics" / "found.py").write_text(code_under("Adding a metric touches"))
+    names = package / "metrics" / "__init__.py"
+    replaced(names, "__all__ = [", "from edgemark.metrics.found import found_share\n\n__all__ = [")
+    replaced(names, "__all__ = [", '__all__ = [\n    "found_share",')
+
+
+def add_a_format(package):
+    (package / "io" / "arrows.py").write_text(code_under("Adding a format touches"))
+    (line,) = re.findall(r'`(Format\("arrows", .*\))`', CONTRIBUTING)
+    replaced(package / "io" / "formats.py", "\n_ALL = (", f"\n_ALL = (\n    {line},")
+
+
+def add_an_algorithm(package):
+    adapters = package / "bench" / "adapters"
+    (adapters / "star.py").write_text(code_under("Adding an algorithm touches"))
+    replaced(adapters / "__init__.py", '    "edgemark": (', '    "star": ("star",),\n    "edgemark": (')
+
+
+def passed(run, chosen, *tests):
+    """How many of the tests that are chosen by name pass in the copy."""
+    options = ["-q", "-p", "no:cacheprovider", "-n0", "-k", chosen, "--rootdir", str(ROOT)]
+    paths = [str(ROOT / "tests" / test) for test in tests]
+    printed = run(f"import pytest; sys.exit(pytest.main({[*options, *paths]!r}))")
+    return int(re.search(r"(\d+) passed", printed)[1])
 
 
 TRY = """
@@ -82,8 +108,40 @@ def test_the_metric_of_the_recipe_is_everywhere(run):
 
 
 def test_the_metric_of_the_recipe_is_under_the_laws(run):
-    tests = ["tests/metrics/test_laws.py", "tests/test_docstrings.py", "tests/test_public_names.py"]
-    options = ["-q", "-p", "no:cacheprovider", "-n0", "-k", "found_share", "--rootdir", str(ROOT)]
-    paths = [str(ROOT / test) for test in tests]
-    printed = run(f"import pytest; sys.exit(pytest.main({[*options, *paths]!r}))")
-    assert int(re.search(r"(\d+) passed", printed)[1]) > 10
+    tests = ["metrics/test_laws.py", "test_docstrings.py", "test_public_names.py"]
+    assert passed(run, "found_share", *tests) > 10
+
+
+FORMAT = """
+import edgemark as em
+graph = em.Graph.parse("A --> B; C")
+em.write(graph, "graph.arrows")
+print(em.read("graph.arrows"), open("graph.arrows").read().split())
+from edgemark.cli import main
+sys.argv = ["edgemark", "convert", "graph.arrows", "graph.json"]
+try: main()
+except SystemExit as ended: print(ended.code, em.read("graph.json"))
+"""
+
+
+def test_the_format_of_the_recipe_is_read_written_and_recognised(run):
+    printed = run(FORMAT).splitlines()
+    assert printed == ["A --> B; C ['A', 'B', 'C', 'A>B']", "0 A --> B; C"]
+
+
+def test_the_format_of_the_recipe_is_under_the_laws(run):
+    assert passed(run, "arrows", "io/test_round_trips.py", "io/test_files.py") > 5
+
+
+ALGORITHM = """
+import numpy as np
+from edgemark.bench.adapters import ADAPTERS
+from edgemark.bench.dataset import Dataset
+star = ADAPTERS["star:star"]
+print(star.learn(Dataset(np.zeros((5, 3)), ("A", "B", "C")), seed=0))
+"""
+
+
+def test_the_algorithm_of_the_recipe_is_found_and_under_the_laws(run):
+    assert run(ALGORITHM).splitlines() == ["A --> B; A --> C"]
+    assert passed(run, "star", "bench/adapters/test_contract.py") > 0

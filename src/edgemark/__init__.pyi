@@ -4,6 +4,7 @@ from edgemark import data as data
 from edgemark import equivalence as equivalence
 from edgemark import errors as errors
 from edgemark import evaluation as evaluation
+from edgemark import figures as figures
 from edgemark import forecast as forecast
 from edgemark import graph as graph
 from edgemark import io as io
@@ -31,6 +32,8 @@ from edgemark.evaluation import evaluate_pairs as evaluate_pairs
 from edgemark.evaluation import expected as expected
 from edgemark.evaluation import over_class as over_class
 from edgemark.evaluation import threshold_sweep as threshold_sweep
+from edgemark.figures import plot_diff as plot_diff
+from edgemark.figures import plot_diffs as plot_diffs
 from edgemark.graph import Candidates as Candidates
 from edgemark.graph import EdgeScores as EdgeScores
 from edgemark.graph import Graph as Graph

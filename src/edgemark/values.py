@@ -91,7 +91,7 @@ class Count(int):
     _of: int
 
     def __new__(cls, value: int, of: int) -> "Count":
-        self = super().__new__(cls, value)
+        self = int.__new__(cls, value)
         self._of = of
         return self
 
@@ -434,7 +434,7 @@ class CrossTable:
 
     def __getitem__(self, key: tuple[str, str]) -> int:
         """
-        Give the count of one row and column, by their names.
+        Return the count of one row and column, by their names.
 
         Raises:
             KeyError: no such row or column.

@@ -48,7 +48,7 @@ def score(edgemark, graphs):
 @pytest.mark.parametrize("file_type", ["json", "csv"])
 @pytest.mark.parametrize("other", [(), ("--candidates", "other.csv")])
 def test_w1_scores_over_different_candidates_are_refused(edgemark, score, file_type, other):
-    metric = ("-m", "shd:pair mismatch")
+    metric = ("-m", "shd:pair mismatch", "--reference", "cpdag")
     results = [
         score("pc", *metric, "--candidates", "cand.csv", file_type=file_type),
         score("rand", *metric, *other, file_type=file_type),

@@ -133,3 +133,50 @@ def test_hostile_names_survive(edgemark, hostile):
         "=1+1",
     ):
         assert shown in printed.out
+
+
+# ---- figures
+
+
+@pytest.mark.parametrize(
+    ("ending", "word"),
+    [("svg", "<svg"), ("tex", "tikzpicture"), ("mmd", "flowchart"), ("txt", "- missing 1")],
+)
+def test_a_figure_is_written_as_its_suffix_says(edgemark, truth, found, tmp_path, ending, word):
+    printed = edgemark("diff", truth, found, "--figure", f"d.{ending}")
+    assert printed.status == 1
+    assert "reversed" in printed.out
+    assert word in (tmp_path / f"d.{ending}").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("ending", ["png", "pdf"])
+def test_a_figure_is_drawn_with_matplotlib(edgemark, truth, found, tmp_path, ending):
+    pytest.importorskip("matplotlib")
+    assert edgemark("diff", truth, found, "--figure", f"d.{ending}").status == 1
+    assert (tmp_path / f"d.{ending}").stat().st_size > 1000
+
+
+def test_a_figure_shows_what_is_near_a_node(edgemark, truth, found, tmp_path):
+    assert edgemark("diff", truth, found, "--figure", "d.txt", "--around", "D").status == 1
+    assert (tmp_path / "d.txt").read_text().splitlines()[1:] == ["- C --> D"]
+    assert (
+        edgemark("diff", truth, found, "--figure", "d.txt", "--around", "D", "--steps", "0").status == 1
+    )
+    assert (tmp_path / "d.txt").read_text().splitlines()[1:] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--figure", "d.jpeg"), "must end in .svg, .pdf, .png, .tex, .mmd, .txt; got 'd.jpeg'"),
+        (("--figure", "-"), "this output must be a file"),
+        (("--figure", "d.svg", "--effects"), "--figure draws pairs and --effects lists effects"),
+        (("--around", "D"), "--around and --steps need --figure"),
+        (("--figure", "d.svg", "--steps", "2"), "--steps needs --around"),
+        (("--figure", "d.svg", "--around", "Z"), "unknown node 'Z'"),
+    ],
+)
+def test_a_figure_that_cannot_be_drawn_is_refused(edgemark, truth, found, options, words):
+    printed = edgemark("diff", truth, found, *options)
+    assert printed.status == 2
+    assert words in " ".join(printed.err.split())

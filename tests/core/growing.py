@@ -79,6 +79,14 @@ def dense(m: int) -> tuple[np.ndarray, int]:
     return words(firsts, seconds, rng.choice([FORWARD, BACKWARD, UNDIRECTED], pairs.size)), p
 
 
+@cache
+def tournament(m: int) -> tuple[np.ndarray, int]:
+    """An arrow between every two nodes, either way, about m of them."""
+    p = round((2 * m) ** 0.5)
+    firsts, seconds = np.triu_indices(p, 1)
+    return words(firsts, seconds, np.random.default_rng(0).choice([FORWARD, BACKWARD], firsts.size)), p
+
+
 def turned(graph: np.ndarray) -> np.ndarray:
     """Every third arrow points the other way."""
     return np.where(np.arange(graph.size) % 3 == 0, graph ^ np.uint64(FORWARD ^ BACKWARD), graph)

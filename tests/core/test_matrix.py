@@ -1,13 +1,17 @@
-"""A matrix of zeros and ones becomes sorted words in one pass."""
+"""A matrix of zeros and ones becomes bits in one pass, and the bits sorted words."""
 
 import numpy as np
 import pytest
 
-from edgemark import _core
+from edgemark import Graph, _core
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 
 TYPES = (np.int8, np.uint8, bool, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64)
 TYPES = (*TYPES, np.float32, np.float64)
+
+
+def read(cells, forward=True, both=UNDIRECTED):
+    return _core.BitMatrix.read(cells, forward, both)
 
 
 def words_by_cells(cells, forward, both):
@@ -34,17 +38,55 @@ def random_matrix(n, density, seed):
 @pytest.mark.parametrize("both", [UNDIRECTED, BIDIRECTED, CYCLE])
 def test_words_are_those_of_all_pairs_of_cells(n, density, forward, both):
     cells = random_matrix(n, density, n)
-    words, other, loop, one_way, two_ways = _core.words_of_matrix(cells.view(np.int8), forward, both)
-    assert words_by_cells(cells, forward, both) == words.tolist()
-    assert (False, False) == (other, loop)
-    assert ((cells != cells.T).any(), (cells & cells.T).any()) == (one_way, two_ways)
+    bits = read(cells.view(np.int8), forward, both)
+    assert words_by_cells(cells, forward, both) == bits.words().tolist()
+    assert not bits.is_wrong
+    assert ((cells != cells.T).any(), (cells & cells.T).any()) == (bits.has_one_way, bits.has_both)
+    assert {int(word) & 15 for word in bits.words()} == {s for s in range(16) if bits.states >> s & 1}
+    assert len(bits.words()) == bits.n_pairs
 
 
 @pytest.mark.parametrize("dtype", TYPES)
 def test_every_type_of_number_is_read(dtype):
     cells = random_matrix(130, 0.2, 1)
-    words = _core.words_of_matrix(cells.astype(dtype), True, UNDIRECTED)[0]
+    words = read(cells.astype(dtype)).words()
     assert words_by_cells(cells, True, UNDIRECTED) == words.tolist()
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize(
+    "strided",
+    [
+        np.asfortranarray,
+        lambda a: np.repeat(np.repeat(a, 2, 0), 3, 1)[::2, ::3],
+        lambda a: np.ascontiguousarray(a[::-1, ::-1])[::-1, ::-1],
+        lambda a: np.pad(a, 5)[5:-5, 5:-5],
+        lambda a: np.asfortranarray(np.pad(a, 5))[5:-5, 5:-5],
+    ],
+    ids=["columns", "steps", "backwards", "inside", "columns inside"],
+)
+@pytest.mark.parametrize("n", [1, 5, 64, 130])
+def test_cells_may_lie_anywhere(dtype, strided, n):
+    cells = random_matrix(n, 0.2, 4)
+    given = strided(cells.astype(dtype))
+    assert words_by_cells(cells, False, UNDIRECTED) == read(given, False).words().tolist()
+    assert (given == cells).all()
+
+
+def test_cells_between_other_fields_are_read_all_the_same():
+    cells = random_matrix(70, 0.2, 5)
+    records = np.zeros(cells.shape, dtype=[("before", "i1"), ("cell", "i4")])
+    records["cell"] = cells
+    found = Graph.from_adjacency(records["cell"], direction="row-to-column", symmetric="undirected")
+    assert words_by_cells(cells, True, UNDIRECTED) == found.words.tolist()
+
+
+def test_nobody_can_change_the_words():
+    words = read(random_matrix(70, 0.2, 6)).words()
+    with pytest.raises(ValueError, match=r"WRITEABLE|writeable"):
+        words.flags.writeable = True
+    with pytest.raises(ValueError, match="read-only"):
+        words[0] = 1
 
 
 @pytest.mark.parametrize("dtype", TYPES)
@@ -59,25 +101,82 @@ def test_a_cell_that_is_neither_is_told(dtype, place):
             continue
         wrong = cells.copy()
         wrong[place] = value
-        assert _core.words_of_matrix(wrong, True, UNDIRECTED)[1], value
+        assert read(wrong).has_other, value
 
 
 def test_a_bool_array_made_of_other_bytes_is_told():
     cells = np.full((9, 9), 7, dtype=np.uint8).view(bool)
-    assert _core.words_of_matrix(cells, True, UNDIRECTED)[1]
+    assert read(cells).has_other
 
 
 @pytest.mark.parametrize("k", [0, 63, 64, 129])
 def test_a_one_on_the_diagonal_is_told(k):
     cells = random_matrix(130, 0.2, 3)
     cells[k, k] = True
-    assert (False, True) == _core.words_of_matrix(cells, True, UNDIRECTED)[1:3]
+    bits = read(cells)
+    assert (False, True) == (bits.has_other, bits.is_wrong)
 
 
 def test_a_negative_zero_is_a_zero():
-    assert 0 == len(_core.words_of_matrix(np.full((3, 3), -0.0), True, UNDIRECTED)[0])
+    assert 0 == read(np.full((3, 3), -0.0)).n_pairs
 
 
 @pytest.mark.parametrize("cells", [np.zeros((2, 3)), np.zeros((3, 3), dtype=complex)])
 def test_what_is_no_square_of_real_numbers_is_not_read(cells):
-    assert _core.words_of_matrix(cells, True, UNDIRECTED)[1]
+    assert read(cells) is None
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 63, 64, 65, 130])
+@pytest.mark.parametrize("sides", [(True, True), (True, False), (False, False)])
+def test_the_pair_table_of_bits_is_that_of_words(n, sides):
+    graphs = [
+        read(random_matrix(n, density, n + k), side, both)
+        for k, (density, side, both) in enumerate(
+            zip((0.3, 0.6), sides, (UNDIRECTED, BIDIRECTED), strict=True)
+        )
+    ]
+    table = graphs[0].pair_table(graphs[1])
+    by_words = _core.pair_table(*(graph.words() for graph in graphs), n)
+    assert by_words.tolist() == table.tolist()
+
+
+def test_bits_of_other_numbers_of_nodes_are_not_compared():
+    with pytest.raises(ValueError, match="numbers of nodes"):
+        read(np.zeros((2, 2))).pair_table(read(np.zeros((3, 3))))
+
+
+def closed(cells):
+    """Who reaches whom, by the definition: paths of one more edge until there are none."""
+    reached = cells.copy()
+    while ((longer := reached | (reached.astype(int) @ cells > 0)) != reached).any():
+        reached = longer
+    return reached
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 64, 65, 130])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_graph_is_acyclic_if_no_node_reaches_itself(n, seed):
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(n)
+    cells = np.triu(rng.random((n, n)) < rng.choice([1 / n, 2 / n, 0.5]), 1)
+    for _ in range(seed % 3):  # an edge or two that may close a cycle
+        a, b = rng.choice(n, 2, replace=False)
+        cells[a, b] = not cells[b, a]
+    cells = cells[order][:, order]
+    bits = read(cells)
+    expected = not closed(cells).diagonal().any()
+    assert expected == bits.is_acyclic()
+    assert expected == _core.is_acyclic(bits.words(), n)
+
+
+def test_two_arrows_on_a_pair_are_a_cycle_and_undirected_edges_are_none():
+    for n in (3, 70):
+        cells = np.zeros((n, n), bool)
+        cells[0, 1] = cells[1, 0] = True
+        assert not _core.is_acyclic(read(cells, both=CYCLE).words(), n)
+        assert _core.is_acyclic(read(cells, both=UNDIRECTED).words(), n)
+
+
+def test_the_states_of_words_are_told_in_bits():
+    words = read(random_matrix(70, 0.2, 7)).words()
+    assert sum(1 << s for s in {int(word) & 15 for word in words}) == _core.present_mask(words)

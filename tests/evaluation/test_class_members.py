@@ -8,7 +8,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph, over_class
-from edgemark.errors import KindError
+from edgemark.errors import ConventionError, KindError
 from edgemark.evaluation import OverClass
 from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
@@ -157,7 +157,7 @@ def test_what_is_no_metric_is_refused():
         over_class("shdd", chain, chain)
     with pytest.raises(TypeError, match="must be a name or a function"):
         over_class(3, chain, chain)
-    with pytest.raises(ValueError, match="at least 2, for a standard error"):
+    with pytest.raises(ValueError, match="n_samples must be a whole number of at least 2"):
         over_class("shd", chain, chain, n_samples=1)
     with pytest.raises(em.errors.AlignmentError):
         over_class("shd", chain, Graph.parse("A --- C"))
@@ -181,8 +181,15 @@ def test_metrics_of_scores_and_samples_are_of_each_member():
     assert over_class("roc_auc", truth, found).mean == pytest.approx(mean(areas))
     with pytest.raises(KindError, match="graph without lags"):
         over_class("temporal_shd", truth, found)
-    with pytest.raises(TypeError, match=r"n_samples must be an integer; got 2\.5"):
-        over_class("shd", truth, found, n_samples=2.5)
+
+
+@pytest.mark.parametrize("number", [2.5, 1, True, "9"])
+def test_a_number_of_samples_is_a_whole_number_of_at_least_two(number):
+    graph = Graph.parse("A --- B")
+    with pytest.raises(ConventionError, match="n_samples must be a whole number of at least 2"):
+        over_class("shd", graph, graph, n_samples=number)
+    with pytest.raises(ConventionError, match="seed must be a whole number of at least 0"):
+        over_class("shd", graph, graph, seed=-1)
 
 
 def test_e4_a_ratio_to_chance_has_a_best_and_a_worst_number():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from edgemark import Graph
+from edgemark import Graph, endpoint_hamming, parent_aid, shd
 from edgemark.errors import AlignmentError, GraphError
 from edgemark.graph.align import align
 from tests.oracle import graphs as oracle
@@ -164,3 +164,21 @@ def test_new_names_are_checked(nodes):
 def test_a_number_is_no_list_of_names(graph):
     with pytest.raises(TypeError):
         graph.with_nodes(2)
+
+
+def test_h1_an_estimate_is_put_into_an_order_once(monkeypatch):
+    """Each graph has its own tuple of names, which once made every metric align and count anew."""
+    reordered = []
+    with_nodes = Graph.with_nodes
+
+    def counted(graph, nodes):
+        reordered.append(tuple(nodes))
+        return with_nodes(graph, nodes)
+
+    monkeypatch.setattr(Graph, "with_nodes", counted)
+    truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("C --> B; A")
+    values = [metric(truth, estimate) for metric in (shd, endpoint_hamming, parent_aid) for _ in (1, 2)]
+    assert values[::2] == values[1::2]
+    assert [("A", "B", "C")] == reordered
+    assert align(Graph.parse("A; B --> C"), estimate) is align(truth, estimate)
+    assert [("A", "B", "C")] == reordered

@@ -11,8 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import Graph, GraphSamples, GraphStack
-from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError, KindError
+from edgemark import Graph, GraphSamples, GraphStack, to_cpdag
+from edgemark.conventions.options import Kind, choices
+from edgemark.errors import (
+    AlignmentError,
+    AmbiguityError,
+    ClassWarning,
+    ConventionError,
+    GraphError,
+    KindError,
+)
+from edgemark.graph.equivalence.reading import class_read
 from tests.oracle import graphs as oracle
 from tests.oracle import samples as twin
 from tests.oracle.graphs import PAIR_STATES
@@ -319,6 +328,28 @@ def test_a_directed_graph_is_a_dag_unless_it_declares_to_be_a_cpdag():
 def test_a_class_needs_dags_or_cpdags(text):
     with pytest.raises(KindError, match="graph 1: "):
         GraphSamples([Graph.parse("A --> B; C"), Graph.parse(text)]).classes()
+
+
+@pytest.mark.parametrize("kind", [None, *choices(Kind)])
+@pytest.mark.parametrize("text", ["A --> B --> C", "A --> B <-- C", "A --> B --- C", "A --- B --- C"])
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+def test_classes_of_samples_follow_the_policy_of_kinds(text, kind):
+    """The policy's own function says of one graph what the stack says of all at once."""
+    graph = Graph.parse(text, kind=kind)
+    beside = GraphSamples([Graph.parse("A; B; C"), graph])
+    if (read := class_read(graph)) not in ("dag", "cpdag"):
+        with pytest.raises(KindError, match="graph 1: "):
+            beside.classes()
+    else:
+        expected = to_cpdag(graph) if read == "dag" else graph
+        assert beside.classes()[1] == expected
+        assert beside.classes()[1].kind == "cpdag"
+
+
+def test_samples_declared_undirected_are_read_as_cpdags_with_a_warning():
+    lines = Graph.parse("A --- B --- C", kind="undirected")
+    with pytest.warns(ClassWarning, match="a skeleton would leave them open"):
+        GraphSamples([lines]).classes()
 
 
 # ---- as a distribution over graphs

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edgemark import Graph
-from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.errors import AmbiguityError, ClassWarning, FormatError, GraphError
 from edgemark.io import read, write
 from tests.io.foreign import causal_learn_graph
 from tests.strategies import graphs
@@ -197,3 +197,17 @@ def test_invisible_edges_are_no_edges_but_their_nodes_are_nodes(put):
 def test_what_is_not_graphviz_or_no_mark_is_refused(put, text, reason):
     with pytest.raises((FormatError, GraphError), match=reason):
         read(put("g.dot", text))
+
+
+def test_3files_12_weights_that_no_layout_has_are_read_with_a_warning(tmp_path):
+    path = tmp_path / "g.dot"
+    path.write_text("digraph{A->B[weight=0.9]; B->C[weight=0.01]; A->C[weight=0]}")
+    with pytest.warns(ClassWarning, match=r"whatever its weight.* got weight=0\.9, 0\.01, 0\. If"):
+        assert read(path) == Graph.parse("A --> B --> C; A --> C")
+
+
+@pytest.mark.parametrize("weight", ["1", "2", "10", '"3.0"'])
+def test_weights_of_a_layout_are_no_matter(tmp_path, weight):
+    path = tmp_path / "g.dot"
+    path.write_text(f"digraph{{edge[weight={weight}] A->B; B->C[style=invis,weight=0]}}")
+    assert read(path) == Graph.parse("A --> B; C")

@@ -57,6 +57,25 @@ def test_2effects_3_tables_of_many_warn_once():
     assert told(lambda: em.evaluate(FIRST, SECOND)) == [both[0], "the estimate changes over time"]
 
 
+def test_3effects_7_chance_says_it_once():
+    both = ["the truth changes over time", "the estimate changes over time"]
+    assert told(lambda: em.chance(FIRST, SECOND, "temporal_shd:total", n_controls=9)) == both
+    scores = estimate_for(REGISTRY["temporal_roc_auc"], SECOND)
+    assert told(lambda: em.chance(FIRST, scores, "temporal_roc_auc", n_controls=9)) == both[:1]
+
+
+def test_3effects_7_what_leaves_the_regimes_behind_warns(tmp_path):
+    changes = ["the graph changes over time"]
+    assert told(lambda: em.io.to_tigramite(FIRST)) == changes
+    assert told(lambda: em.io.CauseMeResult.of(FIRST)) == changes
+    assert told(lambda: em.io.write_causeme([EARLY, FIRST], tmp_path / "r.json")) == changes
+    assert told(lambda: em.TemporalScores.from_samples([FIRST, EARLY, SECOND])) == changes
+    for graph in (EARLY, ALWAYS):
+        assert told(lambda graph=graph: em.io.to_tigramite(graph)) == []
+        assert told(lambda graph=graph: em.io.CauseMeResult.of(graph)) == []
+        assert told(lambda graph=graph: em.TemporalScores.from_samples([graph])) == []
+
+
 def test_2effects_3_the_door_to_cdans_warns_once():
     both = ["the truth changes over time", "the estimate changes over time"]
     assert told(lambda: cdans.evaluate_graph(SECOND, FIRST)) == both

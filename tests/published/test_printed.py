@@ -344,7 +344,7 @@ def test_names_in_a_printout_cannot_steer_a_terminal():
 
 def page():
     """The table of docs/packages.md."""
-    lines = ["| package | prints | counted as | where it is not defined |", "|---|---|---|---|"]
+    lines = ["| package | prints | counted as | if undefined |", "|---|---|---|---|"]
     for package in em.packages.PACKAGES.values():
         lines += [
             f"| {package.title} | `{key.name}` | `{key.asked}` | {of_nothing(key)} |"

@@ -146,4 +146,27 @@ CASES = [
         "run(['score', 'truth.json', *names, '--format', 'json', '-o', 'r.json'])",
         words=("must be explained",),
     ),
+    Case(
+        "methods scored in several classes",
+        "em.stats.rank(runs)",
+        setup="from edgemark.evaluation import common_reference\n"
+        "import warnings\n"
+        "truth = Graph.parse('A --> B')\n"
+        "estimates = [Graph.parse(e) for e in ('A --> B', 'A --- B', 'A o-o B')]\n"
+        "estimate = estimates[1]\n"
+        "made = {(str(k), str(d), 0): evaluate(truth, one, 'shd:pair mismatch')\n"
+        "        for k, one in enumerate(estimates) for d in range(6)}\n"
+        "runs = em.stats.Runs.from_reports(made)",
+        words=("in one class of graphs",),
+    ),
+    Case(
+        "methods scored in several classes, in files",
+        "edgemark compare r.json",
+        setup="from edgemark.cli.app import run\n"
+        "em.write(Graph.parse('A --> B', kind='dag'), 'truth.json')\n"
+        "for name, text in (('a', 'A --> B'), ('b', 'A --- B')):\n"
+        "    em.write(Graph.parse(text), f'{name}.json')\n"
+        "run(['score', 'truth.json', 'a.json', 'b.json', '--format', 'json', '-o', 'r.json'])",
+        words=("in one class of graphs",),
+    ),
 ]

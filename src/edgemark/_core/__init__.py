@@ -1,6 +1,7 @@
 """The compiled core: arrays in, numbers out. It knows the words of a graph, but no Graph."""
 
 from edgemark._core._native import (
+    BitMatrix,
     CliquePicking,
     Members,
     ParentSets,
@@ -31,6 +32,7 @@ from edgemark._core._native import (
     groups_of_ties,
     in_both,
     induced_pair,
+    is_acyclic,
     joined,
     m_connected,
     mag_of,
@@ -49,6 +51,7 @@ from edgemark._core._native import (
     parents_first,
     pattern,
     patterns,
+    present_mask,
     present_states,
     reachable,
     renumbered,
@@ -67,10 +70,10 @@ from edgemark._core._native import (
     visible_edges,
     visits,
     with_arrows,
-    words_of_matrix,
 )
 
 __all__ = [
+    "BitMatrix",
     "CliquePicking",
     "Members",
     "ParentSets",
@@ -101,6 +104,7 @@ __all__ = [
     "groups_of_ties",
     "in_both",
     "induced_pair",
+    "is_acyclic",
     "joined",
     "m_connected",
     "mag_of",
@@ -119,6 +123,7 @@ __all__ = [
     "parents_first",
     "pattern",
     "patterns",
+    "present_mask",
     "present_states",
     "reachable",
     "renumbered",
@@ -137,5 +142,4 @@ __all__ = [
     "visible_edges",
     "visits",
     "with_arrows",
-    "words_of_matrix",
 ]

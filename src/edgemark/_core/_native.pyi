@@ -4,7 +4,7 @@ import numpy
 from numpy.typing import NDArray
 
 
-def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
+def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), writable=False)]:
     """
     Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).
     """
@@ -139,10 +139,65 @@ def visits(changes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
     Words and starts of the different graphs that moves visit, how long, and the first impossible move.
     """
 
-def words_of_matrix(cells: object, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool, bool, bool]:
-    """
-    Words of a matrix of zeros and ones; whether a cell is neither, whether one on the diagonal is 1, whether a pair has one 1, whether a pair has two.
-    """
+class BitMatrix:
+    """The bits of a matrix of zeros and ones, as a graph."""
+
+    @staticmethod
+    def read(cells: object, forward: bool, both: int) -> BitMatrix | None:
+        """
+        A 1 in row i and column j is i --> j if forward, else i <-- j; ones in both cells give the state both. None of a matrix that is not square or not of real numbers.
+        """
+
+    @property
+    def has_other(self) -> bool:
+        """Whether a cell is neither 0 nor 1."""
+
+    @property
+    def is_wrong(self) -> bool:
+        """
+        Whether a cell is neither 0 nor 1, or one on the diagonal is 1; else nothing more is known.
+        """
+
+    @property
+    def has_one_way(self) -> bool:
+        """Whether a pair has a 1 in one cell only."""
+
+    @property
+    def has_both(self) -> bool:
+        """Whether a pair has a 1 in both cells."""
+
+    @property
+    def n_nodes(self) -> int:
+        """How many nodes there are."""
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether the bits are fewer than the words would be."""
+
+    @property
+    def n_pairs(self) -> int:
+        """How many pairs of nodes are adjacent."""
+
+    @property
+    def states(self) -> int:
+        """A number whose bit s says whether some pair is in state s."""
+
+    def words(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]:
+        """The words of the graph."""
+
+    def is_acyclic(self) -> bool:
+        """
+        Whether no directed path returns; asked only where no pair has ones in both cells.
+        """
+
+    def pair_table(self, estimate: BitMatrix) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
+        """The pair table of this graph and an estimate."""
+
+def present_mask(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+    """A number whose bit s says whether some pair is in state s."""
+
+def is_acyclic(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> bool:
+    """Whether no directed path returns."""
 
 def mag_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """

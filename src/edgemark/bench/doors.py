@@ -12,11 +12,9 @@ from edgemark.bench.plan import DataSpec, Plan, Versions, selectors
 from edgemark.bench.plan.versions import python_files
 from edgemark.bench.results import Study
 from edgemark.bench.runs.coordinator import as_plan, demand_sandbox, folders_of
-from edgemark.bench.runs.pool import Pool
+from edgemark.bench.runs.engines import local_engine
 from edgemark.bench.runs.records import records_of
 from edgemark.bench.runs.scores import score_stored
-from edgemark.bench.runs.shelf import Shelf
-from edgemark.bench.runs.worker import Worker
 from edgemark.bench.store import Store
 from edgemark.errors import EdgemarkError, plural
 
@@ -76,7 +74,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
     checked = as_plan(plan)
     folders = folders_of(checked)
     versions = Versions(folders)
-    records = records_of(checked, versions)
+    n_runs = sum(1 for _ in records_of(checked, versions))
     missing: dict[str, None] = {}
     for spec in checked.algorithms:
         adapter = spec.adapter
@@ -91,7 +89,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
             missing[lacking] = None
     return Check(
         name=checked.name,
-        n_runs=len(records),
+        n_runs=n_runs,
         data=tuple(spec.label for spec in checked.data),
         algorithms=tuple((spec.label, versions.shown(spec)) for spec in checked.algorithms),
         metrics=tuple(map(str, checked.metrics)),
@@ -117,9 +115,25 @@ def open(folder: str | os.PathLike[str]) -> Study:
     Args:
         folder: the folder that `run` wrote.
 
+    Returns:
+        The runs and scores as they are now; it does not follow a study that goes on.
+
     Raises:
         EdgemarkError: the folder holds no study.
         FormatError: a later edgemark wrote it.
+
+    Examples:
+        >>> import tempfile
+        >>> from edgemark import bench
+        >>> plan = {
+        ...     "plan": {"name": "mine", "primary": "shd:pair mismatch"},
+        ...     "data": [{"network": "asia", "samples": 100}],
+        ...     "algorithm": [{"use": "no_such_module:learn"}],
+        ... }
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     summary = bench.run(plan, folder, workers=1)
+        ...     print(bench.open(folder).status)
+        mine: 1 of 1 run done: 0 ok, 1 failed (1 import)
     """
     return Study.open(folder)
 
@@ -141,13 +155,26 @@ def rescore(
     Raises:
         ConventionError: there is no such metric.
         EdgemarkError: no study, or one that somebody else is writing to.
+
+    Examples:
+        >>> import tempfile
+        >>> from edgemark import bench
+        >>> plan = {
+        ...     "plan": {"primary": "shd:pair mismatch"},
+        ...     "data": [{"network": "asia", "samples": 100}],
+        ...     "algorithm": [{"use": "edgemark:empty"}],
+        ... }
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     summary = bench.run(plan, folder, workers=1)
+        ...     rescored = bench.rescore(folder, "sid", workers=1)
+        ...     values = [cell.summary.mean for cell in bench.open(folder).summary("sid")]
+        >>> rescored, values
+        (1, [29.0])
     """
     wanted = [str(one) for one in selectors([metrics] if isinstance(metrics, str) else metrics)]
     study = Study.open(folder)
     demand_sandbox()
     limits = study.limits
-    with Store.write(folder) as store:
-        shelf = Shelf(study.folder / "data", limits)
-        n_workers = workers or os.cpu_count() or 1
-        with Pool(n_workers, lambda: Worker(shelf, limits)) as pool:
-            return score_stored(store, pool, wanted, study.reference)
+    engine = local_engine(workers, data=study.folder / "data", limits=limits)
+    with Store.write(folder) as store, engine:
+        return score_stored(store, engine, wanted, study.reference)

@@ -18,6 +18,7 @@ Examples:
   edgemark bench init plan.toml
   edgemark bench check plan.toml
   edgemark bench run plan.toml -o study
+  edgemark bench run plan.toml -o study --engine dask --scheduler tcp://host:8786
   edgemark bench status study
   edgemark bench report study --format markdown
   edgemark bench show study 3f9a1c
@@ -85,21 +86,39 @@ def run(
     ],
     workers: Workers = None,
     engine: Annotated[
-        Literal["local"], typer.Option("--engine", help="Where the runs are done.")
+        Literal["local", "dask"],
+        typer.Option("--engine", help="Do the runs in threads here, or in processes of Dask."),
     ] = "local",
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="A Dask scheduler, such as tcp://host:8786; without it, workers start here.",
+        ),
+    ] = None,
     retry: Annotated[bool, typer.Option("--retry", help="Try failed runs again.")] = False,
 ) -> int:
     """Run a plan; the same command again does what is left."""
     import edgemark.bench
+    from edgemark.bench.results import status_of
     from edgemark.cli.bench_progress import shown_progress
 
     try:
         with shown_progress() as progress:
-            summary = edgemark.bench.run(plan, output, workers=workers, retry=retry, progress=progress)
+            summary = edgemark.bench.run(
+                plan,
+                output,
+                workers=workers,
+                engine=engine,
+                scheduler=scheduler,
+                retry=retry,
+                progress=progress,
+            )
     except KeyboardInterrupt:
         note("stopped; finished runs are stored, and the same command does the rest")
         raise
-    note(str(edgemark.bench.open(output).status))
+    note(str(status_of(output)))
     note(f"Next: edgemark bench report {output}")
     return 1 if summary.failed else 0
 
@@ -107,9 +126,9 @@ def run(
 @app.command()
 def status(folder: Folder) -> int:
     """Show how far a study is."""
-    import edgemark.bench
+    from edgemark.bench.results import status_of
 
-    emit(str(edgemark.bench.open(folder).status))
+    emit(str(status_of(folder)))
     return 0
 
 

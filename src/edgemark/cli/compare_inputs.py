@@ -21,7 +21,7 @@ __all__ = ["read_runs"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
 _BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
-_HOW = ("candidates", "null_model")  # what a value was counted over, and compared with
+_HOW = ("candidates", "null_model", "compared")  # what a value was counted over, and compared with
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
 

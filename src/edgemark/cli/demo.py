@@ -183,8 +183,8 @@ def _many_edges(graph: Graph) -> str:
 
 
 def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
-    from edgemark.cli.score_table import MAIN, footnotes, score_tables, warnings_once
-    from edgemark.cli.tables import drawn
+    from edgemark.cli.exam import exam_text, sit
+    from edgemark.cli.score_table import MAIN, footnotes, warnings_once
     from edgemark.display.text import printable
 
     metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
@@ -194,8 +194,12 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
         replace(report, warnings=tuple(text for text in report.warnings if text not in told))
         for report in reports
     ]
+    exam = sit(truth, graphs, "asia")
+    assert exam is not None  # all are graphs of one of the classes
+    tables, more = exam_text(exam)
     notes = [
         *footnotes(reports, MAIN, main=True),
+        *more,
         "empty and complete ignore the data: an algorithm should score better than both. "
         "On nCED the complete graph scores exactly k on any truth that is a DAG.",
         *(f"warning: {printable(text)}" for text in warnings_once(others)),
@@ -203,7 +207,7 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
     return "\n".join(
         [
             "THE SCORES",
-            drawn(*score_tables(reports, MAIN)),
+            tables,
             "",
             *(line for text in notes for line in _flush(text)),
         ]

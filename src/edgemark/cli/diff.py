@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.console import emit, use_utf8, warn
-from edgemark.cli.inputs import refuse_input_twice
+from edgemark.cli.inputs import output_file, refuse_input_twice
 from edgemark.cli.options import (
+    Around,
     DataFormat,
+    DiffFigure,
     Distances,
     EffectsOf,
     EffectStrategy,
     InvalidEstimate,
+    Steps,
     WithEffects,
 )
 from edgemark.cli.request import command
@@ -40,6 +43,8 @@ Examples:
   edgemark diff truth.json estimate.json --effects
   edgemark diff truth.json estimate.json --effects --strategy oset --of A
   edgemark diff truth.json pc.json --effects --invalid repair
+  edgemark diff truth.json estimate.json --figure difference.svg
+  edgemark diff truth.json estimate.json --figure near-A.txt --around A
 
 The totals are the distances that edgemark score prints; effects that are wrong are those that parent_aid
 (of two DAGs: sid), ancestor_aid and oset_aid count.
@@ -104,6 +109,9 @@ class DiffRequest(Sides):
     of: EffectsOf = None
     invalid: InvalidEstimate = None
     format: DataFormat = "table"
+    figure: DiffFigure = None
+    around: Around = None
+    steps: Steps = None
 
     def __post_init__(self) -> None:
         """Refuse options that exclude each other."""
@@ -113,13 +121,33 @@ class DiffRequest(Sides):
             )
         if not self.effects and (self.strategy or self.of or self.invalid):
             raise typer.BadParameter("--strategy, --of and --invalid need --effects")
+        self._refuse_figure()
         refuse_input_twice(self.truth, self.estimate)
+
+    def _refuse_figure(self) -> None:
+        if self.figure is not None and self.effects:
+            raise typer.BadParameter(
+                "--figure draws pairs and --effects lists effects; leave out one of them"
+            )
+        if self.figure is None and (self.around is not None or self.steps is not None):
+            raise typer.BadParameter("--around and --steps need --figure")
+        if self.around is None and self.steps is not None:
+            raise typer.BadParameter("--steps needs --around")
+
+    def draw(self, truth: Any, estimate: Any) -> None:
+        """Write the figure that is asked for."""
+        from edgemark.figures import save_diff
+
+        if self.figure is not None:
+            steps = 1 if self.steps is None else self.steps
+            save_diff(truth, estimate, output_file(self.figure), around=self.around, steps=steps)
 
 
 @command
 def diff(request: DiffRequest) -> int:
     """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
     truth, estimate = request.read(request.truth, request.estimate, any_estimate=False)
+    request.draw(truth, estimate)
     if not request.effects:
         return _print_differences(compare(truth, estimate, request.metric), request)
     _refuse_effects_over_time(truth, request.truth, request.estimate)

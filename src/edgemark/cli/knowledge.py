@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from edgemark.conventions.options import Reference
+
 if TYPE_CHECKING:
     from edgemark.graph import Graph
 
-__all__ = ["Hidden", "Targets", "Tiers", "informed"]
+__all__ = ["Hidden", "ReferenceClass", "Targets", "Tiers", "informed"]
 
 Targets = Annotated[
     list[str] | None,
@@ -36,6 +38,14 @@ Hidden = Annotated[
         "--hidden",
         metavar="NODE,...",
         help="Nodes of the true DAG that the estimates do not have: the truth becomes its MAG.",
+    ),
+]
+ReferenceClass = Annotated[
+    Reference | None,
+    typer.Option(
+        "--reference",
+        help="Replace the truth and all estimates by their graphs of one class; auto is the coarsest of "
+        "theirs. Methods of several classes can be ranked only so.",
     ),
 ]
 

@@ -12,6 +12,7 @@ __all__ = [
     "AddMissingNodes",
     "ArePvalues",
     "AreScores",
+    "Around",
     "AsPackage",
     "BurnIn",
     "ByRegime",
@@ -19,6 +20,7 @@ __all__ = [
     "CurvesFile",
     "DataFormat",
     "Dataset",
+    "DiffFigure",
     "DirectionOption",
     "Distances",
     "EffectStrategy",
@@ -34,6 +36,7 @@ __all__ = [
     "Seed",
     "Shape",
     "SignOption",
+    "Steps",
     "SymmetricOption",
     "TruthFormat",
     "TruthKind",
@@ -268,6 +271,23 @@ CurvesFile = Annotated[
         help="Write the curves of one estimate that is scores or samples: ROC, precision and recall, "
         "F1 of the first k, thresholds (.csv, .json).",
     ),
+]
+DiffFigure = Annotated[
+    str | None,
+    typer.Option(
+        "--figure",
+        metavar="FILE",
+        help="Draw the difference as .svg, .tex (TikZ), .mmd (Mermaid), .txt, .pdf or .png (the last "
+        "two need matplotlib).",
+    ),
+]
+Around = Annotated[
+    str | None,
+    typer.Option("--around", metavar="NODE", help="Draw only what is near this node, see --steps."),
+]
+Steps = Annotated[
+    int | None,
+    typer.Option("--steps", min=0, help="How many edges from the node of --around are near: 1."),
 ]
 FigureFile = Annotated[
     str | None,

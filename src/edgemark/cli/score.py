@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from edgemark.cli.exam import exam_of, exam_text, in_one_class, kept
 from edgemark.cli.inputs import candidates_of, refuse_idle
 from edgemark.cli.request import command
 from edgemark.cli.score_each import judge_by, scored
@@ -20,6 +21,7 @@ from edgemark.errors import EdgemarkError
 
 if TYPE_CHECKING:
     from edgemark.cli.inputs import Reading
+    from edgemark.conventions.options import Reference
     from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples
     from edgemark.report import Report
 
@@ -85,16 +87,26 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     if request.curves is not None or request.figure is not None:
         option = "--curves" if request.curves is not None else "--figure"
         _draw(request, truth, read(request.only_name(option)))
+    reference = request.reference
+    graphs: dict[str, Graph] = {}
+    if reference is not None:
+        read, reference = in_one_class(read, names, truth, reference)
+    several = request.is_table_of(len(names))
+    if several:
+        read = partial(kept, read, graphs)
     scores = scored(
         truth,
         request.truth,
         [(name, partial(read, name)) for name in names],
-        _judge(request, truth, n_estimates=len(names)),
+        _judge(request, truth, reference, several=several),
     )
     if not scores.failed:
         refuse_idle(reading.idle)
     main = request.package is None and request.metric is None
-    show(scores, names, request.format, request.output, main=main)
+    candidates = candidates_of(request.candidates, truth)
+    exam = exam_of(truth, scores, graphs, candidates) if several else None
+    draw = None if exam is None else partial(exam_text, exam)
+    show(scores, names, request.format, request.output, main=main, draw=draw)
     return scores.status
 
 
@@ -131,14 +143,19 @@ def _draw(request: ScoreRequest, truth: Graph, estimate: Estimate) -> None:
         write_figure(truth, estimate, request.figure, request.cycle_or)
 
 
-def _judge(request: ScoreRequest, truth: Graph, *, n_estimates: int) -> Callable[[Any, Any], Report]:
+def _judge(
+    request: ScoreRequest, truth: Graph, reference: Reference | None, *, several: bool
+) -> Callable[[Any, Any], Report]:
     """What makes a report of truth and estimate."""
     candidates = candidates_of(request.candidates, truth)
-    chosen = request.package is not None or request.metric is not None
-    if not chosen and request.format == "table" and n_estimates > 1:
+    if several:
         return partial(_main_columns, candidates=candidates)
     return judge_by(
-        request.metric, request.package, with_chance=request.with_chance, candidates=candidates
+        request.metric,
+        request.package,
+        with_chance=request.with_chance,
+        candidates=candidates,
+        reference=reference,
     )
 
 

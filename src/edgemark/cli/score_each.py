@@ -11,6 +11,7 @@ from edgemark.cli.score_output import Scores, named
 from edgemark.errors import ConventionError, EdgemarkError
 
 if TYPE_CHECKING:
+    from edgemark.conventions.options import Reference
     from edgemark.evaluation.regimes import RegimeReports
     from edgemark.graph import Candidates
     from edgemark.report import Report
@@ -59,6 +60,7 @@ def judge_by(
     *,
     with_chance: bool = False,
     candidates: Candidates | None = None,
+    reference: Reference | None = None,
 ) -> Callable[[Any, Any], Report]:
     """What makes a report of truth and estimate: chosen metrics, or another package's."""
     import edgemark as em
@@ -66,7 +68,7 @@ def judge_by(
     if with_chance:
         return partial(em.chance, metrics=metrics, candidates=candidates)
     if package is None:
-        return partial(em.evaluate, metrics=metrics, candidates=candidates)
+        return partial(em.evaluate, metrics=metrics, candidates=candidates, reference=reference)
     return partial(em.printed_by, package=package)
 
 

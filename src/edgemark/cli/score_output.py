@@ -11,6 +11,7 @@ from edgemark.cli.console import SCORING, emit, use_utf8, warn
 from edgemark.errors import in_shell
 
 if TYPE_CHECKING:
+    from edgemark.cli.score_table import Draw
     from edgemark.report import Report, Row
 
 __all__ = ["Scores", "named", "show", "show_rows"]
@@ -33,13 +34,21 @@ class Scores:
         return 1 if self.failed or refused else 0
 
 
-def show(scores: Scores, names: Sequence[str], format: str, output: str | None, *, main: bool) -> None:
+def show(
+    scores: Scores,
+    names: Sequence[str],
+    format: str,
+    output: str | None,
+    *,
+    main: bool,
+    draw: Draw | None = None,
+) -> None:
     """Write what was found; `main` says whether a table has the columns that nobody chose."""
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
         one = len(names) == 1 and len(scores.reports) <= 1
-        print_scores(scores, one=one, main=main, output=output)
+        print_scores(scores, one=one, main=main, output=output, draw=draw)
     else:
         show_rows(scores, format, output)
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from edgemark.cli.inputs import Reading, expanded, refuse_input_twice
+from edgemark.cli.knowledge import ReferenceClass
 from edgemark.cli.options import (
     ArePvalues,
     AreScores,
@@ -67,12 +68,17 @@ class ScoreRequest(Sides):
     with_chance: WithChance = False
     by_regime: ByRegime = False
     summary: SummaryGraphs = False
+    reference: ReferenceClass = None
 
     def __post_init__(self) -> None:
         """Refuse options that exclude each other, whatever the files hold."""
         more = [self.candidates] if self.candidates else []
         refuse_input_twice(self.truth, *self.estimates, *more)
         refuse(self._excluded())
+        if self.reference and (self.package or self.layout or self.with_chance):
+            raise typer.BadParameter(
+                "--reference applies to the metrics of edgemark; leave out --as, --layout and --chance"
+            )
         if self.with_chance and self.format == "table" and len(self.names) > 1:
             raise typer.BadParameter(
                 f"--chance prints a table for one estimate; got {len(self.names)}. Use --format csv"
@@ -133,6 +139,10 @@ class ScoreRequest(Sides):
                 "--candidates needs graphs without lags; the files hold time series graphs",
             ),
             (
+                self.reference is not None,
+                "--reference needs graphs without lags; the files hold time series graphs",
+            ),
+            (
                 self.by_regime and self.layout is not None,
                 "--layout cdans compares whole graphs; leave out --by-regime",
             ),
@@ -176,6 +186,11 @@ class ScoreRequest(Sides):
     def names(self) -> list[str]:
         """The files of the estimates, patterns expanded."""
         return expanded(self.estimates)
+
+    def is_table_of(self, n_estimates: int) -> bool:
+        """Whether several estimates make a table whose columns nobody chose."""
+        chosen = self.package is not None or self.metric is not None or self.reference is not None
+        return not chosen and self.format == "table" and n_estimates > 1
 
     def only_name(self, option: str) -> str:
         """The file of the one estimate that an option describes."""

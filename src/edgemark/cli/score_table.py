@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from edgemark.report import Report, Row
 
 __all__ = [
+    "CLAIMS",
+    "LEGEND_OF_CLAIMS",
     "MAIN",
     "MAIN_OF_SCORES",
     "Head",
@@ -31,6 +33,7 @@ __all__ = [
     "warnings_once",
 ]
 
+Draw = Callable[[str, bool], tuple[str, list[str]]]
 _BEST = "bold green"
 _LABEL = len("estimate  ")
 _HEAD_WIDTH = 10
@@ -43,6 +46,7 @@ class Head:
     metric: str
     convention: str
     text: str
+    as_rate: bool = False
 
     @property
     def key(self) -> tuple[str, str]:
@@ -59,6 +63,17 @@ MAIN = (
     Head("recall", "arrowheads", "arrow\nrecall"),
     Head("nced", NCED[0].name, "nCED"),
 )
+CLAIMS = (
+    Head("shd", "skeleton", "adjacency\nwrong", as_rate=True),
+    Head("mark_errors", "decided", "marks\nwrong", as_rate=True),
+    Head("mark_coverage", "estimate", "marks\ndecided"),
+    Head("ancestral_errors", "decided", "ancestry\nwrong", as_rate=True),
+    Head("ancestral_coverage", "estimate", "ancestry\ndecided"),
+)
+LEGEND_OF_CLAIMS = (
+    "wrong: the share of what is claimed that the truth contradicts: which pairs are adjacent, "
+    "arrowheads and tails on edges of both, who causes whom. decided: how much is claimed at all."
+)
 MAIN_OF_SCORES = (
     Head("roc_auc", "directed", "ROC\nAUC"),
     Head("average_precision", "directed", "average\nprec."),
@@ -67,14 +82,20 @@ MAIN_OF_SCORES = (
     Head("f1_at_k", "directed, k = E", "F1 at\nk = E"),
 )
 LEGEND = (
-    f"SHD: node pairs that differ, as given; CPDAG SHD: after both are replaced by their CPDAGs. "
+    f"SHD: node pairs that differ; CPDAG SHD: after both are replaced by their CPDAGs. "
     f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. Best is 0 "
     "in SHD and nCED, 1 elsewhere."
 )
 
 
-def print_scores(scores: Scores, *, one: bool, main: bool, output: str | None) -> None:
-    """Print the full report of one estimate, or a table of several with their warnings."""
+def print_scores(
+    scores: Scores, *, one: bool, main: bool, output: str | None, draw: Draw | None = None
+) -> None:
+    """
+    Print the full report of one estimate, or a table of several with their warnings.
+
+    What draws the table gets the folder of all files, and whether it is for a file; it may add notes.
+    """
     if not scores.reports:
         return
     if one:
@@ -85,9 +106,13 @@ def print_scores(scores: Scores, *, one: bool, main: bool, output: str | None) -
     folder = _common_folder([report.estimate.name for report in scores.reports])
     if folder:
         lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
-    tables = score_tables(scores.reports, heads, folder)
-    lines += ["", drawn(*tables, plain=output is not None)]
-    if notes := footnotes(scores.reports, heads, main=main):
+    plain, more = output is not None, list[str]()
+    if draw is None:
+        text = drawn(*score_tables(scores.reports, heads, folder), plain=plain)
+    else:
+        text, more = draw(folder, plain)
+    lines += ["", text]
+    if notes := [*footnotes(scores.reports, heads, main=main), *more]:
         lines += ["", *(line for text in notes for line in wrapped(text))]
     emit("\n".join(lines), output)
     for text in warnings_once(scores.reports):
@@ -124,20 +149,47 @@ def shortened(name: str, most: int) -> str:
 # ---- the table
 
 
-def score_tables(reports: Sequence[Report], heads: Sequence[Head], folder: str = "") -> list[Table]:
-    """Make the table of several reports, the best number of each column marked."""
+def score_tables(
+    reports: Sequence[Report],
+    heads: Sequence[Head],
+    folder: str = "",
+    *,
+    ranked: bool = True,
+    unranked: Sequence[Report] = (),
+) -> list[Table]:
+    """
+    Make the table of several reports, the best number of each column marked.
+
+    Reports of the truth itself are `unranked`. If nothing is ranked the class of each estimate stands
+    beside its name, because numbers of several classes cannot be compared.
+    """
     rows = [{(row.metric, row.convention): row for row in report} for report in reports]
-    best = {head.key: _best([row[head.key] for row in rows if head.key in row]) for head in heads}
+    several = [row for row, report in zip(rows, reports, strict=True) if report not in unranked]
+    best = {
+        head.key: _best([row[head.key] for row in several if head.key in row]) if ranked else None
+        for head in heads
+    }
     names = [report.estimate.name.removeprefix(folder) for report in reports]
     cells = [
-        [name, *(_cell(row.get(head.key)) for head in heads)]
+        [name, *(_cell(row.get(head.key), as_rate=head.as_rate) for head in heads)]
         for name, row in zip(names, rows, strict=True)
     ]
     styles = [
-        ["", *(_BEST if _is(row.get(head.key), best[head.key]) else "" for head in heads)]
-        for row in rows
+        [
+            "",
+            *(
+                _BEST if report not in unranked and _is(row.get(head.key), best[head.key]) else ""
+                for head in heads
+            ),
+        ]
+        for row, report in zip(rows, reports, strict=True)
     ]
     columns = [Column(head.text, right=True) for head in heads]
+    if not ranked:
+        columns.insert(0, Column("class"))
+        for k, report in enumerate(reports):
+            cells[k].insert(1, _class(report))
+            styles[k].insert(1, "")
     if any(report.estimate.kind == "samples" for report in reports):
         columns.insert(0, Column("samples", right=True))
         for k, report in enumerate(reports):
@@ -146,15 +198,22 @@ def score_tables(reports: Sequence[Report], heads: Sequence[Head], folder: str =
     return in_blocks(Column("estimate"), columns, cells, styles=styles)
 
 
-def _cell(row: Row | None) -> str:
+def _class(report: Report) -> str:
+    kind = report.estimate.kind
+    return kind if kind in ("digraph", "undirected") else kind.upper()
+
+
+def _cell(row: Row | None, *, as_rate: bool = False) -> str:
     if row is None or row.status == "refused":
         return "-"
+    if as_rate and row.of is not None and row.status == "ok":
+        return f"{row.value / row.of:.3f}" if row.of else "nan"
     return number(row.value) if isinstance(row.value, int) or row.status != "ok" else f"{row.value:.3f}"
 
 
 def _best(rows: Iterable[Row]) -> float | None:
     known = [row for row in rows if row.status == "ok"]
-    if len(known) < 2:
+    if len(known) < 2 or known[0].better == "neither":
         return None
     return (min if known[0].better == "lower" else max)(row.value for row in known)
 

@@ -7,6 +7,8 @@ __all__ = [
     "ANSWERS",
     "CANONICAL",
     "COVERAGE",
+    "COVERAGE_OF_MARKS",
+    "MARKS",
     "SEPARATION",
 ]
 
@@ -77,6 +79,28 @@ COVERAGE: tuple[Convention, ...] = (
         options_of(of="best"),
     ),
 )
+
+MARKS: tuple[Convention, ...] = (
+    Convention(
+        "decided",
+        "arrowheads and tails of the estimate, on edges of both graphs, that are another mark in the "
+        "truth. Of those that both graphs decide",
+        (),
+        options_of(of="decided"),
+    ),
+    *(
+        Convention(name, f"of these, {name} of the estimate", (), options_of(of=name), on_request=True)
+        for name in ("arrowheads", "tails")
+    ),
+)
+
+COVERAGE_OF_MARKS: tuple[Convention, ...] = (
+    Convention(
+        "estimate", "marks that are arrowheads or tails, of those of the estimate's edges", (),
+        options_of(of="estimate"),
+    ),
+    Convention("best", "the same of a perfect estimate of its class", (), options_of(of="best")),
+)  # fmt: skip
 
 SEPARATION: tuple[Convention, ...] = (
     Convention(

@@ -22,6 +22,7 @@ __all__ = [
     "Contemporaneous",
     "Covered",
     "Cycles",
+    "DecidedMarks",
     "Diagonal",
     "Direction",
     "EarlyTies",
@@ -32,6 +33,7 @@ __all__ = [
     "PartialArea",
     "Positives",
     "Ranked",
+    "Reference",
     "Reversal",
     "Sampled",
     "Separator",
@@ -109,6 +111,8 @@ Diagonal = Literal["excluded", "counted"]
 ComparedClass = Literal["auto", "native", "cpdag"]
 ComparedEffects = Literal["auto", "native"]
 Answers = Literal["decided", "yes", "no"]
+DecidedMarks = Literal["decided", "arrowheads", "tails"]
+Reference = Literal["auto", "dag", "cpdag", "pag"]
 Covered = Literal["estimate", "best"]
 CanonicalMistakes = Literal[
     "all", "zero", "adjustment", "overclaimed", "abstained", "decided", "left-open"

@@ -29,9 +29,6 @@ Near = dict[int, list[int]]
 
 _GAP = 24.0
 _LAYER = 62.0
-_WIDEST = 1100.0
-_MOST_LAYERS = 9
-_MOST_BENDS = 80
 _PORT = 13.0
 _STEEPEST = 1.5
 _SWEEPS = 12
@@ -54,6 +51,15 @@ class Pill:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """What layers may take at most before an ellipse is clearer: pixels, layers, and bends of edges."""
+
+    width: float = 1100.0
+    layers: int = 9
+    bends: int = 80
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """A pill for each node, and the curves of each edge from the middle of its pills."""
 
@@ -61,10 +67,13 @@ class Layout:
     routes: tuple[tuple[Curve, ...], ...]
 
 
-def arranged(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
+_USUAL_LIMITS = Limits()
+
+
+def arranged(halves: Sequence[float], edges: Sequence[Edge], limits: Limits = _USUAL_LIMITS) -> Layout:
     """Place nodes whose pills have these half lengths."""
     ranks = _ranks(len(halves), edges)
-    layered = None if ranks is None else _layered(halves, edges, ranks)
+    layered = None if ranks is None else _layered(halves, edges, ranks, limits)
     return layered or _round(halves, edges)
 
 
@@ -74,7 +83,7 @@ def arranged(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
 def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
     """Layers of the nodes, all edges downward; None if those that point somewhere form a cycle."""
     down = [(a, b) for a, glyph, b in edges if glyph in ("-->", "o->")]
-    order = _topological(n, down)
+    order = topological(n, down)
     if order is None or (edges and not down):
         return None
     place = {node: k for k, node in enumerate(order)}
@@ -93,26 +102,29 @@ def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
     return ranks
 
 
-def _topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
+def topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
     """Nodes with parents before children, the first in their own order first; None for a cycle."""
     waiting = [0] * n
-    for _, b in arrows:
+    children: list[list[int]] = [[] for _ in range(n)]
+    for a, b in arrows:
         waiting[b] += 1
+        children[a].append(b)
     ready = [node for node in range(n) if not waiting[node]]
     heapify(ready)
     order = []
     while ready:
         node = heappop(ready)
         order.append(node)
-        for a, b in arrows:
-            if a == node:
-                waiting[b] -= 1
-                if not waiting[b]:
-                    heappush(ready, b)
+        for b in children[node]:
+            waiting[b] -= 1
+            if not waiting[b]:
+                heappush(ready, b)
     return order if len(order) == n else None
 
 
-def _layered(halves: Sequence[float], edges: Sequence[Edge], ranks: Sequence[int]) -> Layout | None:
+def _layered(
+    halves: Sequence[float], edges: Sequence[Edge], ranks: Sequence[int], limits: Limits
+) -> Layout | None:
     """Layers from the top, nodes without an edge below; None where that would be large or tangled."""
     linked = {node for a, _, b in edges for node in (a, b)}
     layers: list[list[int]] = [[] for _ in range(max((ranks[v] + 1 for v in linked), default=0))]
@@ -121,13 +133,14 @@ def _layered(halves: Sequence[float], edges: Sequence[Edge], ranks: Sequence[int
     chains = list(_chains(len(halves), edges, ranks, layers))
     sizes = [*halves, *([0.0] * (sum(map(len, chains)) - 2 * len(chains)))]
     width = max((sum(2 * (sizes[k] + RADIUS) + _GAP for k in layer) for layer in layers), default=0.0)
-    if len(layers) > _MOST_LAYERS or len(sizes) - len(halves) > _MOST_BENDS or width > _WIDEST:
+    n_bends = len(sizes) - len(halves)
+    if len(layers) > limits.layers or n_bends > limits.bends or width > limits.width:
         return None
     links = [link for chain in chains for link in pairwise(chain)]
     xs = _across(_untangled(layers, links), links, sizes, bends_from=len(halves))
     level = {item: rank for rank, layer in enumerate(layers) for item in layer}
     lone = [node for node in range(len(halves)) if node not in linked]
-    below = _rows(lone, halves, min(xs.values(), default=0.0), len(layers))
+    below = _rows(lone, halves, min(xs.values(), default=0.0), len(layers), limits.width)
     pills = tuple(
         below[v] if v in below else Pill(xs[v], level[v] * _LAYER, halves[v]) for v in range(len(halves))
     )
@@ -148,12 +161,14 @@ def _chains(
         bend += len(between)
 
 
-def _rows(lone: Sequence[int], halves: Sequence[float], left: float, n_layers: int) -> dict[int, Pill]:
+def _rows(
+    lone: Sequence[int], halves: Sequence[float], left: float, n_layers: int, width: float
+) -> dict[int, Pill]:
     """Pills of nodes without an edge, in rows under the layers."""
     pills, x, y = {}, left, n_layers * _LAYER
     for node in lone:
         size = 2 * (halves[node] + RADIUS)
-        if x > left and x + size - left > _WIDEST / 2:
+        if x > left and x + size - left > width / 2:
             x, y = left, y + 3 * RADIUS
         pills[node] = Pill(x + size / 2, y, halves[node])
         x += size + _GAP
@@ -315,6 +330,11 @@ def _reversed(curves: Sequence[Curve]) -> tuple[Curve, ...]:
 
 
 # ---- an ellipse
+
+
+def on_ellipse(halves: Sequence[float]) -> Layout:
+    """Place nodes on an ellipse, without edges."""
+    return _round(halves, ())
 
 
 def _round(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
-from math import dist, hypot
+from collections.abc import Sequence
 
-from edgemark.display.layout import RADIUS, Curve, Edge, Layout, Pill, Point, arranged
+from edgemark.display.layout import RADIUS, Curve, Edge, Layout, Pill, arranged
+from edgemark.display.marks import Arrowhead, Circle, drawn_ends
 from edgemark.display.text import escaped, printable
 
-__all__ = ["picture"]
+__all__ = ["picture", "shortened", "text_width"]
 
 _FONT = 12
 _WIDE, _USUAL, _NARROW = 1.0, 0.62, 0.36
 _LONGEST = 14
 _MARGIN = 4.0
-_ARROW, _HALF_ARROW = 9.0, 4.0
-_CIRCLE = 3.5
-_AIR = 1.5
-_ROUNDS = 30
 
 
 def picture(names: Sequence[str], edges: Sequence[Edge], summary: str) -> str:
     """Draw nodes by their names and edges by positions; `summary` is for those who do not see it."""
     shown = [shortened(printable(name)) for name in names]
-    layout = arranged([max(_width(text) / 2 - RADIUS / 2, 0.0) for text in shown], edges)
+    layout = arranged([max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in shown], edges)
     left, top, width, height = _frame(layout)
     lines = [
         f'<svg role="img" aria-label="{escaped(summary)}" width="{width}" height="{height}" '
@@ -53,9 +49,9 @@ def shortened(name: str, most: int = _LONGEST) -> str:
     return f"{name[: most // 2]}…{name[len(name) - (most - 1) // 2 :]}"
 
 
-def _width(text: str) -> float:
+def text_width(text: str, size: float = _FONT) -> float:
     """About how wide a text is drawn, whatever the font."""
-    return _FONT * sum(
+    return size * sum(
         _WIDE if _is_wide(c) else _NARROW if c in "ijl.,:;|'![]() " else _USUAL for c in text
     )
 
@@ -91,71 +87,21 @@ def _node(name: str, shown: str, pill: Pill) -> str:
 
 def _edge(glyph: str, route: Sequence[Curve], start: Pill, end: Pill) -> str:
     """A line between two pills, with a mark at each of its ends."""
-    first, *rest = route
-    first, mark_at_start = _marked(_turned(first), glyph[0], start)
-    *between, last = [_turned(first), *rest]
-    last, mark_at_end = _marked(last, glyph[2], end)
+    drawn = drawn_ends(glyph, route, start, end)
     path = "".join(
         f"C{b[0]:.1f} {b[1]:.1f} {c[0]:.1f} {c[1]:.1f} {d[0]:.1f} {d[1]:.1f}"
-        for _, b, c, d in (*between, last)
+        for _, b, c, d in drawn.line
     )
-    x, y = (*between, last)[0][0]
+    x, y = drawn.line[0][0]
     line = f'<path d="M{x:.1f} {y:.1f}{path}" fill="none" stroke="currentColor" stroke-width="1.2"/>'
-    return f"{line}{mark_at_start}{mark_at_end}"
+    return line + "".join(map(_mark, drawn.marks))
 
 
-def _marked(curve: Curve, mark: str, pill: Pill) -> tuple[Curve, str]:
-    """Cut a curve that ends inside a pill where its mark begins, and draw the mark."""
-    if mark in "<>":
-        to_tip = _cut(curve, lambda point: pill.distance(point) - _AIR)
-        line = _cut(to_tip, lambda point: dist(point, to_tip[3]) - _ARROW)
-        return line, _arrowhead(line[3], to_tip[3])
-    if mark == "o":
-        to_centre = _cut(curve, lambda point: pill.distance(point) - _AIR / 2 - _CIRCLE)
-        line = _cut(to_centre, lambda point: dist(point, to_centre[3]) - _CIRCLE)
-        return line, _circle(to_centre[3])
-    return _cut(curve, pill.distance), ""
-
-
-def _circle(centre: Point) -> str:
+def _mark(mark: Arrowhead | Circle) -> str:
+    if isinstance(mark, Arrowhead):
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.corners)
+        return f'<polygon points="{points}" fill="currentColor"/>'
     return (
-        f'<circle cx="{centre[0]:.1f}" cy="{centre[1]:.1f}" r="{_CIRCLE}" fill="none" '
+        f'<circle cx="{mark.centre[0]:.1f}" cy="{mark.centre[1]:.1f}" r="{mark.radius:g}" fill="none" '
         f'stroke="currentColor" stroke-width="1.2"/>'
     )
-
-
-def _arrowhead(base: Point, tip: Point) -> str:
-    dx, dy = tip[0] - base[0], tip[1] - base[1]
-    length = hypot(dx, dy) or 1.0
-    aside = -dy / length * _HALF_ARROW, dx / length * _HALF_ARROW
-    corners = tip, (base[0] + aside[0], base[1] + aside[1]), (base[0] - aside[0], base[1] - aside[1])
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-    return f'<polygon points="{points}" fill="currentColor"/>'
-
-
-def _cut(curve: Curve, distance: Callable[[Point], float]) -> Curve:
-    """The part of a curve where a distance is positive, up to where it is 0."""
-    before, after = 0.0, 1.0
-    for _ in range(_ROUNDS):
-        middle = (before + after) / 2
-        if distance(_first_part(curve, middle)[3]) > 0:
-            before = middle
-        else:
-            after = middle
-    return _first_part(curve, before)
-
-
-def _first_part(curve: Curve, share: float) -> Curve:
-    """A Bézier curve up to a share of its parameter, by de Casteljau's construction."""
-    a, b, c, d = curve
-    ab, bc, cd = _between(a, b, share), _between(b, c, share), _between(c, d, share)
-    abc, bcd = _between(ab, bc, share), _between(bc, cd, share)
-    return a, ab, abc, _between(abc, bcd, share)
-
-
-def _between(a: Point, b: Point, share: float) -> Point:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def _turned(curve: Curve) -> Curve:
-    return curve[3], curve[2], curve[1], curve[0]

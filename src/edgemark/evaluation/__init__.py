@@ -1,18 +1,21 @@
 """
 Functions that apply metrics to one estimate, or to many.
 
-- `estimate`: one estimate and one truth, as a report. - `batch`: many estimates of one truth, or each of
-its own truth, as a table. - `class_members`: the range of a metric over the DAGs of an equivalence
-class. - `samples`: the mean of each metric over weighted graphs, such as posterior samples. -
-`thresholds`: metrics of the graphs at every threshold of edge scores. - `regimes`: one report for each
-regime of a time series graph. - `both_directions`: the mean of both directions, for two graphs without a
-truth.
+- `estimate`: one estimate and one truth, as a report.
+- `batch`: many estimates of one truth, or each of its own truth, as a table.
+- `class_members`: the range of a metric over the DAGs of an equivalence class.
+- `samples`: the mean of each metric over weighted graphs, such as posterior samples.
+- `thresholds`: metrics of the graphs at every threshold of edge scores.
+- `regimes`: one report for each regime of a time series graph.
+- `references`: the class in which several methods can be ranked.
+- `both_directions`: the mean of both directions, for two graphs without a truth.
 """
 
 from edgemark.evaluation.batch import ScoreTable, evaluate_many, evaluate_pairs
 from edgemark.evaluation.both_directions import symmetrized
 from edgemark.evaluation.class_members import OverClass, over_class
 from edgemark.evaluation.estimate import evaluate
+from edgemark.evaluation.references import common_reference
 from edgemark.evaluation.regimes import RegimeReports, evaluate_regimes
 from edgemark.evaluation.samples import expected
 from edgemark.evaluation.thresholds import BestThreshold, ThresholdSweep, threshold_sweep
@@ -23,6 +26,7 @@ __all__ = [
     "RegimeReports",
     "ScoreTable",
     "ThresholdSweep",
+    "common_reference",
     "evaluate",
     "evaluate_many",
     "evaluate_pairs",

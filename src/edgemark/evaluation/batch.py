@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from math import nan
+from math import isnan, nan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -14,7 +13,6 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import (
-    ClassWarning,
     ConventionError,
     EdgemarkError,
     GraphError,
@@ -22,25 +20,27 @@ from edgemark.errors import (
     KindError,
     MissingExtraError,
     Remedy,
-    levels_to_caller,
     plural,
+)
+from edgemark.evaluation.batch_warnings import (
+    say_how_skeletons_are_read,
+    say_that_regimes_are_joined,
 )
 from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
-from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
-from edgemark.metrics.compared_graphs import sides_read
-from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.declaration import as_sides, better_by_name
 from edgemark.metrics.selectors import Number, Wanted, position_of, selected
-from edgemark.metrics.temporal_inputs import OF_REGIMES, regime_notes
+from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
+from edgemark.report.tables import InPapers, Table, best_in_column, head
 from edgemark.values import ByContent
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
@@ -52,7 +52,7 @@ Numbers = tuple[NDArray[np.intp], Values]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ScoreTable(ByContent):
+class ScoreTable(ByContent, InPapers):
     """
     Metrics of many estimates: one row for each estimate, one column for each number.
 
@@ -115,6 +115,27 @@ class ScoreTable(ByContent):
         columns = pandas.MultiIndex.from_tuples(self.columns, names=["metric", "convention"])
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
+    def _table(self) -> Table:
+        """A row for each estimate; the best value of each column is bold."""
+        betters = [better_by_name(metric) for metric, _ in self.columns]
+        heads = [
+            head(":".join(filter(None, column)), better)
+            for column, better in zip(self.columns, betters, strict=True)
+        ]
+        rows = tuple(
+            (name, *("–" if isnan(value) else f"{value:.4g}" for value in values))
+            for name, values in zip(self.names, self.values.tolist(), strict=True)
+        )
+        best = {
+            (row, column + 1)
+            for column, better in enumerate(betters)
+            for row in best_in_column(self.values[:, column].tolist(), better)
+        }
+        notes = ["bold: best of the column"] if best else []
+        notes += ["–: undefined, or not defined on this estimate"] if np.isnan(self.values).any() else []
+        title = f"{plural(len(self), 'estimate')} compared with the truth"
+        return Table(title, ("", *heads), rows, best, tuple(notes))
+
     def __repr__(self) -> str:
         return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"
 
@@ -173,14 +194,56 @@ def evaluate_many(
     """
     show = counted if progress else uncounted
     if isinstance(truth, TemporalGraph):
-        _refuse_candidates(candidates)
         _refuse_explanations(estimates, direction, symmetric, nodes)
-        named = _by_name(estimates)
-        return replace(_over_time([truth] * len(named), named, metrics, show), truth=truth)
+        return _many_over_time(truth, estimates, metrics, candidates, show)
     truth = _graph(truth)
+    named = _stacked(truth, estimates, direction, symmetric, nodes, show)
+    return _many(truth, named, metrics, candidates, show)
+
+
+def guesses_scored(
+    truth: Graph | TemporalGraph,
+    guesses: Any,
+    metrics: Wanted,
+    candidates: Candidates | None,
+    *,
+    progress: bool,
+) -> ScoreTable:
+    """Like `evaluate_many`, for guesses in the place of an estimate whose warnings were given before."""
+    show = counted if progress else uncounted
+    if isinstance(truth, TemporalGraph):
+        return _many_over_time(truth, guesses, metrics, candidates, show, warn=False)
+    named = _stacked(truth, guesses, None, None, None, show)
+    return _many(truth, named, metrics, candidates, show, warn=False)
+
+
+def _many_over_time(
+    truth: TemporalGraph,
+    estimates: Any,
+    metrics: Wanted,
+    candidates: Candidates | None,
+    show: Show,
+    *,
+    warn: bool = True,
+) -> ScoreTable:
+    _refuse_candidates(candidates)
+    named = _by_name(estimates)
+    return replace(_over_time([truth] * len(named), named, metrics, show, warn=warn), truth=truth)
+
+
+def _many(
+    truth: Graph,
+    named: tuple[tuple[str, ...], GraphStack],
+    metrics: Wanted,
+    candidates: Candidates | None,
+    show: Show,
+    *,
+    warn: bool = True,
+) -> ScoreTable:
     chosen = selected(metrics)
-    names, stack = _stacked(truth, estimates, direction, symmetric, nodes, show)
-    _say_how_skeletons_are_read(chosen, truth, stack)
+    names, stack = named
+    if warn:
+        say_how_skeletons_are_read(chosen, truth, stack)
     parts: list[Part] = []
     if len(stack):
         like = align(stack.like, truth)
@@ -239,7 +302,7 @@ def evaluate_pairs(
     true = _truths(truths)
     names, stack = _stacked(true.like, estimates, None, None, None, show)
     _demand_as_many(len(true), len(stack))
-    _say_how_skeletons_are_read(chosen, true, stack)
+    say_how_skeletons_are_read(chosen, true, stack)
     true = _in_order_of(stack, true)
     parts = _Pairs(true, stack, candidates)
     columns, values = _filled(
@@ -253,24 +316,6 @@ def evaluate_pairs(
         show,
     )
     return ScoreTable(true, stack, names, columns, values, candidates)
-
-
-def _say_how_skeletons_are_read(
-    chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
-) -> None:
-    """Warn once for the truths and once for the estimates about graphs that look like skeletons."""
-    read = {
-        side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
-    }
-    for graphs, side in ((truth, "truth"), (estimates, "estimate")):
-        if side not in read or (isinstance(graphs, GraphStack) and "undirected" not in graphs.kinds):
-            continue
-        several = [graphs] if isinstance(graphs, Graph) else graphs
-        of_kinds = (graph for graph in several if isinstance(graph, Graph | TemporalGraph))
-        note = next(filter(None, (skeleton_note(graph, side) for graph in of_kinds)), None)
-        if note is not None:
-            way = Remedy("If it is a CPDAG, declare it so")
-            warnings.warn(ClassWarning(note.problem, way), stacklevel=levels_to_caller())
 
 
 # ---- what comes in
@@ -449,6 +494,8 @@ def _over_time(
     named: Mapping[Any, Any],
     metrics: Wanted,
     show: Show,
+    *,
+    warn: bool = True,
 ) -> ScoreTable:
     """Return the table of time series estimates, scored one by one."""
     _demand_as_many(len(truths), len(named))
@@ -461,9 +508,10 @@ def _over_time(
             Remedy("Make two tables"),
         )
     chosen = selected(metrics, *classes or (TemporalGraph,))
-    if any(metric.name != OF_REGIMES for metric, *_ in chosen):
-        _say_that_regimes_are_joined(truths, found)
-    _say_how_skeletons_are_read(chosen, truths, found)
+    if warn and any(metric.name != OF_REGIMES for metric, *_ in chosen):
+        say_that_regimes_are_joined(truths, found)
+    if warn:
+        say_how_skeletons_are_read(chosen, truths, found)
     rows = np.arange(len(found))
 
     def numbers_for(one: Number) -> Iterable[Numbers]:
@@ -472,16 +520,6 @@ def _over_time(
 
     columns, values = _filled(chosen, len(found), numbers_for, show)
     return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values)
-
-
-def _say_that_regimes_are_joined(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
-    """Warn once for the truths and once for the estimates about graphs with regimes."""
-    pairs = zip(truths, estimates, strict=True)
-    problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))
-    for problem in problems:
-        by_regime = Remedy("Compare each regime, with evaluate_regimes for every estimate")
-        text = problem.replace("the estimate changes", "an estimate changes")
-        warnings.warn(ClassWarning(text, by_regime), stacklevel=levels_to_caller())
 
 
 def _beside(truth: Any, thing: Any) -> TemporalEstimate:

@@ -10,6 +10,7 @@ from typing import Any, SupportsFloat
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import demand_whole
 from edgemark.conventions.convention import Convention
 from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch import evaluate_many
@@ -117,7 +118,8 @@ def over_class(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: the name is unknown, or stands for several numbers.
+        ConventionError: the name is unknown, or stands for several numbers; or `n_samples` or `seed` is
+            not an integer, or too small.
         KindError: a side has no equivalence class of DAGs; or its class is larger than `n_samples` and
             cannot be drawn from, as for an MPDAG with a partially directed cycle; or the metric is not
             defined on DAGs.
@@ -132,10 +134,8 @@ def over_class(
         >>> over_class(turned, truth, found).highest
         2.0
     """
-    if not isinstance(n_samples, int | np.integer):
-        raise InputTypeError(f"n_samples must be an integer; got {n_samples!r}")
-    if n_samples < 2:
-        raise ValueError(f"n_samples must be at least 2, for a standard error; got {n_samples}")
+    demand_whole("n_samples", n_samples, 2)  # a standard error needs two numbers
+    demand_whole("seed", seed, 0)
     number = _number_of(metric)
     truth, estimate = as_graphs(truth, estimate)
     truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")

@@ -13,7 +13,7 @@ import numpy as np
 
 from edgemark.conventions.convention import Convention
 from edgemark.conventions.hidden import CANONICAL
-from edgemark.conventions.options import Kind
+from edgemark.conventions.options import Kind, Reference
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
     ClassWarning,
@@ -22,6 +22,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
+from edgemark.evaluation.references import mapped_sides
 from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import can_be_repaired, repair
@@ -53,6 +54,7 @@ def evaluate(
     *,
     candidates: Candidates | None = None,
     hidden: Iterable[str] = (),
+    reference: Reference | None = None,
 ) -> Report:
     """
     Compare an estimate with the truth by every applicable metric, and return a report.
@@ -69,6 +71,9 @@ def evaluate(
             that `EdgeScores` have a score for.
         hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
             over the other nodes, see `latent_projection`.
+        reference: the class to which both graphs are converted before the comparison, "dag", "cpdag" or
+            "pag"; "auto" is the coarser class of the two. Methods can be ranked together only in one
+            class, see `common_reference`. None compares the graphs as given.
 
     Returns:
         A report with one row for each metric and convention, in the order of the metrics. A metric that
@@ -94,7 +99,10 @@ def evaluate(
     """
     if hidden:
         truth = _observed(truth, hidden)
-    report = report_of(*as_sides(truth, estimate, candidates), metrics)
+    sides = as_sides(truth, estimate, candidates)
+    if reference is not None:
+        sides = mapped_sides(*sides, reference)
+    report = report_of(*sides, metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     return report

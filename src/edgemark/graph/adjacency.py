@@ -8,28 +8,88 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark._core import BitMatrix
 from edgemark.conventions.options import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
-from edgemark.graph.edge_words import Index, refuse_loops
+from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_names, checked_number
+from edgemark.graph.nodes import checked_names, checked_nodes, checked_number
 
+_DIRECTIONS = (None, "row-to-column", "column-to-row")
+_SYMMETRIC = (None, "undirected", "bidirected", "cycle", "refuse")
 SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
 
 
-def entries(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | None, Index, Index, int]:
-    """Names, rows and columns of the ones, number of nodes."""
+Cells = Any
+"""A square array of numbers, or a matrix of scipy.sparse."""
+
+_READ_BY_THE_CORE = frozenset("?bBhHiIlLqQfd")
+
+
+def named_cells(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | None, Cells]:
+    """Names, if there are any, and the cells of a square matrix."""
     names = checked_names(nodes) if nodes is not None else None
+    if type(array) is np.ndarray:
+        return names, _checked_cells(array)
     package = type(array).__module__.partition(".")[0]
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, "cells must be the numbers 0 and 1")
         names = one_of(names, own)
-    n_nodes, rows, columns, values = _sparse(array) if package == "scipy" else _dense(array)
+    return names, array if package == "scipy" else _checked_cells(array)
+
+
+def quickly_read(
+    cells: Cells,
+    names: tuple[str, ...] | None,
+    direction: Direction | None,
+    symmetric: Symmetric | None,
+) -> BitMatrix | None:
+    """Read a matrix in one pass; None if it cannot be, or if `explained` has something to say of it."""
+    if (
+        type(cells) is not np.ndarray
+        or cells.dtype.char not in _READ_BY_THE_CORE
+        or not cells.dtype.isnative
+        or direction not in _DIRECTIONS
+        or symmetric not in _SYMMETRIC
+        or (names is not None and len(names) != len(cells))
+    ):
+        return None
+    both = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
+    try:
+        bits = BitMatrix.read(cells, direction != "column-to-row", both)
+    except TypeError:  # steps from cell to cell that are no multiple of a cell
+        return None
+    if bits is None or bits.is_wrong or (bits.has_both and symmetric in (None, "refuse")):
+        return None
+    if direction is None and (bits.has_one_way or needs_direction(len(cells), symmetric)):
+        return None
+    return bits
+
+
+def explained(
+    cells: Cells,
+    names: tuple[str, ...] | None,
+    direction: Direction | None,
+    symmetric: Symmetric | None,
+) -> tuple[tuple[str, ...] | None, int, Words]:
+    """Read any matrix, one of which something is wrong too, and say what; names, their number, words."""
+    rows, columns, n_nodes = _ones(cells, names)
+    checked, n_nodes = checked_nodes(n_nodes if names is None else names)
+
+    def name(k: int) -> str:
+        return checked[k] if checked else str(k)
+
+    return checked, n_nodes, words_of(*states(rows, columns, n_nodes, direction, symmetric, name), name)
+
+
+def _ones(cells: Cells, names: tuple[str, ...] | None) -> tuple[Index, Index, int]:
+    """Rows and columns of the ones, number of nodes."""
+    n_nodes, rows, columns, values = _dense(cells) if isinstance(cells, np.ndarray) else _sparse(cells)
     if names is not None and len(names) != n_nodes:
         raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
     _check_values(values, rows, columns, names)
     ones = np.asarray(values == 1)
-    return names, rows[ones], columns[ones], n_nodes
+    return rows[ones], columns[ones], n_nodes
 
 
 def _square(shape: tuple[int, ...]) -> int:
@@ -51,17 +111,21 @@ def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
 
 
-def _dense(array: Any) -> tuple[int, Index, Index, NDArray[Any]]:
+def _checked_cells(array: Any) -> NDArray[Any]:
     if isinstance(array, np.ma.MaskedArray):
         raise GraphError("an adjacency matrix must have all its cells; got a masked array")
     try:
-        dense = np.asarray(array)
+        cells = np.asarray(array)
     except ValueError as error:
         raise GraphError("an adjacency matrix must be square; got ragged rows") from error
-    _check_numbers(dense.dtype)
-    n_nodes = _square(dense.shape)
-    rows, columns = np.nonzero(dense)
-    return n_nodes, rows.astype(np.int64), columns.astype(np.int64), np.asarray(dense[rows, columns])
+    _check_numbers(cells.dtype)
+    _square(cells.shape)
+    return cells
+
+
+def _dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
+    rows, columns = np.nonzero(cells)
+    return len(cells), rows.astype(np.int64), columns.astype(np.int64), np.asarray(cells[rows, columns])
 
 
 def frame_values(frame: Any, package: str, rule: str) -> tuple[Any, tuple[str, ...] | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
@@ -29,14 +29,15 @@ def align(
         >>> align(Graph.parse("A --> B"), Graph.parse("B --> A")).nodes
         ('A', 'B')
     """
-    same_naming = truth.is_named == estimate.is_named
-    if same_naming and truth.nodes == estimate.nodes:
+    names = truth._names
+    if names == estimate._names and truth._n == estimate._n:
         return estimate
-    known: Found | None = estimate._cache.get("aligned")
-    if same_naming and known is not None and known.nodes is truth.nodes:
-        return known
+    order, known = estimate._cache.get("aligned", (None, None))
+    if known is not None and (order is names or order == names):
+        return cast("Found", known)
     _check(truth, estimate, *sides)
-    aligned = estimate._cache["aligned"] = estimate.with_nodes(truth.nodes)
+    aligned = estimate.with_nodes(truth.nodes)
+    estimate._cache["aligned"] = names, aligned
     return aligned
 
 

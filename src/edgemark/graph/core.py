@@ -10,11 +10,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import KINDS, Direction, Kind, Symmetric, choices, require
-from edgemark.errors import GraphError, KindError
-from edgemark.graph.edge_words import Words, frozen, sorted_words, triple, unpack, words_of
-from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, GLYPHS, SINGLES, STATE_OF, UNDIRECTED, WRITTEN
-from edgemark.graph.nodes import OverNodes, checked_nodes, places
-from edgemark.resources import demand_memory
+from edgemark.graph.edge_words import (
+    Words,
+    frozen,
+    marks_of,
+    sorted_words,
+    triple,
+    unpack,
+    words_of_edges,
+)
+from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, SINGLES, UNDIRECTED, WRITTEN, states_in
+from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
 
 __all__ = ["Edge", "Graph"]
 
@@ -23,6 +29,7 @@ Edge = tuple[str, str, str]
 
 T = TypeVar("T")
 
+fill = object.__setattr__
 _SHOWN_EDGES = 20
 
 
@@ -50,9 +57,9 @@ class Graph(OverNodes):
         True
     """
 
-    __slots__ = ("_kind", "_words")
+    __slots__ = ("_kind", "_stored")
 
-    _words: Words
+    _stored: Words | None  # None of a dense matrix, until somebody asks for the words
     _kind: Kind | None
 
     def __init__(
@@ -63,29 +70,18 @@ class Graph(OverNodes):
         kind: Kind | None = None,
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
-        position = places(names, n_nodes)
-        firsts, seconds, states = [], [], []
-        for edge in edges:
-            a, glyph, b = triple(edge)
-            if not isinstance(glyph, str) or glyph not in STATE_OF:
-                raise GraphError(
-                    f"an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} between {a!r} and {b!r}"
-                )
-            firsts.append(position(a))
-            seconds.append(position(b))
-            states.append(STATE_OF[glyph])
-        words = words_of(
-            np.array(firsts, np.uint64), np.array(seconds, np.uint64), np.array(states, np.uint64),
-            lambda k: names[k] if names else str(k),
-        )  # fmt: skip
-        self._fill(names, n_nodes, words, kind)
+        self._fill(names, n_nodes, words_of_edges(edges, names, n_nodes), kind)
 
-    def _fill(self, names: tuple[str, ...] | None, n: int, words: Words, kind: Kind | None) -> None:
+    def _fill(
+        self, names: tuple[str, ...] | None, n: int, words: Words | None, kind: Kind | None
+    ) -> None:
         if kind is not None:
             require("kind", kind, KINDS)
-        self._names = names or None
-        self._n, self._words, self._kind = n, frozen(words), kind
-        self._cache = {}
+        self._names = names or None  # refused where the graph is there already
+        fill(self, "_n", n)
+        fill(self, "_stored", frozen(words) if words is not None and words.flags.writeable else words)
+        fill(self, "_kind", kind)
+        fill(self, "_cache", {})
 
     @classmethod
     def _make(
@@ -93,6 +89,16 @@ class Graph(OverNodes):
     ) -> Self:
         graph = cls.__new__(cls)
         graph._fill(names, n, words, kind)
+        return graph
+
+    @classmethod
+    def _of_bits(cls, names: tuple[str, ...] | None, bits: _core.BitMatrix, kind: Kind | None) -> Self:
+        """Build a graph from the bits of a matrix; it keeps them if they are fewer than its words."""
+        graph = cls.__new__(cls)
+        graph._fill(names, bits.n_nodes, None if bits.is_dense else bits.words(), kind)
+        graph._cache["states"] = states_in(bits.states)
+        if bits.is_dense:
+            graph._cache["bits"] = bits
         return graph
 
     # ---- from other things
@@ -164,14 +170,11 @@ class Graph(OverNodes):
         """
         from edgemark.graph import adjacency
 
-        names, rows, columns, n_nodes = adjacency.entries(array, nodes)
-        checked, n_nodes = checked_nodes(n_nodes if names is None else names)
-
-        def name(k: int) -> str:
-            return checked[k] if checked else str(k)
-
-        edges = adjacency.states(rows, columns, n_nodes, direction, symmetric, name)
-        return cls._make(checked, n_nodes, words_of(*edges, name), kind)
+        names, cells = adjacency.named_cells(array, nodes)
+        bits = adjacency.quickly_read(cells, names, direction, symmetric)
+        if bits is not None:
+            return cls._of_bits(None if names is None else checked_names(names), bits, kind)
+        return cls._make(*adjacency.explained(cells, names, direction, symmetric), kind)
 
     @classmethod
     def parse(cls, text: str, *, kind: Kind | None = None) -> Self:
@@ -200,7 +203,9 @@ class Graph(OverNodes):
     @property
     def n_edges(self) -> int:
         """Number of edges; two on one pair count as two."""
-        return self._words.size + int(np.isin(self._states(), list(DOUBLE)).sum())
+        if not self.has_two_edges_on_a_pair:
+            return self.bits.n_pairs if self.bits is not None else self._words.size
+        return self._words.size + int(np.isin(self._words & np.uint64(15), list(DOUBLE)).sum())
 
     @property
     def n_pairs(self) -> int:
@@ -215,7 +220,16 @@ class Graph(OverNodes):
     @property
     def words(self) -> Words:
         """One word for each adjacent pair, sorted: ``first << 32 | second << 4 | state``. Read-only."""
-        return self._words
+        if self._stored is not None:
+            return self._stored
+        return self.cached("words", lambda g: g._cache["bits"].words())
+
+    _words = words
+
+    @property
+    def bits(self) -> _core.BitMatrix | None:
+        """The bits of the dense matrix that the graph was read from, if it was."""
+        return self._cache.get("bits")
 
     @property
     def planes(self) -> Words:
@@ -225,14 +239,13 @@ class Graph(OverNodes):
     @property
     def present_states(self) -> frozenset[int]:
         """The states (see `edgemark.graph.marks`) that some adjacent pair is in."""
-        return self.cached(
-            "states", lambda g: frozenset(np.flatnonzero(np.bincount(g._states())).tolist())
-        )
+        return self.cached("states", lambda g: states_in(_core.present_mask(g._words)))
 
     @property
     def has_two_edges_on_a_pair(self) -> bool:
         """Whether some pair carries two edges, as in an ADMG with a bow or a directed 2-cycle."""
-        return not DOUBLE.isdisjoint(self.present_states)
+        states = self._cache.get("states")
+        return not DOUBLE.isdisjoint(self.present_states if states is None else states)
 
     @property
     def marks(self) -> NDArray[np.uint8]:
@@ -244,7 +257,7 @@ class Graph(OverNodes):
         Raises:
             KindError: a pair carries two edges, so it has no single mark.
         """
-        return self.cached("marks", _marks)
+        return self.cached("marks", marks_of)
 
     def edges(self) -> list[Edge]:
         """
@@ -270,20 +283,9 @@ class Graph(OverNodes):
             >>> g.between("B", "A"), g.between("A", "C")
             ('A --> B', 'A     C')
         """
-        from edgemark.graph.text import quoted
+        from edgemark.graph.text import between
 
-        i, j = sorted((self.index(a), self.index(b)))
-        if i == j:
-            raise GraphError(f"an edge has two different ends; got {a!r} twice")
-        place = int(np.searchsorted(self._words, np.uint64(i << 32 | j << 4)))
-        here = int(self._words[place]) if place < self._words.size else 0
-        if here >> 4 != (i << 28 | j):
-            return f"{quoted(a)}     {quoted(b)}"
-        first, second = quoted(self.nodes[i]), quoted(self.nodes[j])
-        return "; ".join(
-            f"{second} {glyph} {first}" if reverse else f"{first} {glyph} {second}"
-            for glyph, reverse in WRITTEN[here & 15]
-        )
+        return between(self, a, b)
 
     # ---- kinds
 
@@ -413,12 +415,8 @@ class Graph(OverNodes):
 
     # ---- behind the scenes
 
-    def _states(self) -> NDArray[np.int64]:
-        return (self._words & np.uint64(15)).astype(np.int64)
-
     def _pairs(self) -> zip[tuple[int, int, int]]:
-        firsts, seconds, states = unpack(self._words)
-        return zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True)
+        return zip(*(part.tolist() for part in unpack(self._words)), strict=True)
 
     def _neighbours(self, node: str, wanted: Callable[[int], bool]) -> frozenset[str]:
         """Nodes whose edge to `node`, seen from them, is wanted."""
@@ -435,14 +433,3 @@ class Graph(OverNodes):
     def _reachable(self, node: str, *, forwards: bool) -> frozenset[str]:
         found = _core.reachable(self._words, self._n, self.index(node), forwards)
         return frozenset(self.nodes[k] for k in found)
-
-
-def _marks(graph: Graph) -> NDArray[np.uint8]:
-    if graph.has_two_edges_on_a_pair:
-        raise KindError("the matrix of marks needs one edge on a pair; this graph has two on some")
-    demand_memory(graph.n_nodes**2, f"the matrix of marks of {graph.n_nodes} nodes")
-    marks = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
-    firsts, seconds, states = unpack(graph.words)
-    marks[firsts, seconds] = states & 3
-    marks[seconds, firsts] = states >> 2
-    return frozen(marks)

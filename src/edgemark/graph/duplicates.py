@@ -10,14 +10,19 @@ from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.hidden_variables import refuse_declaration, say_how_skeleton_is_read
+from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
 from edgemark.graph.marginals import joined
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.stack import GraphStack
 
 Weights = NDArray[np.float64]
 
+_READ_AS_DAG = frozenset({None, "dag", "digraph", "admg"})
+_READ_AS_CPDAG = frozenset({None, "cpdag", "pdag", "undirected"})
 _NOT_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD)
 _NOT_PARTIALLY_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD | 1 << UNDIRECTED)
+_NOT_UNDIRECTED = ~np.uint16(1 << UNDIRECTED)
 _NOT_ENTRIES = _NOT_PARTIALLY_DIRECTED & ~np.uint16(1 << CYCLE)
 
 
@@ -34,13 +39,23 @@ def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
 
 
 def classes(stack: GraphStack) -> GraphStack:
-    """The CPDAG of each DAG, and each CPDAG as it is; KindError for any other graph."""
+    """
+    The CPDAG of each DAG, and each CPDAG as it is; KindError for any other graph.
+
+    Kinds are read by the policy of `edgemark.graph.equivalence.reading`, of all graphs at once.
+    """
     present = _core.present_states(stack.words, stack.starts)
     acyclic = _core.acyclic(stack.words, stack.starts, stack.n_nodes)
-    declared = np.array([kind == "cpdag" for kind in stack.kinds])
-    dags = acyclic & ~declared & (present & _NOT_DIRECTED == 0)
+    may_be_dags = np.array([kind in _READ_AS_DAG for kind in stack.kinds], bool)
+    may_be_cpdags = np.array([kind in _READ_AS_CPDAG for kind in stack.kinds], bool)
+    dags = acyclic & may_be_dags & (present & _NOT_DIRECTED == 0)
     others = np.flatnonzero(~dags)
-    _refuse_invalid(stack, others[~_are_cpdags(stack, others, acyclic, present)])
+    valid = _are_cpdags(stack, others, acyclic, present) & may_be_cpdags[others]
+    skeletons = np.array([kind == "undirected" for kind in stack.kinds], bool)
+    valid &= ~skeletons[others] | (present[others] & _NOT_UNDIRECTED == 0)
+    _refuse_invalid(stack, others[~valid])
+    for k in np.flatnonzero(skeletons & (present & 1 << UNDIRECTED > 0))[:1]:
+        say_how_skeleton_is_read(stack[int(k)])
     words = stack.words.copy()
     members = stack.take(np.flatnonzero(dags))
     found, _ = _core.cpdags(members.words, members.starts, stack.n_nodes)
@@ -62,12 +77,19 @@ def _are_cpdags(
 
 
 def _refuse_invalid(stack: GraphStack, wrong: NDArray[np.intp]) -> None:
-    if wrong.size:
-        k = int(wrong[0])
-        raise KindError(
-            f"equivalence classes need a DAG or a CPDAG as every sample; graph {k}: "
-            f"{stack[k].objection('cpdag')}"
-        )
+    if not wrong.size:
+        return
+    graph, what = stack[int(wrong[0])], "an equivalence class of samples"
+    try:
+        refuse_declaration(graph, what)
+        refuse_knowledge(graph, what)
+        refuse_false_class(graph, what)
+    except KindError as error:
+        raise error.after(f"graph {wrong[0]}: ") from None
+    raise KindError(
+        f"equivalence classes need a DAG or a CPDAG as every sample; graph {wrong[0]}: "
+        f"{graph.objection('cpdag')}"
+    )
 
 
 def refuse_other_than_entries(stack: GraphStack) -> None:

@@ -6,15 +6,20 @@ The words that store a graph: one for each adjacent pair, sorted, ``first << 32 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import GraphError
+from edgemark.errors import GraphError, KindError
 from edgemark.graph.headings import refuse_turned
-from edgemark.graph.marks import FLIP, STATES_OF_TWO, WRITTEN
+from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
+from edgemark.graph.nodes import places
+from edgemark.resources import demand_memory
+
+if TYPE_CHECKING:
+    from edgemark.graph.core import Graph
 
 Words = NDArray[np.uint64]
 Index = NDArray[np.int64]
@@ -31,6 +36,18 @@ def unpack(words: Words) -> tuple[Index, Index, Index]:
     firsts = (words >> np.uint64(32)).astype(np.int64)
     seconds = (words >> np.uint64(4) & np.uint64(0x0FFFFFFF)).astype(np.int64)
     return firsts, seconds, (words & np.uint64(15)).astype(np.int64)
+
+
+def marks_of(graph: Graph) -> NDArray[np.uint8]:
+    """The dense matrix of marks, see `Graph.marks`."""
+    if graph.has_two_edges_on_a_pair:
+        raise KindError("the matrix of marks needs one edge on a pair; this graph has two on some")
+    demand_memory(graph.n_nodes**2, f"the matrix of marks of {graph.n_nodes} nodes")
+    marks = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
+    firsts, seconds, states = unpack(graph.words)
+    marks[firsts, seconds] = states & 3
+    marks[seconds, firsts] = states >> 2
+    return frozen(marks)
 
 
 def sorted_words(firsts: Any, seconds: Any, states: Any) -> Words:
@@ -68,6 +85,27 @@ def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str])
         words[k] = words[k + 1] = np.uint64(here & ~15 | joint)
         drop.append(k + 1)
     return np.delete(words, drop)
+
+
+def words_of_edges(
+    edges: Iterable[tuple[Any, str, Any]], names: tuple[str, ...] | None, n_nodes: int
+) -> Words:
+    """Words of triples; refuses what `words_of` refuses, unknown nodes and what is no edge."""
+    position = places(names, n_nodes)
+    firsts, seconds, states = [], [], []
+    for edge in edges:
+        a, glyph, b = triple(edge)
+        if not isinstance(glyph, str) or glyph not in STATE_OF:
+            raise GraphError(
+                f"an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} between {a!r} and {b!r}"
+            )
+        firsts.append(position(a))
+        seconds.append(position(b))
+        states.append(STATE_OF[glyph])
+    return words_of(
+        np.array(firsts, np.uint64), np.array(seconds, np.uint64), np.array(states, np.uint64),
+        lambda k: names[k] if names else str(k),
+    )  # fmt: skip
 
 
 def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -> NoReturn:

@@ -13,11 +13,10 @@ from edgemark.errors import KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.marks import (
-    BACKWARD,
     BACKWARD_BOW,
     BIDIRECTED,
     CYCLE,
-    FORWARD,
+    DIRECTED,
     FORWARD_BOW,
     MARK_AT_FIRST,
     MARK_AT_SECOND,
@@ -30,20 +29,19 @@ from edgemark.graph.text import quoted
 
 Objection = str | None
 
-_DIRECTED = frozenset({FORWARD, BACKWARD})
-_PARTIALLY_DIRECTED = _DIRECTED | {UNDIRECTED}
+_PARTIALLY_DIRECTED = DIRECTED | {UNDIRECTED}
 WITH_TAILS: frozenset[Kind] = frozenset({"mag", "pag", "admg"})
 """Kinds in which ``---`` has two tails, as selection leaves them, rather than no orientation."""
 
-WITHOUT_SELECTION = _DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o->", "<-o", "o-o")}
+WITHOUT_SELECTION = DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o->", "<-o", "o-o")}
 """States of the pairs of a PAG where no node was selected on."""
 
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
 _ALLOWED: dict[Kind, frozenset[int]] = {
-    **dict.fromkeys(("dag", "digraph"), _DIRECTED | {CYCLE}),
+    **dict.fromkeys(("dag", "digraph"), DIRECTED | {CYCLE}),
     **dict.fromkeys(("cpdag", "mpdag", "pdag"), _PARTIALLY_DIRECTED | {CYCLE}),
     "undirected": frozenset({UNDIRECTED}),
-    "admg": _DIRECTED | _BOWS | {BIDIRECTED, CYCLE},
+    "admg": DIRECTED | _BOWS | {BIDIRECTED, CYCLE},
 }
 _ARTICLES = {
     "admg": "an ADMG",
@@ -203,10 +201,16 @@ def _written(graph: Graph, word: int) -> str:
 
 def no_directed_cycle(graph: Graph) -> Objection:
     """Object to a path --> that returns, whatever the other edges are."""
-    cycle = _core.directed_cycle(graph.words, graph.n_nodes)
-    if not cycle:
+    if graph.cached("acyclic", _is_acyclic):
         return None
+    cycle = _core.directed_cycle(graph.words, graph.n_nodes)
     return f"{_path(graph, [*cycle, cycle[0]])} is a directed cycle"
+
+
+def _is_acyclic(graph: Graph) -> bool:
+    if graph.bits is not None and graph.present_states <= DIRECTED:
+        return graph.bits.is_acyclic()
+    return _core.is_acyclic(graph.words, graph.n_nodes)
 
 
 def _path(graph: Graph, places: list[int], most: int = 8) -> str:

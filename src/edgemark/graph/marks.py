@@ -7,6 +7,7 @@ graph, ``-->`` with ``<->`` in an ADMG. State 0 is no edge. `cpp/pairs.hpp` is t
 """
 
 from enum import IntEnum
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -33,6 +34,7 @@ STATE_OF: Final[dict[str, int]] = {g: _LEFT[g[0]] * 4 + _RIGHT[g[2]] for g in GL
 
 BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED = (STATE_OF[g] for g in ("<--", "<->", "-->", "---"))
 CYCLE, FORWARD_BOW, BACKWARD_BOW = 1, 2, 8
+DIRECTED: Final = frozenset({FORWARD, BACKWARD})
 DOUBLE: Final = frozenset({CYCLE, FORWARD_BOW, BACKWARD_BOW})
 
 ANCESTRAL_STATES: Final = DOUBLE - {CYCLE} | {BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED}
@@ -84,3 +86,15 @@ def _written(state: int) -> tuple[tuple[str, bool], ...]:
 
 WRITTEN: Final = {state: _written(state) for state in SINGLES}
 """How a pair is written: its edges, each with whether its second node comes first."""
+
+
+@cache
+def states_in(mask: int) -> frozenset[int]:
+    """
+    The states whose bits are set.
+
+    Examples:
+        >>> sorted(states_in(1 << FORWARD | 1 << CYCLE)) == sorted([FORWARD, CYCLE])
+        True
+    """
+    return frozenset(state for state in range(16) if mask >> state & 1)

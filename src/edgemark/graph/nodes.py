@@ -314,7 +314,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     except UnicodeEncodeError as error:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
-    return tuple(map(str, names))
+    return names if set(map(type, names)) <= {str} else tuple(map(str, names))
 
 
 def checked_groups(groups: Any, what: str) -> list[list[Any]]:

@@ -220,10 +220,14 @@ class GraphSamples(Estimate, EdgeConfidences):
         Put its CPDAG in the place of each DAG, so that equivalent graphs become the same.
 
         A valid CPDAG stands for its class; a graph without undirected edges is a DAG unless it declares
-        to be a CPDAG. Cached.
+        to be a CPDAG or a PDAG. Cached.
 
         Raises:
-            KindError: a graph is neither a DAG nor a CPDAG; the message says which.
+            KindError: a graph is neither a DAG nor a CPDAG, or declared to be of a kind that its edges
+                contradict, or an MPDAG, whose knowledge would be lost; the message says which.
+
+        Warns:
+            ClassWarning: a sample declared undirected is read as a CPDAG.
 
         Examples:
             >>> draws = [Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")]

@@ -13,7 +13,7 @@ from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.regimes import over_same
+from edgemark.graph.regimes import edges_come_and_go, over_same, say_that_regimes_are_joined
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
@@ -129,6 +129,9 @@ class TemporalScores(TemporalEstimate):
             GraphError: no graph, or weights that are none.
             AlignmentError: graphs over other variables, or to another lag.
 
+        Warns:
+            ClassWarning: a graph has regimes, whose edges are put together.
+
         Examples:
             >>> found = [TemporalGraph.parse(f"{edges}; lags 1") for edges in ("A --> B @1", "B; A")]
             >>> TemporalScores.from_samples(found)["A", "B", 1]
@@ -140,6 +143,8 @@ class TemporalScores(TemporalEstimate):
         first = samples[0]
         shape = (first.max_lag + 1, first.n_nodes, first.n_nodes)
         demand_memory(8 * prod(shape), f"scores of {shape[1]} variables to lag {first.max_lag}")
+        if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
+            say_that_regimes_are_joined(changing, "part in the shares")
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples))
         for graph, share in zip(samples, shares / shares.sum(), strict=True):

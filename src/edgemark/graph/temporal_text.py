@@ -36,7 +36,7 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
         raise InputTypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
     edges: list[tuple[Any, str, Any, int]] = []
-    changing: list[tuple[str | int, tuple[int, int]]] = []
+    changing: list[tuple[str | int, int]] = []
     max_lags: list[int] = []
     for statement in statements(text):
         head = _head(statement)

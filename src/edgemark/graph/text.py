@@ -8,16 +8,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+
 from edgemark.conventions.options import KINDS, Kind, choices
-from edgemark.errors import FormatError, InputTypeError
-from edgemark.graph.marks import GLYPHS, STATE_OF
+from edgemark.errors import FormatError, GraphError, InputTypeError
+from edgemark.graph.marks import GLYPHS, STATE_OF, WRITTEN
 
 if TYPE_CHECKING:
     from edgemark.graph.core import Graph
 
-Token = tuple[str, tuple[int, int]]
+Token = tuple[str, int]
+"""A word, and its place: the line and the column in one number, as a long text has many words."""
 
-_TOKEN = re.compile(r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)')
+_COLUMNS = 1 << 32
+
+_TOKEN = re.compile(
+    r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*+")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)'
+)
 _POSITION = re.compile(r"#([0-9]{1,9})")
 _DRAWN = ("→", "←", "↔", "⟶", "⟵", "⟷", "⇒", "⇐", "—>", "–>", "<—", "<–")
 """Edges as word processors write them."""
@@ -100,7 +107,7 @@ def statements(text: str) -> Iterator[list[Token]]:
     line, start, at = 1, 0, 0
     while at < len(text):
         match = _TOKEN.match(text, at)
-        place = (line, at - start + 1)
+        place = line * _COLUMNS + at - start + 1
         if match is None:
             raise FormatError(f'{where(place)}: a double quote is not closed; inside names write \\"')
         at = match.end()
@@ -116,7 +123,7 @@ def statements(text: str) -> Iterator[list[Token]]:
         yield statement
 
 
-def node_named(token: str, place: tuple[int, int]) -> str | int:
+def node_named(token: str, place: int) -> str | int:
     """The name, or the position, that a token stands for."""
     if token.startswith('"'):
         try:
@@ -143,7 +150,7 @@ def node_named(token: str, place: tuple[int, int]) -> str | int:
     return token
 
 
-def _glyph(token: str, place: tuple[int, int]) -> str:
+def _glyph(token: str, place: int) -> str:
     if token not in STATE_OF:
         raise FormatError(
             f"{where(place)}: an edge is required, one of {' '.join(GLYPHS)}; got {token!r}. Separate "
@@ -152,9 +159,9 @@ def _glyph(token: str, place: tuple[int, int]) -> str:
     return token
 
 
-def where(place: tuple[int, int]) -> str:
+def where(place: int) -> str:
     """Say where in a text."""
-    return f"line {place[0]}, column {place[1]}"
+    return f"line {place // _COLUMNS}, column {place % _COLUMNS}"
 
 
 def quoted(name: str) -> str:
@@ -185,3 +192,19 @@ def write(graph: Graph) -> str:
     statements = [f"{names[a]} {glyph} {names[b]}" for a, glyph, b in edges]
     statements += [names[node] for node in graph.nodes if node not in with_edge]
     return "; ".join(statements)
+
+
+def between(graph: Graph, a: str, b: str) -> str:
+    """What stands between two nodes, see `Graph.between`."""
+    i, j = sorted((graph.index(a), graph.index(b)))
+    if i == j:
+        raise GraphError(f"an edge has two different ends; got {a!r} twice")
+    place = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
+    here = int(graph.words[place]) if place < graph.words.size else 0
+    if here >> 4 != (i << 28 | j):
+        return f"{quoted(a)}     {quoted(b)}"
+    first, second = quoted(graph.nodes[i]), quoted(graph.nodes[j])
+    return "; ".join(
+        f"{second} {glyph} {first}" if reverse else f"{first} {glyph} {second}"
+        for glyph, reverse in WRITTEN[here & 15]
+    )

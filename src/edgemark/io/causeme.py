@@ -29,6 +29,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
+from edgemark.graph.regimes import say_that_regimes_are_joined
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.json_graph import _content, _shown
@@ -75,6 +76,9 @@ class CauseMeResult:
             KindError: a graph with other edges.
             TypeError: neither of them.
 
+        Warns:
+            ClassWarning: the graph has regimes, whose edges are put together.
+
         Examples:
             >>> CauseMeResult.of(TemporalGraph.parse("A --> B @2,3; lags 3")).lags.tolist()
             [[0, 2], [0, 0]]
@@ -82,6 +86,7 @@ class CauseMeResult:
         if isinstance(found, cls):
             return found
         if isinstance(found, TemporalGraph):
+            say_that_regimes_are_joined(found, "result for CauseMe")
             array = _of_edges(found)
         elif isinstance(found, TemporalScores):
             array = found.to_array()
@@ -198,6 +203,9 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
         FormatError: no results, p-values or lags of some data sets only, scores that are not finite.
         KindError: a graph with edges other than ``-->``.
         OSError: the file cannot be written.
+
+    Warns:
+        ClassWarning: a graph has regimes, whose edges are put together.
 
     Examples:
         >>> import tempfile

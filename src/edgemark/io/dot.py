@@ -4,7 +4,8 @@ Graphviz.
 The ends of an edge are what Graphviz draws: `arrowhead` and `arrowtail` as far as `dir` shows them,
 ``normal`` and its like an arrow, ``none`` a tail, ``odot`` or ``dot`` a circle. A node goes by what is
 drawn for it: its label, or its own name where it has none or one of markup. An edge of ``style=invis``
-is not drawn, a common way to push nodes into place: it is no edge, though its nodes are nodes.
+is not drawn, a common way to push nodes into place: it is no edge, though its nodes are nodes. A
+`weight` is for the layout; one that is no whole number from 1 on is read with a warning.
 
 ``a -> b; b -> a`` may be a cycle of two or one edge drawn without thought of marks, so the caller says
 which, by `symmetric` or `kind`. Two edges that both say `dir` themselves are what they say.
@@ -15,13 +16,21 @@ markup nor links, whatever a name holds. Both edges of a cycle of two say ``dir=
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import Kind, Symmetric
-from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.errors import (
+    AmbiguityError,
+    ClassWarning,
+    FormatError,
+    GraphError,
+    Remedy,
+    levels_to_caller,
+)
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, as_names, symmetric_remedies
 from edgemark.graph.edge_words import Index, words_of
@@ -50,6 +59,7 @@ _ARC_OF_A_CYCLE = " [dir=forward]"
 def read(source: Source) -> Graph:
     """Read a Graphviz file."""
     drawing = parsed(source.text, source.limits)
+    _say_that_strengths_are_not_read(drawing)
     ids = list(drawing.nodes)
     names: list[str] | None = None
     if drawing.graph_attributes.get(_UNNAMED) != "true":
@@ -123,6 +133,17 @@ def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
     says = drawing.says_dir[directed]
     found[directed] = has_mirror & ~(says & says[order[place]])
     return found
+
+
+def _say_that_strengths_are_not_read(drawing: Drawing) -> None:
+    """Warn of weights that no layout has: whoever wrote them may mean that an edge hardly counts."""
+    if drawing.strengths:
+        problem = (
+            f"every edge of a Graphviz file is an edge of the graph, whatever its weight, which is for "
+            f"the layout; got weight={', '.join(drawing.strengths)}"
+        )
+        way = Remedy("If weights are scores, write those as a table of source,target,score")
+        warnings.warn(ClassWarning(problem, way), stacklevel=levels_to_caller())
 
 
 def _name(drawing: Drawing, node: str) -> str:

@@ -18,7 +18,11 @@ from edgemark.io.limits import Limits
 
 _DEEPEST = 100
 _NOT_DRAWN = 0
+_LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")  # how strongly an edge is kept short
+_SHOWN_STRENGTHS = 3
 _BYTES_OF_AN_EDGE = 100  # on the way to a graph
+_READ = frozenset({"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"})
+"""Attributes that are looked at. Others are left out: defaults of many would be kept for every node."""
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _ENDS = {
     "none": "-", "odot": "o", "dot": "o",
@@ -47,6 +51,7 @@ class Drawing:
         edges: positions of the nodes at both ends of each edge, shape (edges, 2).
         states: what each edge is, see `edgemark.graph.marks`.
         says_dir: whether the statement of each edge itself says `dir`.
+        strengths: the first weights of edges that are no weights of a layout, such as 0 and 0.5.
         graph_attributes: of the graph itself.
     """
 
@@ -54,6 +59,7 @@ class Drawing:
     edges: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 2), np.int64))
     states: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     says_dir: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
+    strengths: list[str] = field(default_factory=list)
     graph_attributes: Attributes = field(default_factory=dict)
 
 
@@ -141,6 +147,7 @@ class _Parser:
         if self._here.kind != "end":
             raise self._wrong("nothing more")
         self._keep_drawn(strict=strict)
+        self._drawing.nodes = dict(zip(self._places, self._attributes_of, strict=True))
         return self._drawing
 
     def _statements(self, scope: _Scope) -> None:
@@ -170,9 +177,14 @@ class _Parser:
         attributes = self._attributes()
         chain = [end for end in ends if end is not None]
         if len(chain) == 1 and len(chain[0]) == 1:
-            self._attributes_of[chain[0][0]].update(attributes)
+            self._give(chain[0][0], attributes)
         for left, right in pairwise(chain):
             self._join(left, right, {**scope.edge, **attributes}, "dir" in attributes, line)
+
+    def _give(self, place: int, attributes: Attributes) -> None:
+        """Add the attributes of a statement to a node; nodes with the same defaults share them."""
+        if attributes:
+            self._attributes_of[place] = {**self._attributes_of[place], **attributes}
 
     def _defaults(self, what: str, scope: _Scope) -> None:
         if self._here.kind != "[":
@@ -192,7 +204,7 @@ class _Parser:
         name = self._id("a node")
         if not after_edge and self._accept("="):
             value = self._value()
-            if scope.depth == 0:
+            if scope.depth == 0 and name in _READ:
                 self._drawing.graph_attributes[name] = value
             return None
         for _ in range(2):
@@ -200,8 +212,7 @@ class _Parser:
                 self._id("a port")
         place = self._places.setdefault(name, len(self._places))
         if place == len(self._attributes_of):
-            self._attributes_of.append(dict(scope.node))
-            self._drawing.nodes[name] = self._attributes_of[place]
+            self._attributes_of.append(scope.node)
             self._limits.check_nodes(len(self._places))
         scope.members[place] = None
         return [place]
@@ -224,7 +235,9 @@ class _Parser:
             while not self._accept("]"):
                 name = self._id("the name of an attribute")
                 self._expect("=", "= and the attribute's value")
-                attributes[name] = self._value()
+                value = self._value()
+                if name in _READ:
+                    attributes[name] = value
                 if not self._accept(";"):
                     self._accept(",")
         return attributes
@@ -241,6 +254,10 @@ class _Parser:
     ) -> None:
         """Keep an edge from every node on the left to every node on the right."""
         state = _state(attributes, self._directed, line)
+        if "weight" in attributes and len(self._drawing.strengths) < _SHOWN_STRENGTHS:
+            weight = attributes["weight"]
+            if state != _NOT_DRAWN and isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
+                self._drawing.strengths.append(weight)
         number = len(left) * len(right)
         self._limits.check_edges(len(self._tails) + number)
         if number == 1:

@@ -13,7 +13,7 @@ _PLAIN = re.compile(
     r"""(?:[ \t\r\f]|\ufeff(?![A-Za-z_0-9\u0080-\U0010ffff]))*(?:  # a byte order mark may begin a name
     (?P<newline>\n|\Z)
     |(?P<comment>//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*)
-    |(?P<quoted>"(?:[^"\\]|\\.)*")
+    |(?P<quoted>"(?:[^"\\]|\\.)*+")
     |(?P<edge>->|--)
     |(?P<name>[A-Za-z_\u0080-\U0010ffff][A-Za-z_0-9\u0080-\U0010ffff]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))
     |(?P<sign>[{}\[\];,=:+]))""",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import traceback
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -31,6 +32,7 @@ __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
 _LONGEST_COMPLAINT = 320
+_BYTES_OF_ADVICE = 135  # of a byte of a table whose empty cells may be scores that are missing
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read so, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
@@ -75,6 +77,9 @@ def read(
         LimitError: it is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
         ConventionError: an option that has no effect on this file.
+
+    Warns:
+        ClassWarning: edges of a Graphviz file have weights such as 0.5, as scores have.
 
     Examples:
         >>> import tempfile
@@ -145,6 +150,7 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
     except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
+        forget_what_was_read(error)
         said = said_over_time(place, source)
         is_over_time = bool(said) and said.problem == IS_OVER_TIME
         ways = [remedy.python for remedy in error.remedies]
@@ -156,10 +162,21 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
         raise advised from None
 
 
+def forget_what_was_read(error: BaseException | None) -> None:
+    """Free what the frames of an error hold, before the file is read in another way."""
+    while error is not None:
+        traceback.clear_frames(error.__traceback__)
+        error = error.__context__
+
+
 def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     """What reads a file that no graph could be read from, if it looks like samples or scores."""
     from edgemark.io import samples, scores
 
+    try:
+        source.limits.check_text(len(source.data), _BYTES_OF_ADVICE)
+    except LimitError:
+        return  # advice is not worth more memory than the file itself
     said = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
@@ -367,6 +384,7 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
     try:
         graph = candidate.read(source)
     except EdgemarkError as error:
+        forget_what_was_read(error)
         message = error.message.problem
         if len(message) <= _LONGEST_COMPLAINT:
             return message

@@ -34,6 +34,8 @@ class Format:
         home: the module.
         only_by_name: never recognised, because its files look like those of another format.
         takes: the options that say how its files are read and written, "direction" and "symmetric".
+        memory: bytes of memory that reading takes at most for a byte of text, whatever the text is, as
+            measured; 0 where the reader itself reckons from the size of the arrays.
 
     Examples:
         >>> FORMATS["json"].suffixes
@@ -46,12 +48,14 @@ class Format:
     home: str
     only_by_name: bool = False
     takes: frozenset[str] = frozenset()
+    memory: int = 0
 
     def read(self, source: Source) -> Graph:
         """Build the graph that a file holds."""
         for option in ("direction", "symmetric"):
             if option not in self.takes:
                 source.says_itself(option)
+        source.limits.check_text(len(source.data), self.memory)
         graph: Graph = self._module().read(source)
         return graph
 
@@ -79,6 +83,7 @@ class Format:
 
     def sniff(self, source: Source) -> bool:
         """Say whether a file looks like this format rather than another one of the same suffix."""
+        source.limits.check_text(len(source.data), self.memory)  # a line that is looked at may be all
         looks: bool = self._module().sniff(source)
         return looks
 
@@ -89,28 +94,34 @@ class Format:
 _MATRIX = frozenset({"direction", "symmetric"})
 _BOTH_WAYS = frozenset({"symmetric"})
 _ALL = (
-    Format("json", (".json",), "edgemark's own schema; keeps everything", "json_graph"),
-    Format("text", (".txt",), "edgemark's own text, one edge a line: A --> B", "text"),
+    Format("json", (".json",), "edgemark's own schema; keeps everything", "json_graph", memory=40),
+    Format("text", (".txt",), "edgemark's own text, one edge a line: A --> B", "text", memory=84),
     Format(
         "edges", (".csv", ".tsv"), "table of edges: source,mark,target; also Bayesys", "edge_list",
-        takes=_BOTH_WAYS,
+        takes=_BOTH_WAYS, memory=64,
     ),
     Format(
         "adjacency", (".csv", ".tsv"), "matrix of 0 and 1 under a row of names", "adjacency_csv",
-        takes=_MATRIX,
+        takes=_MATRIX, memory=44,
     ),
     Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy", takes=_MATRIX),
     Format(
         "npz", (".npz",), "NumPy archive: matrix, names, how to read it", "npz",
         takes=_MATRIX,
     ),
-    Format("tetrad", (".txt",), "text of Tetrad and causal-learn", "tetrad"),
-    Format("bnlearn", (".txt",), "model string of bnlearn, for a DAG: [A][B|A]", "model_string"),
-    Format("dot", (".dot", ".gv"), "Graphviz", "dot", takes=_BOTH_WAYS),
+    Format("tetrad", (".txt",), "text of Tetrad and causal-learn", "tetrad", memory=78),
     Format(
-        "pcalg-cpdag", (".csv", ".tsv"), "pcalg's amat.cpdag as CSV", "pcalg_cpdag", only_by_name=True
+        "bnlearn", (".txt",), "model string of bnlearn, for a DAG: [A][B|A]", "model_string", memory=76
     ),
-    Format("pcalg-pag", (".csv", ".tsv"), "pcalg's amat.pag as CSV", "pcalg_pag", only_by_name=True),
+    Format("dot", (".dot", ".gv"), "Graphviz", "dot", takes=_BOTH_WAYS, memory=80),
+    Format(
+        "pcalg-cpdag", (".csv", ".tsv"), "pcalg's amat.cpdag as CSV", "pcalg_cpdag",
+        only_by_name=True, memory=44,
+    ),
+    Format(
+        "pcalg-pag", (".csv", ".tsv"), "pcalg's amat.pag as CSV", "pcalg_pag",
+        only_by_name=True, memory=44,
+    ),
 )  # fmt: skip
 
 FORMATS: Mapping[str, Format] = MappingProxyType({f.name: f for f in _ALL})

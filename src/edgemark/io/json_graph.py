@@ -18,13 +18,12 @@ from typing import Any
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Graph
+from edgemark.io.formats import FORMATS
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
-from edgemark.resources import size_text
 
 _FORMAT = "edgemark.graph"
 _VERSION = 1
-_BYTES_OF_JSON = 28  # of a byte of JSON such as [],[],[] as Python lists
 _KEYS = ("format", "version", "kind", "nodes", "edges")
 
 
@@ -59,9 +58,7 @@ def write(graph: Graph) -> bytes:
 
 def _content(source: Source) -> dict[str, Any]:
     """The object in a file, once it is known how much memory it may take."""
-    source.limits.check_memory(
-        _BYTES_OF_JSON * len(source.data), f"JSON of {size_text(len(source.data))}"
-    )
+    source.limits.check_text(len(source.data), FORMATS["json"].memory)
     return _parsed(source.text)
 
 

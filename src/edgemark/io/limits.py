@@ -109,9 +109,9 @@ class Limits:
         self._check("edges", number, "the graph", "edges")
         self.check_memory(number * bytes_each, f"a graph of {number} edges")
 
-    def check_text(self, size: int) -> None:
-        """Raise LimitError if so many bytes of text take more than `memory`."""
-        self.check_memory(_BYTES_OF_TEXT * size, f"text of {size_text(size)}")
+    def check_text(self, size: int, bytes_each: int = _BYTES_OF_TEXT) -> None:
+        """Raise LimitError if so many bytes of text take more than `memory`, each `bytes_each`."""
+        self.check_memory(bytes_each * size, f"text of {size_text(size)}")
 
     def check_memory(self, n_bytes: int, what: str) -> None:
         """Raise LimitError if something takes more than `memory`; asked before it is taken."""

@@ -15,7 +15,7 @@ from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
 _NODE = re.compile(r"\[([^\[\]|:]+)(?:\|([^\[\]|]+))?\]")
-_WHOLE = re.compile(r"\s*(?:\[[^\[\]]+\]\s*)+")
+_WHOLE = re.compile(r"\s*+(?:\[[^\[\]]++\]\s*+)++")  # possessive: nothing is kept to go back to
 _RESERVED = re.compile(r"[\[\]|:]|^\s|\s$|[\r\n\0]")
 
 
@@ -23,23 +23,28 @@ def read(source: Source) -> Graph:
     """Read a model string."""
     text = source.text.strip()
     parents: dict[str, list[str]] = {}
+    names: dict[str, str] = {}  # each name once, however often it is a parent
     at = 0
     for match in _NODE.finditer(text):
         _refuse_rest(text[at : match.start()])
         at = match.end()
         node = match[1].strip()
+        node = names.setdefault(node, node)
         if node in parents:
             raise FormatError(f"a model string must list each node once; got {node!r} twice")
-        parents[node] = [] if match[2] is None else [name.strip() for name in match[2].split(":")]
+        parents[node] = (
+            []
+            if match[2] is None
+            else [names.setdefault(name, name) for name in map(str.strip, match[2].split(":"))]
+        )
         source.limits.check_nodes(len(parents))
     _refuse_rest(text[at:])
-    unknown = {name for names in parents.values() for name in names} - parents.keys()
-    if unknown:
+    if unknown := names.keys() - parents.keys():
         raise FormatError(
             f"a model string must list every parent as a node; {listing(sorted(unknown))} is not one"
         )
     source.limits.check_edges(sum(map(len, parents.values())))
-    edges = [(parent, "-->", node) for node, names in parents.items() for parent in names]
+    edges = ((parent, "-->", node) for node, its_own in parents.items() for parent in its_own)
     return Graph(parents, edges, kind="dag")
 
 

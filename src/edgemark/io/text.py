@@ -32,11 +32,8 @@ def read(source: Source) -> Graph:
         return Graph.parse(text)
     head, _, body = text.partition("\n")
     kind = kind_of(next(statements(head), ())) if ";" not in head else None
-    try:
-        nodes, edges = _by_lines(text if kind is None else body, source.limits)
-    except FormatError:
-        return Graph.parse(text)  # which says where it fails
-    return Graph(nodes, edges, kind=kind)
+    found = _by_lines(text if kind is None else body, source.limits)
+    return Graph.parse(text) if found is None else Graph(*found, kind=kind)
 
 
 def write(graph: Graph) -> bytes:
@@ -77,8 +74,13 @@ def sniff(source: Source) -> bool:
     return not rest or bool(graph.n_edges) or any(f" {glyph} " in text for glyph in GLYPHS)
 
 
-def _by_lines(text: str, limits: Limits) -> tuple[dict[str, None], list[Edge]]:
-    """Nodes and edges, line by line; most lines are one edge, which needs no parser."""
+def _by_lines(text: str, limits: Limits) -> tuple[dict[str, None], list[Edge]] | None:
+    """
+    Nodes and edges, line by line; most lines are one edge, which needs no parser.
+
+    None for a text that the parser has to read as a whole, if only to say where it is wrong: not by an
+    error, which would hold what was read so far.
+    """
     nodes: dict[str, None] = {}
     edges: list[Edge] = []
     simple: set[str] = set()
@@ -94,13 +96,16 @@ def _by_lines(text: str, limits: Limits) -> tuple[dict[str, None], list[Edge]]:
             nodes[parts[0]] = None
             simple.add(parts[0])
         elif parts:
-            more, its_edges, kind = parse(line)
+            try:
+                more, its_edges, kind = parse(line)
+            except FormatError:
+                return None
             if kind is not None:
-                raise FormatError("a kind that only the parser can judge")
+                return None
             nodes.update(dict.fromkeys(more if isinstance(more, list) else ()))
             edges.extend(its_edges)
         limits.check_nodes(len(nodes))
         limits.check_edges(len(edges))
     if any(quoted(name) != name for name in simple):
-        raise FormatError("a name that only the parser can judge")
+        return None
     return nodes, edges

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError, Message, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
+from edgemark.graph.regimes import say_that_regimes_are_joined
 from edgemark.graph.temporal_checks import numbered_edges
 from edgemark.io.series_refusals import demand_over_time
 from edgemark.resources import demand_memory
@@ -88,12 +89,16 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     Raises:
         FormatError: a cycle of two within a time step, which the array cannot hold.
 
+    Warns:
+        ClassWarning: the graph has regimes, whose edges are put together.
+
     Examples:
         >>> array = to_tigramite(TemporalGraph.parse("A --> B @1; A --- B; lags 1"))
         >>> array[0, 1].tolist(), array[1, 0].tolist()
         (['o-o', '-->'], ['o-o', ''])
     """
     demand_over_time(graph, "to_tigramite")
+    say_that_regimes_are_joined(graph, "array of tigramite")
     n = graph.n_nodes
     shape = (n, n, graph.max_lag + 1)
     demand_memory(12 * prod(shape), f"strings for {n} variables to lag {graph.max_lag}")

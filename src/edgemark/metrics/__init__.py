@@ -33,6 +33,7 @@ from edgemark.metrics.canonical_adjustment import (
 )
 from edgemark.metrics.causal_order import d_top
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
+from edgemark.metrics.decided_marks import mark_coverage, mark_errors
 from edgemark.metrics.edge_probabilities import (
     Reliability,
     edge_brier,
@@ -137,6 +138,8 @@ __all__ = [
     "is_adjustment_set",
     "lag_set_accuracy",
     "local_confusion",
+    "mark_coverage",
+    "mark_errors",
     "mark_table",
     "matched_lag_error",
     "nced",

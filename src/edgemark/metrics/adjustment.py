@@ -66,9 +66,9 @@ def compared_classes(
     name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
 ) -> tuple[One, Other]:
     """Return the graphs that are compared, both of one class unless `compare` is "native"."""
-    _refuse_declarations(truth, estimate, name)
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
-        return truth, estimate
+        return truth, estimate  # nothing that the declarations of a sound class could be refused for
+    _refuse_declarations(truth, estimate, name)
     kind = _taken_for(estimate)
     if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
         if compare == "auto":

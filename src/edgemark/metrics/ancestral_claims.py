@@ -32,6 +32,7 @@ __all__ = [
     "confounding_coverage",
     "confounding_errors",
     "confounding_table",
+    "perfect_estimate",
 ]
 
 Relations = NDArray[np.uint8]
@@ -162,7 +163,7 @@ def _coverage(counts: NDArray[np.int64]) -> float:
     return divide(int(decided), int(counts.sum()), "there is no pair of nodes")
 
 
-def _perfect(truth: Graph, estimate: Graph) -> Graph:
+def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
     """Return the perfect estimate of the same class as the estimate."""
     true, found = (_READ_AS.get(class_of(graph), class_of(graph)) for graph in (truth, estimate))
     if found == "cpdag" and true == "dag":
@@ -288,7 +289,7 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
         >>> round(ancestral_coverage(truth, Graph.parse("A o-> B <-o C")), 2)
         0.67
     """
-    found = _perfect(truth, estimate) if of == "best" else estimate
+    found = perfect_estimate(truth, estimate) if of == "best" else estimate
     return _coverage(_ancestral_counts(truth, found))
 
 
@@ -409,5 +410,5 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
         >>> round(confounding_coverage(Graph.parse("A <-> B; C"), Graph.parse("A o-> B <-o C")), 2)
         0.33
     """
-    found = _perfect(truth, estimate) if of == "best" else estimate
+    found = perfect_estimate(truth, estimate) if of == "best" else estimate
     return _coverage(_confounding_counts(truth, found))

@@ -412,9 +412,16 @@ def metric(
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )
         REGISTRY[declared.name] = declared
+        is_of_graphs = takes is Graph and caution is None
 
         @wraps(function)
         def behind_the_door(truth: Any, estimate: Any, **options: Any) -> Any:
+            if is_of_graphs and not options and _are_plain(truth, estimate):
+                if kinds is not None or (
+                    not two_edges and (truth.has_two_edges_on_a_pair or estimate.has_two_edges_on_a_pair)
+                ):
+                    declared.check(truth, estimate)
+                return function(truth, estimate)
             declared.check_options(options)
             truth, estimate = as_sides(truth, estimate)
             value = declared.of(truth, estimate, **options)
@@ -427,6 +434,18 @@ def metric(
         return cast(Function, behind_the_door)
 
     return declare
+
+
+def _are_plain(truth: Any, estimate: Any) -> bool:
+    """Whether two graphs need no aligning and no note: undeclared, over the same nodes in one order."""
+    return (
+        type(truth) is Graph
+        and type(estimate) is Graph
+        and truth._kind is None
+        and estimate._kind is None
+        and truth._n == estimate._n
+        and (truth._names is estimate._names or truth._names == estimate._names)
+    )
 
 
 def _defaults(function: Callable[..., Any]) -> dict[str, Any]:

@@ -56,10 +56,12 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
 
 
 def _counted(truth: Graph, estimate: Graph) -> Matrix:
-    n_edges = truth.words.size + estimate.words.size
-    if n_edges * _DENSE_PAIRS_PER_EDGE > truth.n_pairs > _DENSE_PAIRS:
+    if (bits := truth.bits) is not None and (of_estimate := estimate.bits) is not None:
+        return bits.pair_table(of_estimate)
+    true, found, n_pairs = truth.words, estimate.words, truth.n_pairs
+    if n_pairs > _DENSE_PAIRS and (true.size + found.size) * _DENSE_PAIRS_PER_EDGE > n_pairs:
         return _core.pair_table_of_planes(truth.planes, estimate.planes, truth.n_nodes)
-    return _core.pair_table(truth.words, estimate.words, truth.n_nodes)
+    return _core.pair_table(true, found, truth.n_nodes)
 
 
 def totals(

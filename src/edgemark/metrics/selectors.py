@@ -40,7 +40,7 @@ class Number(NamedTuple):
     Attributes:
         metric: the metric.
         convention: the way to count.
-        measures: the counts and ratios asked for of a confusion; none of another metric.
+        measures: the requested counts and ratios of a confusion; empty for other metrics.
     """
 
     metric: Metric

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from edgemark.arguments import demand_whole
 from edgemark.conventions.options import choices, require
 from edgemark.errors import ClassWarning, EdgemarkWarning, LimitError, Message
-from edgemark.evaluation.batch import evaluate_many
+from edgemark.evaluation.batch import guesses_scored
 from edgemark.evaluation.estimate import report_of
 from edgemark.graph import Candidates, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -222,7 +222,7 @@ def _numbers(
     """Every number that was asked for, of each guess."""
     if not asked or asked[0][0].takes not in (Graph, TemporalGraph):
         return _one_by_one(truth, graphs, n_graphs, asked, progress=progress)
-    table = evaluate_many(truth, graphs, asked, candidates=candidates_of(truth), progress=progress)
+    table = guesses_scored(truth, graphs, asked, candidates_of(truth), progress=progress)
     return {key: table[key] for key in table.columns}
 
 

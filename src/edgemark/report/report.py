@@ -11,7 +11,9 @@ from edgemark.display.text import csv_line
 from edgemark.errors import MissingExtraError
 from edgemark.graph.side import Side
 from edgemark.metrics.selectors import position_of
+from edgemark.report.report_table import table_of_report
 from edgemark.report.rows import CHANCE_COLUMNS, COLUMNS, FLOATS, Row
+from edgemark.report.tables import InPapers, Table
 
 __all__ = ["Report"]
 
@@ -20,7 +22,7 @@ SCHEMA_VERSION = 1
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(InPapers):
     """
     The rows of one comparison.
 
@@ -119,6 +121,9 @@ class Report:
         frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=list(self.columns))
         floats = [name for name in self.columns if name in FLOATS]
         return frame.astype({"count": "Int64", "of": "Int64", **dict.fromkeys(floats, "float64")})
+
+    def _table(self) -> Table:
+        return table_of_report(self)
 
     def __str__(self) -> str:
         if self.has_chance:

@@ -12,6 +12,7 @@ import numpy as np
 
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.report.tables import InPapers, Table
 from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
 from edgemark.stats.checked_values import TIE, Values
 from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
@@ -20,6 +21,7 @@ from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.missing_runs import completed_sides, demand_same_length
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
 from edgemark.stats.pairing import Pairs, absent_or_worst, paired, why_refused
+from edgemark.stats.paper_tables import comparison_table
 from edgemark.stats.possible_range import range_of_differences
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import (
@@ -38,7 +40,7 @@ __all__ = ["Comparison", "compare"]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(InPapers):
     """
     Tests of the paired values of two methods; all differences and effects are a - b.
 
@@ -46,8 +48,8 @@ class Comparison:
         names: names of a and b.
         number: metric and convention, if known.
         better: whether "higher" or "lower" values are better; None if unknown.
-        pairs: the values, the unit of replication, and the runs that are left out.
-        means: of a and b.
+        pairs: the paired values, with the unit of replication and the runs that are left out.
+        means: means of a and b.
         sds: standard deviations of a and b over the pairs; nan for one pair.
         difference: mean difference.
         level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
@@ -58,9 +60,9 @@ class Comparison:
             Wilcoxon's test. If differences tie or are 0, the interval is conservative: it can contain 0
             although the p-value is below 1 - level.
         wilcoxon: exact signed-rank test, with the rank-biserial correlation.
-        t_test: Student's paired t.
-        sign_test: of the signs alone.
-        permutation: of the mean, over random signs.
+        t_test: Student's paired t test.
+        sign_test: sign test of the differences.
+        permutation: permutation test of the mean, with random signs.
         bayes: probabilities that a is larger, equivalent or smaller; with fewer draws if there are more
             than 100 pairs.
         warnings: warnings about the results.
@@ -146,6 +148,9 @@ class Comparison:
         flat |= {"warnings": list(self.warnings)}
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
+    def _table(self) -> Table:
+        return comparison_table(self)
+
     def __str__(self) -> str:
         return comparison_text(self)
 
@@ -171,8 +176,8 @@ def compare(
     effects are a - b, so they are above 0 if a has the larger values, whether larger is better or not.
 
     Args:
-        a: values of one method, see `as_runs`; of one metric.
-        b: values of the other.
+        a: values of one method and one metric, see `as_runs`.
+        b: values of the other method.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric of
             that name say.
         level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
@@ -187,9 +192,9 @@ def compare(
             counts data sets. "seed" takes every run as a replicate, because each seed is a new random
             graph. "nested" ranks every run, but changes the signs of whole data sets in the test. The
             default is "dataset" if there are several data sets, and otherwise "seed".
-        names: of the methods; by default as the runs say, else A and B.
-        resamples: of the bootstrap, and of tests that are simulated.
-        seed: of these.
+        names: names of the methods; by default those of the runs, otherwise A and B.
+        resamples: number of resamples of the bootstrap, and of draws of simulated tests.
+        seed: seed of both.
 
     Returns:
         Tests, effect size and intervals. Printed, it is a report that a paper can quote.

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from edgemark.errors import Message, Remedy, StatisticsError, listing, plural
 from edgemark.metrics.declaration import bounds_by_name
 from edgemark.stats.checked_values import Values, differences
+from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.missing_runs import completed_sides
 from edgemark.stats.replicates import Design, Replicate, Unit, Units, design, units
@@ -67,9 +68,11 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     The worst possible value stands in for a missing one if it is known.
 
     Raises:
-        StatisticsError: there is no pair of two values, or two values count different pairs of nodes.
+        StatisticsError: there is no pair of two values, or two values count different pairs of nodes
+            or different classes of graphs.
     """
     demand_same_candidates(a, b)
+    demand_same_class(a, b)
     a, b = completed_sides(a, b)
     first, second = ({run.key: run for run in with_worst(runs)} for runs in (a, b))
     keys = list(first)

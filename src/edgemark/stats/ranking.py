@@ -20,12 +20,14 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.frame_labels import frame_of
+from edgemark.report.tables import InPapers, Table
 from edgemark.stats.checked_values import Values, differences
 from edgemark.stats.friedman import Friedman, friedman, ranks_of
 from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, either_direction
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
+from edgemark.stats.paper_tables import ranking_table
 from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, imputed, number_name
@@ -102,17 +104,17 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(InPapers):
     """
     Ranks of methods over data sets; rank 1 is the best.
 
     Attributes:
         blocks: the values, a row for each replicate and a column for each method.
         better: whether "higher" or "lower" values have the better rank.
-        average_ranks: of the methods, in the order of the columns.
-        friedman: whether the methods differ at all.
-        pairs: every two methods; with a control, every other method and the control.
-        critical_difference: of average ranks, by Nemenyi's test.
+        average_ranks: average ranks of the methods, in the order of the columns.
+        friedman: test whether the methods differ at all.
+        pairs: all pairs of methods; with a control, each other method and the control.
+        critical_difference: critical difference of average ranks, by Nemenyi's test.
         left_out: the ranking without each of the replicates.
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         control: the method that every other one is compared with; None if all are compared.
@@ -273,6 +275,9 @@ class Ranking:
             row["losses"] = sum(int((d < 0).sum()) for d in others)
             rows.append(row)
         return rows
+
+    def _table(self) -> Table:
+        return ranking_table(self)
 
     def __str__(self) -> str:
         return ranking_text(self)

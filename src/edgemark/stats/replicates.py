@@ -82,8 +82,8 @@ class Units:
     Independent values.
 
     Attributes:
-        unit: what one value is of.
-        names: runs, or data sets.
+        unit: the unit of one value.
+        names: names of the runs or data sets.
         values: those that exist; units without a value are left out.
         sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan if no
             data set has two runs.

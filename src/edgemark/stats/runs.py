@@ -54,6 +54,8 @@ class Run:
         chance: expected number of random guessing.
         null_model: how the chance value was guessed, such as "permuted-labels"; empty if unknown.
         candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
+        compared: classes of graphs that truth and estimate were compared as, such as "dag / cpdag";
+            empty if unknown.
     """
 
     value: float
@@ -70,6 +72,7 @@ class Run:
     chance: float = nan
     null_model: str = ""
     candidates: str = ""
+    compared: str = ""
 
     @property
     def key(self) -> Key:
@@ -243,6 +246,7 @@ class Runs:
                     chance=row.chance.mean if row.chance else nan,
                     null_model=row.chance.null_model if row.chance else "",
                     candidates=row.candidates,
+                    compared=row.compared,
                 )
                 for (method, dataset, seed), report in _by_run(reports)
                 for row in report

@@ -12,10 +12,12 @@ import numpy as np
 
 from edgemark.errors import ConventionError, StatisticsError, plural
 from edgemark.frame_labels import frame_of
+from edgemark.report.tables import InPapers, Table
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
+from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Run, Runs, as_runs, collected, imputed, one_method
@@ -78,17 +80,17 @@ class Summary:
     Attributes:
         unit: the replicate, "data set" or "run".
         replicate: the option that was chosen, see `summarize`.
-        n: how many replicates have a value.
-        mean: of the replicates.
+        n: number of replicates with a value.
+        mean: mean of the replicates.
         sd: their standard deviation, with n - 1; nan for one.
         sd_within: standard deviation over seeds of a data set, pooled; nan if none has two.
-        median: of the replicates.
-        quartiles: first and third.
-        lowest: smallest of the replicates.
-        highest: largest of them.
+        median: median of the replicates.
+        quartiles: first and third quartile.
+        lowest: smallest replicate.
+        highest: largest replicate.
         level: confidence of the two intervals.
         t: interval of Student's t for the mean, within the possible range of the metric.
-        bca: interval of the BCa bootstrap for the mean, from 20 replicates on.
+        bca: BCa bootstrap interval for the mean; it needs 20 replicates.
         counts: runs with a value, and without.
         mean_best: mean if every missing value were the best possible; nan if that is not known.
         mean_worst: the same with the worst possible value.
@@ -183,7 +185,7 @@ class SummaryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SummaryTable:
+class SummaryTable(InPapers):
     """
     Summaries of every number of every method.
 
@@ -247,6 +249,9 @@ class SummaryTable:
         numbers = [name for name in rows[0] if name not in (*texts, *counts)] if rows else []
         return frame_of(rows, rows[0] if rows else (), numbers)
 
+    def _table(self) -> Table:
+        return summary_table(self)
+
     def __str__(self) -> str:
         names = [" ".join(x for x in (r.method, r.metric, r.convention) if x) for r in self]
         width = max(map(len, names), default=0)
@@ -283,8 +288,8 @@ def summarize(
             counts data sets. "seed" takes every run as a replicate, because each seed is a new random
             graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
             several data sets, and otherwise "seed".
-        resamples: of the bootstrap.
-        seed: of the bootstrap.
+        resamples: number of bootstrap resamples.
+        seed: seed of the bootstrap.
 
     Returns:
         A `Summary` of numbers, a `SummaryTable` of a table.

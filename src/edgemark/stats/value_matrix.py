@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, plural
 from edgemark.stats.checked_values import Values, rounded
+from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.index_levels import level_names, records
 from edgemark.stats.missing_runs import completed, demand_same_length
@@ -167,9 +168,10 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
 
     Raises:
         StatisticsError: there is no run on which every method has a value, or two values count
-            different pairs of nodes.
+            different pairs of nodes or classes of graphs.
     """
     demand_same_candidates(runs)
+    demand_same_class(runs)
     given = completed(runs)
     by_method = {m: {run.key: run for run in rows} for m, rows in with_worst(given).by_method().items()}
     keys = list(dict.fromkeys(run.key for run in given))

@@ -30,6 +30,11 @@ RECIPES = {
     "discrete": ER + 'mechanism = "discrete"\nstates = 3',
     "hidden": ER + "hidden = 2",
     "iscm": ER + 'scale = "iscm"',
+    "neural": ER + 'mechanism = "neural"',
+    "neural, hidden": ER + 'mechanism = "neural"\nhidden = 1',
+    "nonlinear iscm": ER + 'mechanism = "additive-noise"\nscale = "iscm"',
+    "neural iscm": ER + 'mechanism = "neural"\nscale = "iscm"',
+    "interventions": ER + "interventions = 3",
     "scale-free": ER.replace("erdos-renyi", "scale-free"),
     "blocks": ER.replace("erdos-renyi", "blocks") + "within = 0.7",
     "series": 'random = "series"\nnodes = 4\nsamples = 200',
@@ -130,6 +135,73 @@ def test_an_iscm_is_what_its_recursion_says():
     assert np.allclose(expected, np.corrcoef(sample.data.T[order]), atol=0.01)
 
 
+@pytest.mark.parametrize("mechanism", ["additive-noise", "neural"])
+def test_an_iscm_of_any_equations_has_unit_variances(mechanism):
+    settings = 'random = "erdos-renyi"\nnodes = 8\nedges = 16\nsamples = 20000\nscale = "iscm"\n'
+    for seed in range(3):
+        values = draw(spec_of(settings + f'mechanism = "{mechanism}"'), seed).data.values
+        assert np.allclose(values.mean(axis=0), 0, atol=0.05)
+        assert np.allclose(values.var(axis=0), 1, atol=0.06)
+
+
+def test_equations_of_ours_are_those_of_the_compiled_sampler():
+    """Without scaling and interventions both draw the same rows, from the same noise."""
+    from edgemark.bench.data.structural import Structural
+    from edgemark.data import random_dag, random_structural_model
+
+    responses = "linear", "tanh", "sine", "absolute", "rectified", "bump"
+    for seed, noise in enumerate(("gaussian", "laplace", "uniform", "exponential", "gumbel", "t4")):
+        model = random_structural_model(
+            random_dag(7, 12, seed), seed, responses=responses, noise=noise, hidden=1
+        )
+        values, of_row = Structural(model).sample(50, seed)
+        assert np.allclose(values, model.sample(50, seed, burn_in=0).data)
+        assert of_row == [""] * 50
+
+
+def test_neural_equations_are_sums_of_sigmoids_of_the_causes():
+    from edgemark.bench.data.structural import Structural
+    from edgemark.data import Effect, SeriesModel
+
+    effects = [Effect("A", "C", 0, 1.0), Effect("B", "C", 0, 1.0)]
+    model = SeriesModel.constant(["A", "B", "C"], effects, max_lag=0)
+    made = Structural.neural(model, seed=4)
+    assert set(made.functions) == {"C"}
+    rng = np.random.default_rng(4)
+    inner = rng.uniform(0.5, 2, (2, 100)) * rng.choice([-1.0, 1.0], (2, 100))
+    outer = rng.uniform(0.5, 2, 100) * rng.choice([-1.0, 1.0], 100)
+    values, _ = made.sample(5, seed=1)
+    noise = Structural(SeriesModel.constant(["A", "B", "C"], [], max_lag=0)).sample(5, seed=1)[0]
+    for row, (a, b, e) in zip(values, noise, strict=True):
+        units = [1 / (1 + np.exp(-(a * inner[0, k] + b * inner[1, k]))) for k in range(100)]
+        assert row[2] == pytest.approx(e + sum(w * u for w, u in zip(outer, units, strict=True)))
+
+
+def test_a_variable_that_is_intervened_on_has_no_causes():
+    spec = spec_of(ER.replace("200", "40000") + "interventions = 3")
+    drawn = draw(spec, 1)
+    data, truth = drawn.data, drawn.truth
+    targets = drawn.facts["targets"]
+    assert len(targets) == 3
+    assert set(data.targets) == {(), *((name,) for name in targets)}
+    assert [len(row) for row in data.targets[:8]] == [0, 1, 1, 1, 0, 1, 1, 1]
+    for target in targets:
+        rows = [k for k, row in enumerate(data.targets) if row == (target,)]
+        values = data.values[rows]
+        own = values[:, data.names.index(target)]
+        assert (own.mean(), own.std()) == (pytest.approx(2, abs=0.05), pytest.approx(1, abs=0.05))
+        others = {a for a, _, b in truth.edges() if b == target}
+        for cause in others:
+            assert abs(np.corrcoef(own, values[:, data.names.index(cause)])[0, 1]) < 0.05
+    watched = data.values[[k for k, row in enumerate(data.targets) if not row]]
+    same = draw(spec_of(ER.replace("200", "40000")), 1)
+    assert same.truth == truth
+    assert np.allclose(
+        np.cov(watched.T), np.cov(same.data.values[:, [same.data.names.index(n) for n in data.names]].T),
+        rtol=0.15, atol=0.2,
+    )  # fmt: skip
+
+
 def test_series_have_a_time_series_graph_for_truth():
     drawn = draw(spec_of(RECIPES["series"]), 0)
     assert isinstance(drawn.truth, TemporalGraph)
@@ -146,6 +218,9 @@ def test_series_have_a_time_series_graph_for_truth():
         (RECIPES["laplace"], "dag"),
         (RECIPES["nonlinear"], "dag"),
         (RECIPES["hidden"], "pag"),
+        (RECIPES["interventions"], "dag"),
+        (ER + 'scale = "standardized"\ninterventions = 1', "mpdag"),
+        (RECIPES["neural"], "dag"),
         (RECIPES["series"], None),
     ],
 )

@@ -175,7 +175,9 @@ def test_an_error_names_the_key_and_the_reason(written, instead, words, folder):
     [
         ('mechanism = "discrete"\nscale = "standardized"', "scale"),
         ('mechanism = "discrete"\nhidden = 1', "hidden"),
-        ('mechanism = "additive-noise"\nscale = "iscm"', '"iscm" needs a linear mechanism'),
+        ('mechanism = "discrete"\ninterventions = 1', "interventions"),
+        ("hidden = 1\ninterventions = 1", "interventions"),
+        ("interventions = 6", "there are 5 nodes"),
         ("states = 3", "applies to discrete data"),
         ("blocks = 3", 'applies to random = "blocks"'),
     ],

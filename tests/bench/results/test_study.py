@@ -43,6 +43,8 @@ class One:
     oracle: bool = False
     fits: bool = True
     scored: bool = True
+    data_seed: int | None = -1
+    cpu: float = 0.5
     details: dict = field(default_factory=dict)
 
 
@@ -56,7 +58,11 @@ def study_of(folder, *runs, reference="dag", plan=PLAN):
             if one.status == "waiting":
                 continue
             outcome = Outcome(
-                one.status, reason="" if one.status == "ok" else "it did", cpu=0.5, wall=1.0, memory=7
+                one.status,
+                reason="" if one.status == "ok" else "it did",
+                cpu=one.cpu,
+                wall=1.0,
+                memory=7,
             )
             good = one.status == "ok"
             attempt = Attempt(outcome, RunLimits(), to_plain(FOUND) if good else None, {"edgemark": "0"})
@@ -71,7 +77,8 @@ def _record(k, one):
         "data": "data", "group": one.data, "unit": one.unit or one.data, "seed": one.seed, "use": "x",
         "parameters": {"alpha": 0.05}, "returns": "dag", "oracle": one.oracle, "fits": one.fits,
     }  # fmt: skip
-    return RunRecord(f"{k:064x}"[::-1], one.data, one.algorithm, one.seed, one.seed, details)
+    data_seed = one.seed if one.data_seed == -1 else one.data_seed
+    return RunRecord(f"{k:064x}"[::-1], one.data, one.algorithm, data_seed, one.seed, details)
 
 
 def _scores(one, reference):
@@ -100,7 +107,7 @@ def test_a_failed_run_counts_as_the_worst_beside_the_mean_of_the_others(tmp_path
     found = cell(study, "PC")
     assert (found.summary.mean, found.honest_mean) == (1.0, 2.0)
     assert (found.summary.counts.ok, found.summary.counts.failed) == (1, 1)
-    assert "2† (1/2)" in study.report()
+    assert "2.000† (1/2)" in study.report()
     assert cell(study, "GES").honest_mean == 1.5
 
 
@@ -115,6 +122,92 @@ def test_the_best_is_found_with_failures_counted(tmp_path):
     lines = study.report().splitlines()
     assert next(line for line in lines if line.startswith("careful ")).endswith("*")
     assert not next(line for line in lines if line.startswith("careless ")).endswith("*")
+
+
+def test_a_failed_run_counts_as_chance_too_and_each_mean_has_its_rate(tmp_path):
+    study = study_of(
+        tmp_path,
+        One("PC", shd=1),
+        One("PC", seed=1, status="timeout"),
+        One("GES", shd=2),
+        One("GES", seed=1, shd=1),
+    )
+    found = cell(study, "PC")
+    assert (found.chance_mean, found.failure_rate) == ((1 + 1.5) / 2, 0.5)
+    [line] = [one for one in study.report().splitlines() if one.startswith("shd:pair mismatch: PC")]
+    assert line.split()[-4:] == ["50", "%", "2", "1.25"]
+    [plain] = [
+        one
+        for one in json.loads(study.report("json"))["means"]
+        if (one["algorithm"], one["metric"]) == ("PC", "shd:pair mismatch")
+    ]
+    assert (plain["mean_failed_as_worst"], plain["mean_failed_as_chance"]) == (2.0, 1.25)
+    assert plain["failure_rate"] == 0.5
+
+
+def test_draws_of_an_algorithm_on_the_same_data_are_no_replicates(tmp_path):
+    study = study_of(
+        tmp_path,
+        *(One("random", data="file", seed=s, shd=s, data_seed=None) for s in range(4)),
+        *(One("random", data="net", seed=s, shd=s) for s in range(4)),
+        *(One("random", data="er", seed=s, shd=s, unit=f"er #{s}") for s in range(4)),
+    )
+    varies = {c.data: (c.varies, c.has_interval) for c in study.summary()}
+    assert varies == {
+        "file": ("algorithm", False),
+        "net": ("sample", True),
+        "er": ("graph", True),
+    }
+    lows = {c.data: c.to_dict()["t_low"] for c in study.summary()}
+    assert lows["file"] is None
+    assert lows["net"] == pytest.approx(max(0.0, 1.5 - 3.182446 * 1.290994 / 2), abs=1e-6)
+    report = study.report()
+    assert "1.500 ± 1.291‖" in report
+    assert "‖: the data are the same for all seeds" in report
+    assert [row["data_seed"] for row in study.wide()][:5] == [None] * 4 + [0]
+
+
+def dominated(points):
+    """By definition: another point is no worse in both, and better in one."""
+    return {
+        name
+        for name, (time, loss) in points.items()
+        if any(
+            (t <= time and x <= loss) and (t < time or x < loss)
+            for other, (t, x) in points.items()
+            if other != name
+        )
+    }
+
+
+def test_pareto_marks_what_no_other_algorithm_beats(tmp_path):
+    import itertools
+
+    times = [1.0, 2.0, 2.0, 3.0, 1.0, 3.0]
+    losses = [3, 2, 3, 1, 3, 0]
+    for k, order in enumerate(itertools.islice(itertools.permutations(range(6)), 0, 720, 97)):
+        points = {f"m{j}": (times[j], losses[i]) for j, i in enumerate(order)}
+        runs = [One(name, shd=loss, cpu=time) for name, (time, loss) in points.items()]
+        runs += [One("oracle", shd=0, cpu=0.1, oracle=True), One("late", status="timeout", cpu=0.1)]
+        study = study_of(tmp_path / str(k), *runs)
+        found = {c["algorithm"] for c in json.loads(study.report("json"))["costs"] if c["pareto"]}
+        assert found == set(points) - dominated(points)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_ranks_have_paired_differences_and_corrected_tests(tmp_path):
+    runs = [
+        One(m, data=d, shd=(k + base) / 4)
+        for base, d in enumerate("abcdefgh")
+        for k, m in enumerate(("PC", "GES"))
+    ]
+    study = study_of(tmp_path, *runs)
+    text = study.report("latex")
+    assert r"difference from PC" in text
+    assert r"0.0078$^{**}$" in text
+    assert "verbatim" not in text
+    [ranks] = json.loads(study.report("json"))["ranks"]
+    assert [(pair["a"], pair["b"]) for pair in ranks["pairs"]] == [("PC", "GES")]
 
 
 def test_only_scores_of_the_reference_are_read(tmp_path):
@@ -153,7 +246,7 @@ def test_runs_of_one_network_are_one_replicate_and_drawn_graphs_are_several(tmp_
 
 
 def test_too_few_for_ranks_is_said(tmp_path):
-    assert "on asia\nnone; ranks need" in study_of(tmp_path, One("PC")).report()
+    assert "on asia: none; ranks need" in study_of(tmp_path, One("PC")).report()
     waiting = study_of(tmp_path / "more", One("PC"), One("GES", status="waiting"))
     assert "1 were not done yet" in waiting.report()
 
@@ -317,7 +410,7 @@ def test_latex_compiles_in_the_head(tmp_path):
     text = study.report("latex")
     assert r"a\_b \& 50 \%" in text
     assert r"x\textasciicircum{}2" in text
-    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 3
+    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 4
     body = text.partition(r"\midrule")[2].partition(r"\bottomrule")[0]
     assert all(line.endswith(r"\\") for line in body.strip().splitlines())
     assert r"\textbf{0" in body

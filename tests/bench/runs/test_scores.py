@@ -5,8 +5,9 @@ import pytest
 import edgemark as em
 from edgemark.bench.estimates import to_plain
 from edgemark.bench.inside.scoring import score
+from edgemark.bench.runs.jobs import Unscored
 from edgemark.bench.runs.shelf import Shelf
-from edgemark.bench.runs.worker import Unscored, Worker
+from edgemark.bench.runs.worker import Worker
 from edgemark.bench.sandbox import Outcome, RunLimits
 
 TRUTH = em.Graph.parse("A --> B --> C", kind="dag")

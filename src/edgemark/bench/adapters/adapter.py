@@ -95,6 +95,7 @@ class Adapter:
         deterministic: whether the seed changes nothing.
         repeatable: whether the same seed gives the same graph. False where the library draws numbers
             that nobody can seed.
+        targets: whether it reads which rows were drawn under interventions.
         revision: of this adapter. It rises when the same call gives another graph.
         modules: what the algorithm imports, so that a server can do so before it forks.
 
@@ -119,6 +120,7 @@ class Adapter:
     oracle: bool = False
     deterministic: bool = True
     repeatable: bool = True
+    targets: bool = False
     revision: int = 1
     modules: tuple[str, ...] = ()
 
@@ -136,6 +138,11 @@ class Adapter:
             return metadata.version(self.package)
         except metadata.PackageNotFoundError:
             return None
+
+    @property
+    def takes_interventions(self) -> bool:
+        """Whether it is meant for rows drawn under interventions; our baselines are for comparison."""
+        return self.targets or self.package == OURS
 
     def missing(self) -> str | None:
         """The extra of edgemark to install before it can run; None where it can."""

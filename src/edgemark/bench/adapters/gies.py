@@ -53,6 +53,7 @@ ADAPTERS: Final = (
         returns="mpdag",
         learn=gies,
         data=only("continuous"),
+        targets=True,
         parameters={"iterate": Parameter(True, doc="whether the phases are repeated while they help")},
         modules=("gies",),
     ),

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from edgemark.bench.data.facts import facts_of
 from edgemark.bench.data.files import read_data, read_truth
 from edgemark.bench.data.scales import internally_standardised, standardised
+from edgemark.bench.data.structural import Structural, drawn_targets
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.networks import network_of
 from edgemark.bench.plan.data_entries import DataSpec
@@ -56,6 +57,7 @@ class _Made:
     names: Sequence[str]
     truth: Truth
     deterministic: tuple[str, ...] = ()
+    targets: Sequence[Sequence[str]] | None = None
 
 
 def draw(spec: DataSpec, seed: int) -> Drawn:
@@ -98,7 +100,7 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
     if spec.settings.get("scale") == "standardized":
         values = standardised(values)
     kind: Any = spec.kind
-    data = Dataset(values, names, kind=kind)
+    data = Dataset(values, names, kind=kind, targets=made.targets)
     _demand_same_nodes(made.truth, data, spec.label)
     return Drawn(data, made.truth, facts_of(spec, data, made.truth, made.deterministic))
 
@@ -143,12 +145,27 @@ def _of_random_graph(spec: DataSpec, seed: int) -> _Made:
     model = random_structural_model(
         dag, spec.seed_for("model", seed), hidden=settings["hidden"], **_terms(settings["mechanism"])
     )
-    if settings["scale"] == "iscm":
-        model = internally_standardised(model)
-    sample = model.sample(*rows, burn_in=0)
     effects = [(one.source, "-->", one.target) for one in model.mechanisms[0].effects]
-    whole = Graph(model.variables, effects, kind="dag")
-    return _Made(sample.data, sample.names, _projected(whole, model.hidden))
+    truth = _projected(Graph(model.variables, effects, kind="dag"), model.hidden)
+    linear = settings["mechanism"].startswith("linear-")
+    internally = settings["scale"] == "iscm"
+    if settings["mechanism"] == "neural" or spec.intervenes or (internally and not linear):
+        return _of_structural(spec, seed, model, truth)
+    sample = (internally_standardised(model) if internally else model).sample(*rows, burn_in=0)
+    return _Made(sample.data, sample.names, truth)
+
+
+def _of_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth) -> _Made:
+    """Draw from equations that `edgemark.data` has not, or under interventions."""
+    settings, own = spec.settings, spec.seed_for("model", seed)
+    neural = settings["mechanism"] == "neural"
+    made = Structural.neural(model, own) if neural else Structural(model)
+    if settings["scale"] == "iscm":
+        made = made.internally_standardised(own)
+    chosen = drawn_targets(model.observed, settings.get("interventions", 0), own)
+    values, of_row = made.sample(settings["samples"], spec.seed_for("rows", seed), chosen)
+    targets = [[name] if name else [] for name in of_row] if spec.intervenes else None
+    return _Made(values, model.observed, truth, targets=targets)
 
 
 def _of_series(spec: DataSpec, seed: int) -> _Made:
@@ -184,6 +201,8 @@ _MAKERS = {
 
 
 def _terms(mechanism: str) -> dict[str, Any]:
+    if mechanism == "neural":
+        return {}
     if mechanism == "additive-noise":
         return {"responses": _RESPONSES, "noise": "gaussian"}
     return {"responses": ("linear",), "noise": mechanism.removeprefix("linear-")}

@@ -28,8 +28,8 @@ def facts_of(
     Returns:
         Names of the columns; numbers of rows, columns and edges; the class of the truth;
         "var_sortability" and "r2_sortability", None where they are not defined; "deterministic", the
-        variables that their parents determine; "identifiable", the class of graph that the
-        distribution identifies, None if that is not known.
+        variables that their parents determine; "targets", those that are intervened on; "identifiable",
+        the class of graph that the distribution identifies, None if that is not known.
     """
     return {
         "names": list(data.names),
@@ -40,6 +40,7 @@ def facts_of(
         "var_sortability": _sortability(truth, data, "variance"),
         "r2_sortability": _sortability(truth, data, "r2"),
         "deterministic": list(deterministic),
+        "targets": sorted({name for row in data.targets or () for name in row}),
         "identifiable": _identifiable(spec),
     }
 
@@ -71,4 +72,6 @@ def _identifiable(spec: DataSpec) -> str | None:
     mechanism = spec.settings.get("mechanism", "discrete")
     if mechanism == "linear-gaussian" and spec.settings["scale"] == "raw":
         return "dag"  # noise of equal variance, Peters and Bühlmann (2014)
+    if mechanism == "linear-gaussian" and spec.intervenes:
+        return "mpdag"  # the interventional class, Hauser and Bühlmann (2012)
     return "cpdag" if mechanism in ("linear-gaussian", "discrete") else "dag"

@@ -9,8 +9,8 @@ from typing import Any
 
 from edgemark import chance, evaluate
 from edgemark.bench.estimates import from_plain
-from edgemark.bench.references import mapped
 from edgemark.errors import EdgemarkError
+from edgemark.evaluation.references import mapped
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.metrics.declaration import bounds_by_name
 from edgemark.report import Row

@@ -110,8 +110,15 @@ class AlgorithmSpec:
         """Whether the plan wants it on data of a kind and a name."""
         return not self.on or kind in self.on or group in self.on
 
-    def fits(self, kind: str) -> bool:
-        """Whether it is meant for data of a kind."""
+    def fits(self, kind: str, *, intervenes: bool = False) -> bool:
+        """
+        Whether it is meant for data of a kind.
+
+        Under interventions, of the adapters only those that read the targets are, and our baselines.
+        """
+        adapter = self.adapter
+        if intervenes and adapter is not None and not adapter.takes_interventions:
+            return False
         return not self.data or kind in self.data
 
 

@@ -19,7 +19,7 @@ __all__ = ["MECHANISMS", "DataSpec", "data_specs"]
 Source = Literal["network", "random", "series", "file"]
 
 _NOISES = ("gaussian", "laplace", "uniform", "exponential", "gumbel", "t4")
-MECHANISMS = (*(f"linear-{noise}" for noise in _NOISES), "additive-noise", "discrete")
+MECHANISMS = (*(f"linear-{noise}" for noise in _NOISES), "additive-noise", "neural", "discrete")
 _SCALES = ("raw", "standardized", "iscm")
 _TOPOLOGIES = ("erdos-renyi", "scale-free", "blocks")
 _DRAWING = 1
@@ -41,6 +41,7 @@ _RANDOM = {
     "states": Key(whole(2), None),
     "blocks": Key(whole(1), None),
     "within": Key(number(0, 1), None),
+    "interventions": Key(whole(1), None),
 }
 _SERIES = {
     "random": Key(choice(("series",))),
@@ -49,7 +50,7 @@ _SERIES = {
     "lagged": Key(number(0), 1.0),
     "contemporaneous": Key(number(0), 0.5),
     "autocorrelation": Key(number(-0.99, 0.99), 0.4),
-    "mechanism": Key(choice(MECHANISMS[:-1]), "linear-gaussian"),
+    "mechanism": Key(choice(MECHANISMS[:-2]), "linear-gaussian"),
     "samples": Key(whole(1)),
     "scale": Key(choice(_SCALES[:2]), "raw"),
     "hidden": Key(whole(0), 0),
@@ -112,6 +113,11 @@ class DataSpec:
     def draws_graphs(self) -> bool:
         """Whether each seed draws a graph of its own."""
         return self.source in ("random", "series")
+
+    @property
+    def intervenes(self) -> bool:
+        """Whether some rows are drawn under interventions."""
+        return "interventions" in self.settings
 
     def unit(self, seed: int) -> str:
         """
@@ -244,12 +250,14 @@ def _check_random(settings: Mapping[str, Any], place: Place) -> None:
         raise place.wrong("hidden", "hidden variables need a mechanism that is not discrete")
     if is_discrete and settings["scale"] != "raw":
         raise place.wrong("scale", "discrete data have no scale; leave the key out")
-    if settings["scale"] == "iscm" and not settings["mechanism"].startswith("linear-"):
+    interventions = settings["interventions"]
+    if interventions is not None and (is_discrete or settings["hidden"]):
+        why = "the mechanism is 'discrete'" if is_discrete else "there are hidden variables"
         raise place.wrong(
-            "scale",
-            f'"iscm" needs a linear mechanism; this is {settings["mechanism"]!r}',
-            Remedy('Write scale = "standardized"'),
+            "interventions", f"apply to mechanisms that are not discrete, all variables seen; {why}"
         )
+    if interventions is not None and interventions > nodes:
+        raise place.wrong("interventions", f"are on different variables; there are {nodes} nodes")
     if settings["hidden"] and nodes < 2:
         raise place.wrong("hidden", "a hidden variable acts on two others; there is 1 node")
 
@@ -290,7 +298,7 @@ def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied
         )
     else:
         parts = [_structure(settings), settings["mechanism"]]
-        shown = ("hidden", "states")
+        shown = ("hidden", "states", "interventions")
     if settings["scale"] != "raw":
         parts.append(settings["scale"])
     keys = _KEYS[source]

@@ -63,7 +63,7 @@ class Task:
             "parameters": parameters,
             "returns": algorithm.returns,
             "oracle": algorithm.oracle,
-            "fits": algorithm.fits(self.data.kind),
+            "fits": algorithm.fits(self.data.kind, intervenes=self.data.intervenes),
             "version": versions.shown(algorithm),
         }
         return RunRecord(

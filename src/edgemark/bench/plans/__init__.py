@@ -8,7 +8,16 @@ __all__ = ["built_in_plan", "built_in_plans"]
 
 
 def built_in_plans() -> tuple[str, ...]:
-    """Return the names of the built-in plans."""
+    """
+    Return the names of the built-in plans.
+
+    Returns:
+        Names that `run`, `check` and `Plan.read` take in place of a file.
+
+    Examples:
+        >>> "small" in built_in_plans()
+        True
+    """
     return tuple(
         sorted(
             one.name.removesuffix(".toml")
@@ -19,7 +28,19 @@ def built_in_plans() -> tuple[str, ...]:
 
 
 def built_in_plan(name: str) -> str | None:
-    """Return the text of a built-in plan; None if there is none of that name."""
+    """
+    Return the text of a built-in plan.
+
+    Args:
+        name: one of `built_in_plans()`.
+
+    Returns:
+        TOML; None if there is no built-in plan of that name.
+
+    Examples:
+        >>> built_in_plan("small").splitlines()[3]
+        'name = "small"'
+    """
     return (
         files(__name__).joinpath(f"{name}.toml").read_text("utf-8") if name in built_in_plans() else None
     )

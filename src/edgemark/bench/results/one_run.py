@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from edgemark.bench.estimates import from_plain
-from edgemark.bench.references import mapped
 from edgemark.bench.results.rows import latest_scores
 from edgemark.bench.store import Store, StoredRun
 from edgemark.display.text import clipped, printable
 from edgemark.errors import EdgemarkError, Remedy
+from edgemark.evaluation.references import mapped
 from edgemark.graph import Graph
 
 __all__ = ["shown"]

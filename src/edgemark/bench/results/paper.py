@@ -7,8 +7,8 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.bench.plan import selector
-from edgemark.bench.results.layout import Table
 from edgemark.bench.results.summaries import Cell, cells
+from edgemark.report.tables import Table
 
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study

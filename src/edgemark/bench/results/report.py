@@ -4,39 +4,30 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Sequence
-from math import isnan
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.plan import Selector
-from edgemark.bench.results.layout import Table, as_latex, as_markdown, as_text
 from edgemark.bench.results.paper import beside_paper
-from edgemark.bench.results.summaries import Cell, Cost, cells
+from edgemark.bench.results.summaries import Cell, cells, on_front
 from edgemark.display.text import csv_line
 from edgemark.errors import EdgemarkWarning, StatisticsError
+from edgemark.report.tables import Table, as_latex, as_markdown, as_text
 from edgemark.stats import Ranking
+from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
 __all__ = ["written"]
 
-_DAGGER = (
-    "†: some runs failed; the mean counts each of them as the worst possible value. In parentheses: "
-    "runs with a value, of all runs"
-)
-_NO_MEAN = (
-    "– (k/n): some runs failed or were refused, and no worst possible value can stand in for them. The "
-    "mean of the other runs is in the JSON report"
-)
-_UNDEFINED = (
-    "‡: the number is undefined (0 of 0) for some runs; the mean is of the others, whose number is in "
-    "parentheses"
-)
 _UNRANKED = "§: not ranked, because it uses the truth or is not meant for these data"
-_SIGNS = (("†", _DAGGER), ("‡", _UNDEFINED), ("– (", _NO_MEAN), ("§", _UNRANKED))
+_SAME_DATA = "‖: the data are the same for all seeds, so the spread is that of the algorithm's own draws"
+_RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst"
 _CHANCE = "random guessing: expected value, mean over the algorithms' null models"
-_BEST = "best ranked mean of each column: {}"
+_BEST = "bold: best ranked mean of each column"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
 
 
@@ -47,10 +38,13 @@ def written(study: Study, format: str) -> str:
     if format == "csv":
         return _csv(study)
     write = _WRITERS[format]
-    tables = [_of_metric(study, one, bold=format) for one in study.metrics]
-    tables += [*beside_paper(study), _of_costs(study.costs()), *_of_failures(study)]
+    found = {one: cells(study.rows, one) for one in study.metrics}
+    tables = [_of_metric(study, one, found[one]) for one in study.metrics]
+    tables += [_of_intervals(study, found[study.primary])]
+    tables += _of_stand_ins(found.values())
+    tables += [*beside_paper(study), _of_costs(study, found[study.primary]), *_of_failures(study)]
     head = "" if format == "latex" else f"{_head(study, format)}\n\n"
-    return head + "\n\n".join([*map(write, tables), _verbatim(_ranks(study), format)]) + "\n"
+    return head + "\n\n".join([*map(write, tables), *_ranks(study, format)]) + "\n"
 
 
 def _head(study: Study, format: str) -> str:
@@ -62,19 +56,10 @@ def _head(study: Study, format: str) -> str:
     return "\n".join(lines) if format == "text" else "\n".join(f"- {line}" for line in lines)
 
 
-def _verbatim(text: str, format: str) -> str:
-    if format == "text":
-        return text
-    if format == "markdown":
-        return f"```\n{text}\n```"
-    return f"\\begin{{verbatim}}\n{text}\n\\end{{verbatim}}"
-
-
 # ---- means
 
 
-def _of_metric(study: Study, metric: Selector, bold: str) -> Table:
-    found = cells(study.rows, metric)
+def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     by_key = {(cell.algorithm, cell.data): cell for cell in found}
     data = list(dict.fromkeys(row.data for row in study.rows))
     algorithms = list(dict.fromkeys(row.algorithm for row in study.rows))
@@ -87,9 +72,10 @@ def _of_metric(study: Study, metric: Selector, bold: str) -> Table:
         for one in data
         for cell in _best([c for c in found if c.data == one])
     }
-    shown = [cell for row in rows for cell in row]
-    notes = [_BEST.format("*" if bold == "text" else "bold")] if best else []
-    notes += [note for sign, note in _SIGNS if any(sign in cell for cell in shown)]
+    shown = [cell for row in rows for cell in row[1:]]
+    notes = [_BEST] if best else []
+    notes += sign_notes(shown)
+    notes += [note for note in (_UNRANKED, _SAME_DATA) if any(note[0] in cell for cell in shown)]
     notes += [_CHANCE] if any(guesses) else []
     title = f"{metric}: mean ± standard deviation over seeds, {metric.better} is better"
     return Table(title, ("", *data), tuple(rows), best, tuple(notes))
@@ -98,25 +84,49 @@ def _of_metric(study: Study, metric: Selector, bold: str) -> Table:
 def _text_of(cell: Cell | None) -> str:
     if cell is None:
         return ""
-    summary, sign = cell.summary, "" if cell.ranked else "§"
-    counts = summary.counts
-    if counts.is_refused:
-        return f"refused{sign}"
-    if counts.ok == counts.runs:
-        spread = "" if isnan(summary.sd) else f" ± {summary.text(summary.sd)}"
-        return f"{summary.text(summary.mean)}{spread}{sign}"
-    share = f"({counts.ok}/{counts.runs})"
-    if counts.undefined == counts.runs:
-        return f"undefined{sign}"
-    if counts.ok + counts.undefined == counts.runs:
-        return f"{summary.text(summary.mean)}‡ {share}{sign}"
-    if isnan(cell.honest_mean):
-        return f"– {share}{sign}"
-    return f"{_number(cell.honest_mean)}† {share}{sign}"
+    same = "" if cell.has_interval or cell.summary.n < 2 else "‖"
+    return f"{mean_text(cell.summary, cell.honest_mean)}{same}{'' if cell.ranked else '§'}"
 
 
 def _number(value: float) -> str:
+    if isnan(value):
+        return "–"
     return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
+
+
+def _of_intervals(study: Study, found: Sequence[Cell]) -> Table:
+    """The means of the primary metric with their intervals, for the runs that have a value."""
+    rows = []
+    for cell in found:
+        one, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high
+        known = cell.has_interval and not isnan(low) and one.counts.ok == one.counts.runs
+        interval = f"{one.text(low)} to {one.text(high)}" if known else "–"
+        mean = "–" if one.counts.ok < one.counts.runs or not one.n else one.text(one.mean)
+        over = {"graph": "graphs", "sample": "samples", "algorithm": "draws of the algorithm"}
+        rows.append((f"{cell.algorithm} on {cell.data}", mean, interval, str(one.n), over[cell.varies]))
+    heads = ("", "mean", "95 % interval", "n", "seeds vary")
+    notes = (
+        "Student's interval for the mean over graphs or samples such as these. There is none where runs "
+        "have no value, or where the data are the same for all seeds",
+    )
+    return Table(f"{study.primary}: intervals", heads, tuple(rows), (), notes)
+
+
+def _of_stand_ins(found: Iterable[Sequence[Cell]]) -> list[Table]:
+    """What means become with one value or another in place of the runs that failed."""
+    rows = tuple(
+        (
+            f"{cell.selector}: {cell.algorithm} on {cell.data}",
+            f"{100 * cell.failure_rate:.0f} %",
+            _number(cell.honest_mean),
+            _number(cell.chance_mean),
+        )
+        for cells_of_metric in found
+        for cell in cells_of_metric
+        if cell.summary.counts.failed
+    )
+    heads = ("", "failed", "mean, failed as worst", "mean, failed as chance")
+    return [Table("Means with runs that failed", heads, rows)] if rows else []
 
 
 def _guessing(found: Sequence[Cell]) -> str:
@@ -137,7 +147,10 @@ def _best(found: Sequence[Cell]) -> list[Cell]:
 # ---- costs and failures
 
 
-def _of_costs(found: Sequence[Cost]) -> Table:
+def _of_costs(study: Study, found: Sequence[Cell]) -> Table:
+    used = study.costs()
+    front = on_front(found, used)
+    means = {(cell.data, cell.algorithm): cell.honest_mean for cell in found}
     rows = tuple(
         (
             f"{one.algorithm} on {one.data}",
@@ -145,15 +158,19 @@ def _of_costs(found: Sequence[Cost]) -> Table:
             _seconds(one.wall, one.censored),
             f"{one.memory / 2**20:.0f}",
             f"{sum(one.failed.values())}/{one.runs}",
+            _number(means.get((one.data, one.algorithm), nan)),
+            "✓" if (one.data, one.algorithm) in front else "",
         )
-        for one in found
+        for one in used
     )
-    head = ("", "CPU s", "wall s", "peak MiB", "failed")
+    head = ("", "CPU s", "wall s", "peak MiB", "failed", str(study.primary), "Pareto")
     notes = (
         "Seconds: medians of the runs that ended well or ran out of time; > if most ran out of time. "
         "Memory: that of the run alone",
+        f"Pareto: no ranked algorithm is better on these data by CPU time or {study.primary} and as "
+        "good by the other; failed runs count as the worst",
     )
-    return Table("Costs", head, rows, (), notes)
+    return Table("Costs: time against accuracy", head, rows, (), notes)
 
 
 def _seconds(value: float, censored: bool) -> str:
@@ -184,17 +201,26 @@ def _first_line(text: str, most: int = 100) -> str:
 # ---- ranks
 
 
-def _ranks(study: Study) -> str:
+def _ranks(study: Study, format: str) -> list[str]:
     """The rankings by the primary metric, one for each group of data, or why there is none."""
-    rule = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst."
-    lines = [f"Ranks by {study.primary}. {rule}"]
+    write = _WRITERS[format]
+    parts = []
     for track in study.tracks():
-        lines += ["", f"on {', '.join(track)}"]
+        title = f"Ranks by {study.primary} on {', '.join(track)}"
         try:
-            lines.append(str(_ranking(study, track)))
+            found = _ranking(study, track)
         except StatisticsError as error:
-            lines.append(f"none; {error}")
-    return "\n".join(lines)
+            parts.append(_sentence(f"{title}: none; {error}", format))
+            continue
+        table = ranking_table(found)
+        notes = (_RANKED, *table.notes, *(str(text) for text in found.warnings))
+        parts.append(write(replace(table, title=f"{title}: {table.title}", notes=notes)))
+    return parts
+
+
+def _sentence(text: str, format: str) -> str:
+    """A sentence in place of a table; in LaTeX a comment."""
+    return f"% {text}" if format == "latex" else text
 
 
 def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
@@ -209,13 +235,18 @@ def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
 
 def _plain(study: Study) -> dict[str, Any]:
     status = study.status
-    ranks = []
+    ranks: list[dict[str, Any]] = []
     for track in study.tracks():
         try:
-            found = _ranking(study, track).method_rows()
+            ranking = _ranking(study, track)
         except StatisticsError:
-            found = []
-        ranks.append({"data": list(track), "algorithms": found})
+            ranks.append({"data": list(track), "algorithms": [], "pairs": []})
+            continue
+        algorithms, pairs = ranking.method_rows(), ranking.pair_rows()
+        ranks.append({"data": list(track), "algorithms": algorithms, "pairs": pairs})
+    found = {one: cells(study.rows, one) for one in study.metrics}
+    used = study.costs()
+    front = on_front(found[study.primary], used)
     return {
         "format": "edgemark.bench-report",
         "version": 1,
@@ -230,9 +261,9 @@ def _plain(study: Study) -> dict[str, Any]:
             "waiting": status.waiting,
             "stale": status.stale,
         },
-        "means": [cell.to_dict() for one in study.metrics for cell in cells(study.rows, one)],
+        "means": [cell.to_dict() for several in found.values() for cell in several],
         "ranks": ranks,
-        "costs": [one.to_dict() for one in study.costs()],
+        "costs": [one.to_dict() | {"pareto": (one.data, one.algorithm) in front} for one in used],
     }
 
 

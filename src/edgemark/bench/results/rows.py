@@ -27,6 +27,8 @@ class ResultRow:
         algorithm: the algorithm with its parameters.
         data: the data set.
         seed: one of the plan's seeds.
+        data_seed: that of the data; None if they are in a file, so that seeds vary the algorithm alone.
+        algorithm_seed: what the algorithm got.
         unit: the network or the graph that was drawn: runs of the same one do not count as independent.
         group: the data set without the number of samples.
         parameters: of the algorithm, as the plan gives them.
@@ -46,6 +48,8 @@ class ResultRow:
     algorithm: str
     data: str
     seed: int
+    data_seed: int | None
+    algorithm_seed: int
     unit: str
     group: str
     parameters: Mapping[str, Any]
@@ -71,6 +75,8 @@ class ResultRow:
             algorithm=run.algorithm,
             data=run.dataset,
             seed=details["seed"],
+            data_seed=run.data_seed,
+            algorithm_seed=run.seed,
             unit=details["unit"],
             group=details["group"],
             parameters=details["parameters"],
@@ -85,13 +91,16 @@ class ResultRow:
             scores={score.selector: score for score in latest_scores(stored.scores, reference)},
         )
 
-    def stats_run(self, selector: Selector, worst: float, *, by_unit: bool = False) -> Run:
+    def stats_run(
+        self, selector: Selector, worst: float, chance: float = nan, *, by_unit: bool = False
+    ) -> Run:
         """
         Return one number as the statistics take it.
 
         Args:
             selector: the number.
             worst: what no estimate on these data can be worse than, for a run without a value.
+            chance: what random guessing is expected to score on these data, for a run without a value.
             by_unit: name the data set by what is independent.
         """
         score = self.scores.get(str(selector))
@@ -106,7 +115,9 @@ class ResultRow:
         }
         if self.state != "ok" or score is None or score.status == "failed":
             reason = self.reason if self.state != "ok" or score is None else score.reason
-            return Run(nan, **base, status="failed", reason=reason or "no score", worst=worst)
+            return Run(
+                nan, **base, status="failed", reason=reason or "no score", worst=worst, chance=chance
+            )
         lowest = score.worst if score.status == "ok" else nan  # nothing stands in for 0 of 0
         return Run(
             score.value,

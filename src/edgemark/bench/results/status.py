@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from edgemark.errors import plural
+from edgemark.bench.store import Store
+from edgemark.errors import EdgemarkError, plural
 
-__all__ = ["StudyStatus"]
+__all__ = ["StudyStatus", "status_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +55,20 @@ class StudyStatus:
         if self.stale:
             text += f"; {plural(self.stale, 'stored run')} of earlier plans"
         return text
+
+
+def status_of(folder: str | os.PathLike[str]) -> StudyStatus:
+    """
+    Count the runs of a study in its store, without reading them.
+
+    Raises:
+        EdgemarkError: the folder holds no study.
+        FormatError: a later edgemark wrote it.
+    """
+    with Store.read(folder) as store:
+        if not store.plan:
+            raise EdgemarkError(f"{os.fspath(folder)}: this study has no plan yet")
+        counts, stale = store.counts(), store.stale
+        name = tomllib.loads(store.plan)["plan"].get("name", "study")
+    total, ok, waiting = (sum(counts.values()), counts.pop("ok", 0), counts.pop("waiting", 0))
+    return StudyStatus(name, total, ok, counts, waiting, stale)

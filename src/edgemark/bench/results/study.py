@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from edgemark.bench.plan import Selector, limits_of, selector, selectors
-from edgemark.bench.references import coarsest
 from edgemark.bench.results.rows import ResultRow
 from edgemark.bench.results.status import StudyStatus
 from edgemark.bench.results.summaries import Cell, Cost, cells, costs, runs_of
 from edgemark.bench.store import Store, StoredRun
+from edgemark.conventions.classes import coarsest
 from edgemark.conventions.options import require
 from edgemark.errors import ConventionError, EdgemarkError, MissingExtraError, Remedy, StatisticsError
 from edgemark.stats import Ranking, Runs, rank
@@ -242,6 +242,8 @@ def _base(row: ResultRow) -> dict[str, Any]:
         "algorithm": row.algorithm,
         "data": row.data,
         "seed": row.seed,
+        "data_seed": row.data_seed,
+        "algorithm_seed": row.algorithm_seed,
         "parameters": ", ".join(f"{name}={value}" for name, value in row.parameters.items()),
         "status": row.state,
         "cause": row.cause,

@@ -7,15 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.rows import ResultRow
 from edgemark.stats import Run, Runs, Summary, summarize
 
-__all__ = ["Cell", "Cost", "cells", "costs", "runs_of", "worst_on"]
+__all__ = ["Cell", "Cost", "cells", "costs", "on_front", "runs_of", "worst_on"]
 
 Key = tuple[str, int]
+Varies = Literal["graph", "sample", "algorithm"]
+_OF_DATA = ("t_low", "t_high", "bca_low", "bca_high")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,10 @@ class Cell:
         summary: mean, spread and interval of the runs that have a value; counts of those that have none.
         honest_mean: mean in which a run that failed counts as the worst one; runs on which the number is
             undefined (0 of 0) are left out. nan if the worst is not known, or if a run is refused.
+        chance_mean: the same with what random guessing is expected to score in place of the worst.
         chance: mean of what random guessing is expected to score; nan if that is not known.
+        varies: what differs between the seeds: the "graph", the "sample" from one network, or, of data
+            in a file, the "algorithm" alone, whose own draws are no replicates of the data.
         ranked: whether the algorithm takes part in ranks on these data.
         remark: why it does not.
     """
@@ -40,17 +45,30 @@ class Cell:
     selector: Selector
     summary: Summary
     honest_mean: float
+    chance_mean: float
     chance: float
+    varies: Varies
     ranked: bool
     remark: str
 
     def to_dict(self) -> dict[str, Any]:
         """Return flat plain values; nan as None."""
-        chance = None if isnan(self.chance) else self.chance
         names = {"data": self.data, "algorithm": self.algorithm, "metric": str(self.selector)}
-        honest = None if isnan(self.honest_mean) else self.honest_mean
-        more = {"mean_failed_as_worst": honest, "chance": chance, "ranked": self.ranked}
-        return {**names, **self.summary.to_dict(), **more}
+        means = {"mean_failed_as_worst": self.honest_mean, "mean_failed_as_chance": self.chance_mean}
+        known = {k: None if isnan(v) else v for k, v in {**means, "chance": self.chance}.items()}
+        more = {"failure_rate": self.failure_rate, "seeds_vary": self.varies, "ranked": self.ranked}
+        flat = {**names, **self.summary.to_dict(), **known, **more}
+        return flat if self.has_interval else flat | dict.fromkeys(_OF_DATA)
+
+    @property
+    def failure_rate(self) -> float:
+        """Share of the runs that failed."""
+        return self.summary.counts.failed / self.summary.counts.runs
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether the seeds are replicates: not if the data are the same under each."""
+        return self.varies != "algorithm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +118,16 @@ def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
     return found
 
 
+def chance_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
+    """Return what random guessing scores on each data set and seed, the mean over the null models."""
+    found: dict[Key, list[float]] = {}
+    for row in rows:
+        score = row.scores.get(str(selector))
+        if score is not None and not isnan(score.chance):
+            found.setdefault((row.data, row.seed), []).append(score.chance)
+    return {key: sum(values) / len(values) for key, values in found.items()}
+
+
 def runs_of(
     rows: Sequence[ResultRow], selector: Selector, *, ranked: bool = False, by_unit: bool = False
 ) -> Runs:
@@ -112,12 +140,33 @@ def runs_of(
         ranked: only those that take part in ranks and tests.
         by_unit: name the data set by what is independent.
     """
-    worst = worst_on(rows, selector)
+    return _runs(
+        rows,
+        [row for row in rows if _has_come(row, selector) and (row.ranked or not ranked)],
+        selector,
+        by_unit=by_unit,
+    )
+
+
+def _runs(
+    rows: Iterable[ResultRow],
+    chosen: Iterable[ResultRow],
+    selector: Selector,
+    *,
+    by_unit: bool = False,
+) -> Runs:
+    """The runs of some rows, with what stands in for a missing value as all rows of their data say."""
+    rows = list(rows)
+    worst, chance = worst_on(rows, selector), chance_on(rows, selector)
     return Runs(
         tuple(
-            row.stats_run(selector, worst.get((row.data, row.seed), nan), by_unit=by_unit)
-            for row in rows
-            if _has_come(row, selector) and (row.ranked or not ranked)
+            row.stats_run(
+                selector,
+                worst.get((row.data, row.seed), nan),
+                chance.get((row.data, row.seed), nan),
+                by_unit=by_unit,
+            )
+            for row in chosen
         )
     )
 
@@ -129,33 +178,68 @@ def _has_come(row: ResultRow, selector: Selector) -> bool:
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
     """Summarize one number for every data set and algorithm that has runs."""
-    worst = worst_on(rows, selector)
+    come = [row for row in rows if _has_come(row, selector)]
+    every = dict(zip(map(id, come), _runs(rows, come, selector), strict=True))
     found = []
-    for (data, algorithm), group in _groups([r for r in rows if _has_come(r, selector)]).items():
-        runs = Runs(
-            tuple(row.stats_run(selector, worst.get((row.data, row.seed), nan)) for row in group)
-        )
-        [row] = summarize(list(runs), level=level, replicate="seed", resamples=100)
+    for (data, algorithm), group in _groups(come).items():
+        runs = [every[id(row)] for row in group]
+        [row] = summarize(runs, level=level, replicate="seed", resamples=100)
         summary: Summary = row.summary
-        guesses = [run.chance for run in runs if not isnan(run.chance)]
-        chance = sum(guesses) / len(guesses) if guesses else nan
+        guesses = [run.chance for run in runs if run.status == "ok" and not isnan(run.chance)]
         first = group[0]
-        honest = _honest_mean(runs)
         found.append(
-            Cell(data, algorithm, selector, summary, honest, chance, first.ranked, first.remark)
+            Cell(
+                data,
+                algorithm,
+                selector,
+                summary,
+                honest_mean=_mean_with("worst", runs),
+                chance_mean=_mean_with("chance", runs),
+                chance=sum(guesses) / len(guesses) if guesses else nan,
+                varies=_varies(group),
+                ranked=first.ranked,
+                remark=first.remark,
+            )
         )
     return found
 
 
-def _honest_mean(runs: Iterable[Run]) -> float:
-    """The mean with the worst possible value for each run that failed."""
+def _varies(group: Sequence[ResultRow]) -> Varies:
+    if group[0].data_seed is None:
+        return "algorithm"
+    return "graph" if len({row.unit for row in group}) > 1 else "sample"
+
+
+def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> float:
+    """The mean with another value for each run that failed; without runs that are undefined."""
     values = []
     for run in runs:
         if run.status == "refused":
             return nan
         if run.status != "undefined":
-            values.append(run.value if run.status == "ok" else run.worst)
+            values.append(run.value if run.status == "ok" else getattr(run, stand_in))
     return sum(values) / len(values) if values else nan
+
+
+def on_front(found: Iterable[Cell], used: Iterable[Cost]) -> set[tuple[str, str]]:
+    """
+    Return the data set and algorithm of those that no other one beats in both time and accuracy.
+
+    Algorithms that are not ranked are left out, and those most of whose runs ran out of time.
+    """
+    seconds = {(one.data, one.algorithm): one.cpu for one in used if not one.censored}
+    points: dict[str, list[tuple[float, float, str]]] = {}
+    for cell in found:
+        time = seconds.get((cell.data, cell.algorithm), nan)
+        if cell.ranked and cell.selector.better != "neither" and not isnan(cell.honest_mean + time):
+            loss = cell.honest_mean if cell.selector.better == "lower" else -cell.honest_mean
+            points.setdefault(cell.data, []).append((time, loss, cell.algorithm))
+    return {
+        (data, name)
+        for data, several in points.items()
+        for time, loss, name in several
+        if not any(t <= time and x <= loss and (t, x) != (time, loss) for t, x, _ in several)
+    }
 
 
 def costs(rows: Sequence[ResultRow]) -> list[Cost]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from edgemark.bench.plan import Plan
-from edgemark.bench.references import coarsest
 from edgemark.bench.store import RunRecord, Store
+from edgemark.conventions.classes import coarsest
 
 __all__ = ["Classes"]
 
@@ -41,7 +41,7 @@ class Classes:
         """Take all stored runs of the plan into account."""
         if self._fixed is not None:
             return
-        for stored in store.runs(texts=True):
+        for stored in store.runs(texts=True, scores=False):
             if stored.attempt is not None and stored.attempt.estimate is not None:
                 found = store.dataset(stored.run.details["data"])
                 facts = {"truth": ""} if found is None else found[1]

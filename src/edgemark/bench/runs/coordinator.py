@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from edgemark.bench.plan import Plan, Task, Versions
+from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.runs.classes import Classes
-from edgemark.bench.runs.pool import Job, Pool
+from edgemark.bench.runs.engines import EngineName, engine_of
+from edgemark.bench.runs.jobs import Done, Engine, Job, Running, Scoring, Unscored
 from edgemark.bench.runs.records import records_of
-from edgemark.bench.runs.scores import BATCH, score_stored, scoring
-from edgemark.bench.runs.shelf import Shelf, Shelved
-from edgemark.bench.runs.worker import Done, Unscored, Worker
-from edgemark.bench.store import RunRecord, Store
+from edgemark.bench.runs.scores import BATCH, keep_scores, score_stored
+from edgemark.bench.runs.shelf import Shelved
+from edgemark.bench.store import Store, StoredRun
 from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 
-__all__ = ["Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
+__all__ = ["Coordinator", "Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
+
+_DATA_REMEMBERED = 64  # data sets that are known to be stored; another one is stored again
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ def run(
     output: str | os.PathLike[str],
     *,
     workers: int | None = None,
+    engine: EngineName = "local",
+    scheduler: str | None = None,
     retry: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> RunSummary:
@@ -76,6 +81,8 @@ def run(
         plan: a plan, a file with one, the name of a built-in plan, or its tables as dictionaries.
         output: the folder of the study; made if it is not there.
         workers: how many runs are done at once; None is one for each CPU.
+        engine: "local", or "dask" for processes of Dask, here or on other computers.
+        scheduler: address of the Dask scheduler whose workers do the runs; None starts workers here.
         retry: whether runs that failed are tried again. Those that met a limit are tried again in any
             case when the limit rises.
         progress: called after every run.
@@ -85,7 +92,10 @@ def run(
 
     Raises:
         FormatError: a plan in error.
-        EdgemarkError: another process writes to the folder, or this system has no sandbox.
+        ConventionError: no such engine, or `workers` or `scheduler` with an engine that has its own.
+        MissingExtraError: Dask is not installed.
+        EdgemarkError: another process writes to the folder, this system has no sandbox, or the scheduler
+            cannot be reached, has no workers, or workers with another version of edgemark.
 
     Examples:
         >>> import tempfile
@@ -101,8 +111,13 @@ def run(
     """
     checked = as_plan(plan)
     demand_sandbox()
+    folders = folders_of(checked)
+    place = Path(output)
+    does = engine_of(
+        engine, scheduler, workers, data=place / "data", limits=checked.limits, folders=folders
+    )
     with Store.write(output) as store:
-        return _Coordinator(checked, store, Path(output), workers, progress).run(retry=retry)
+        return Coordinator(checked, store, does, folders, progress).run(retry=retry)
 
 
 def as_plan(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Plan:
@@ -130,64 +145,72 @@ def demand_sandbox() -> None:
         )
 
 
-class _Coordinator:
-    """One run of a plan."""
+class Coordinator:
+    """
+    One run of a plan. What it keeps in memory does not grow with the number of runs.
+
+    Args:
+        plan: the plan.
+        store: where results go.
+        engine: does the runs.
+        folders: where modules and the files of commands are looked for.
+        progress: called after every run.
+    """
 
     def __init__(
         self,
         plan: Plan,
         store: Store,
-        folder: Path,
-        workers: int | None,
-        progress: Callable[[Progress], None] | None,
+        engine: Engine,
+        folders: Sequence[Path],
+        progress: Callable[[Progress], None] | None = None,
     ) -> None:
-        self._plan, self._store, self._folder = plan, store, folder
-        self._n_workers = workers or os.cpu_count() or 1
+        self._plan, self._store, self._engine = plan, store, engine
+        self._versions = Versions(folders)
         self._progress = progress
         self._classes = Classes(plan)
         self._selectors = tuple(map(str, plan.metrics))
         self._unscored: list[Unscored] = []
         self._total = self._kept = self._done = self._failed = 0
         self._begun = time.monotonic()
-        self._data_kept: set[str] = set()
+        self._data_kept: OrderedDict[str, None] = OrderedDict()
 
-    def run(self, *, retry: bool) -> RunSummary:
-        folders = folders_of(self._plan)
-        records = records_of(self._plan, Versions(folders))
-        self._store.begin_study(self._plan.name, self._plan.text, records)
-        self._total = len(records)
-        final = self._final(retry=retry)
-        self._kept = len(final)
-        shelf = Shelf(self._folder / "data", self._plan.limits)
-        with Pool(self._n_workers, lambda: Worker(shelf, self._plan.limits, folders)) as pool:
+    def run(self, *, retry: bool = False) -> RunSummary:
+        """Do what is left of the plan."""
+        records = records_of(self._plan, self._versions)
+        self._total = self._store.begin_study(self._plan.name, self._plan.text, records)
+        self._count_kept(retry=retry)
+        with self._engine as engine:
             self._report_progress()
-            for result in pool.do(self._jobs(records, final)):
+            for result in engine.do(self._jobs(retry=retry)):
                 if isinstance(result, Done):
                     self._keep(result)
                 else:
-                    result.keep(self._store)
-            self._finish(pool)
+                    keep_scores(self._store, result)
+            self._finish(engine)
         return RunSummary(self._total, self._kept, self._done, self._failed)
 
-    def _jobs(self, records: Sequence[RunRecord], final: Collection[str]) -> Iterator[Job]:
+    def _jobs(self, *, retry: bool) -> Iterator[Job]:
         """Yield the runs that are left, and between them the scoring of what was learned."""
-        for task, record in zip(self._plan.tasks(), records, strict=True):
-            if record.key in final:
+        rows = self._store.runs(scores=False)
+        for task, stored in zip(self._plan.tasks(), rows, strict=True):
+            if self._is_kept(stored, retry=retry):
                 continue
-            yield _running(task, record)
+            yield Running(task, stored.run, self._versions.of(task.algorithm))
             if len(self._unscored) >= BATCH:
                 batch, self._unscored = self._unscored, []
-                yield scoring(batch)
+                yield Scoring(tuple(batch))
 
-    def _final(self, *, retry: bool) -> set[str]:
-        """Keys of the runs that are not done again."""
-        final = set()
-        for stored in self._store.runs():
-            attempt = stored.attempt
-            if attempt is not None and attempt.is_final(self._plan.limits, retry=retry):
-                final.add(stored.run.key)
-                self._failed += attempt.outcome.status != "ok"
-        return final
+    def _is_kept(self, stored: StoredRun, *, retry: bool) -> bool:
+        """Whether a run is not done again."""
+        attempt = stored.attempt
+        return attempt is not None and attempt.is_final(self._plan.limits, retry=retry)
+
+    def _count_kept(self, *, retry: bool) -> None:
+        for stored in self._store.runs(scores=False):
+            if stored.attempt is not None and self._is_kept(stored, retry=retry):
+                self._kept += 1
+                self._failed += stored.attempt.outcome.status != "ok"
 
     def _keep(self, done: Done) -> None:
         if done.data is not None and done.data.key not in self._data_kept:
@@ -204,7 +227,9 @@ class _Coordinator:
 
     def _keep_data(self, data: Shelved) -> None:
         self._store.add_dataset(data.key, data.label, data.truth, {**data.facts, "hash": data.hash})
-        self._data_kept.add(data.key)
+        self._data_kept[data.key] = None
+        while len(self._data_kept) > _DATA_REMEMBERED:
+            self._data_kept.popitem(last=False)
 
     def _report_progress(self) -> None:
         if self._progress is None:
@@ -213,15 +238,11 @@ class _Coordinator:
         each = (time.monotonic() - self._begun) / self._done if self._done else float("nan")
         self._progress(Progress(finished, self._total, self._failed, each * (self._total - finished)))
 
-    def _finish(self, pool: Pool) -> None:
+    def _finish(self, engine: Engine) -> None:
         """Choose the reference by all runs, and compute the scores that are missing for it."""
         self._classes.see_stored(self._store)
         self._store.set_reference(self._classes.reference)
-        score_stored(self._store, pool, self._selectors, self._classes.reference)
-
-
-def _running(task: Task, record: RunRecord) -> Job:
-    return lambda worker: worker.do(task, record)
+        score_stored(self._store, engine, self._selectors, self._classes.reference)
 
 
 def folders_of(plan: Plan) -> tuple[Path, ...]:

@@ -6,22 +6,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Self
 
+from edgemark.bench.runs.jobs import Job, Result
 from edgemark.bench.runs.worker import Worker
 
-__all__ = ["Job", "Pool"]
+__all__ = ["Pool"]
 
 _TICK = 0.2
 _PATIENCE = 12.0
 _AHEAD = 2
 
-Job = Callable[[Worker], Any]
-
 
 class Pool:
     """
-    Threads, each with a worker of its own.
+    The engine of one computer: threads, each with a worker of its own.
 
     Leaving it, also by Ctrl-C, ends the sandboxes and with them whatever runs.
     """
@@ -29,13 +28,13 @@ class Pool:
     def __init__(self, size: int, make: Callable[[], Worker]) -> None:
         self._workers = [make() for _ in range(size)]
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._results: SimpleQueue[Any] = SimpleQueue()
+        self._results: SimpleQueue[Result | BaseException] = SimpleQueue()
         self._stopping = threading.Event()
         self._threads = [
             threading.Thread(target=self._serve, args=(worker,), daemon=True) for worker in self._workers
         ]
 
-    def __enter__(self) -> Pool:
+    def __enter__(self) -> Self:
         for thread in self._threads:
             thread.start()
         return self
@@ -54,7 +53,7 @@ class Pool:
             if not thread.is_alive():
                 worker.close()
 
-    def do(self, jobs: Iterator[Job]) -> Iterator[Any]:
+    def do(self, jobs: Iterator[Job]) -> Iterator[Result]:
         """
         Yield results as they come.
 
@@ -71,7 +70,7 @@ class Pool:
             yield self._result()
             waiting -= 1
 
-    def _result(self) -> Any:
+    def _result(self) -> Result:
         while True:
             try:
                 result = self._results.get(timeout=_TICK)
@@ -83,8 +82,9 @@ class Pool:
 
     def _serve(self, worker: Worker) -> None:
         while (job := self._jobs.get()) is not None and not self._stopping.is_set():
+            result: Result | BaseException
             try:
-                result = job(worker)
+                result = worker.perform(job)
             except BaseException as error:
                 result = error
             if not self._stopping.is_set():

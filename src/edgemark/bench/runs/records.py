@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterator
+
+import numpy as np
+
 from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.store import RunRecord
 from edgemark.errors import FormatError, Remedy
 
 __all__ = ["records_of"]
 
+_HEX_DIGITS = 16  # of a key, in the 8 bytes that are kept of each run
 
-def records_of(plan: Plan, versions: Versions) -> list[RunRecord]:
+
+def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
     """
-    Return the record of every run, in the order of the plan's tasks.
+    Yield the record of every run, in the order of the plan's tasks; 8 bytes are kept of each.
 
     Raises:
-        FormatError: two entries of the plan are the same runs under two names.
+        FormatError: two entries of the plan are the same runs under two names; raised after the last
+            record.
         OSError: a file of data is gone.
     """
-    records: list[RunRecord] = []
+    starts = array("Q")
+    for task in plan.tasks():
+        record = task.record(versions)
+        starts.append(int(record.key[:_HEX_DIGITS], 16))
+        yield record
+    if len(np.unique(np.frombuffer(starts, np.uint64))) < len(starts):
+        _refuse_twins(plan, versions)
+
+
+def _refuse_twins(plan: Plan, versions: Versions) -> None:
     seen: dict[str, RunRecord] = {}
     for task in plan.tasks():
         record = task.record(versions)
@@ -28,5 +45,3 @@ def records_of(plan: Plan, versions: Versions) -> list[RunRecord]:
                 f"{record.algorithm} on {record.dataset}",
                 Remedy("Leave one of them out"),
             )
-        records.append(record)
-    return records

@@ -57,7 +57,7 @@ class Shelf:
 
     def __init__(self, folder: Path, limits: RunLimits) -> None:
         self._folder, self._limits = folder.resolve(), limits
-        self._folder.mkdir(exist_ok=True)
+        self._folder.mkdir(parents=True, exist_ok=True)
         self._known: OrderedDict[str, Shelved | Outcome] = OrderedDict()
         self._locks: dict[str, threading.Lock] = {}
         self._guard = threading.Lock()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,12 @@ import edgemark
 from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.inside.reading import suffix_of
 from edgemark.bench.plan import AlgorithmSpec, Task
+from edgemark.bench.runs.jobs import Done, Job, Result, Running, Scored, Unscored
 from edgemark.bench.runs.shelf import DRAW, Shelf, Shelved
 from edgemark.bench.sandbox import Outcome, RunLimits, Server
 from edgemark.bench.store import Attempt, RunRecord, Score
 
-__all__ = ["Done", "Unscored", "Worker"]
+__all__ = ["Worker"]
 
 _LEARN = "edgemark.bench.inside.learning:learn"
 _READ = "edgemark.bench.inside.reading:read_graph"
@@ -26,35 +27,6 @@ _SCORE = "edgemark.bench.inside.scoring:score_all"
 _MOST_SERVERS = 5
 _THREADED = ("polars",)  # which statsmodels, and with it pgmpy, imports if it is there
 _SECONDS_TO_SCORE = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class Unscored:
-    """
-    An estimate to score.
-
-    Attributes:
-        key: of its run.
-        truth: as plain values.
-        estimate: as plain values.
-        selectors: the numbers that are wanted.
-        reference: class of graph that both are mapped to.
-    """
-
-    key: str
-    truth: Mapping[str, Any]
-    estimate: Mapping[str, Any]
-    selectors: tuple[str, ...]
-    reference: str
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What came of a run: the attempt, and the data it was on, if there were any."""
-
-    record: RunRecord
-    attempt: Attempt
-    data: Shelved | None
 
 
 class Worker:
@@ -80,6 +52,13 @@ class Worker:
         """Have whatever runs killed, from another thread."""
         for server in list(self._servers.values()):
             server.abandon()
+
+    def perform(self, job: Job) -> Result:
+        """Do a job."""
+        if isinstance(job, Running):
+            return self.do(job.task, job.record)
+        found = self.score(job.batch)
+        return Scored(tuple((one.key, scores) for one, scores in zip(job.batch, found, strict=True)))
 
     def do(self, task: Task, record: RunRecord) -> Done:
         """Do a run."""

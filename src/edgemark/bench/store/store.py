@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from itertools import count
 from math import isnan, nan
 from pathlib import Path
 from typing import Any, Self
@@ -23,10 +23,14 @@ __all__ = ["Store"]
 
 _FILE = "study.sqlite"
 _BUSY_SECONDS = 30.0
+_PAGE = 500
+"""Runs that are read at once, so that memory does not grow with the study."""
 _COLUMNS = (
-    "r.key, r.dataset, r.algorithm, r.data_seed, r.seed, r.details, last.id, last.n, "
+    "r.key, r.dataset, r.algorithm, r.data_seed, r.seed, r.details, a.id, "
+    "(SELECT count(*) FROM attempt WHERE run = r.key), "
     "a.status, a.reason, a.cpu, a.wall, a.memory, a.limits, a.versions"
 )
+_LAST = "LEFT JOIN attempt a ON a.id = (SELECT max(id) FROM attempt WHERE run = r.key)"
 _TEXTS = "a.traceback, a.output, a.estimate"
 
 
@@ -97,24 +101,31 @@ class Store:
 
     # ---- writing
 
-    def begin_study(self, name: str, plan: str, runs: Sequence[RunRecord]) -> None:
-        """Make a plan the current one, with its runs in their order; earlier runs stay."""
-        rows = [
-            (run.key, run.dataset, run.algorithm, run.data_seed, run.seed, _json(run.details))
-            for run in runs
-        ]
+    def begin_study(self, name: str, plan: str, runs: Iterable[RunRecord]) -> int:
+        """
+        Make a plan the current one, with its runs in their order; earlier runs stay.
+
+        Whatever is raised while the runs are made leaves the store as it was.
+
+        Returns:
+            The number of runs.
+        """
+        n = 0
         with self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
             study = connection.execute(
                 "INSERT INTO study (name, plan) VALUES (?, ?)", (name, plan)
             ).lastrowid
-            connection.executemany(
-                "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
-                "dataset = excluded.dataset, algorithm = excluded.algorithm, details = excluded.details",
-                rows,
-            )
-            positions = ((study, position, run.key) for position, run in enumerate(runs))
-            connection.executemany("INSERT INTO study_run VALUES (?, ?, ?)", positions)
+            for run in runs:
+                connection.execute(
+                    "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
+                    "dataset = excluded.dataset, algorithm = excluded.algorithm, "
+                    "details = excluded.details",
+                    (run.key, run.dataset, run.algorithm, run.data_seed, run.seed, _json(run.details)),
+                )
+                connection.execute("INSERT INTO study_run VALUES (?, ?, ?)", (study, n, run.key))
+                n += 1
+        return n
 
     def set_reference(self, reference: str) -> None:
         """Keep the class of graph that the current plan compares in."""
@@ -215,43 +226,54 @@ class Store:
         ).fetchone()
         return None if found is None else (json.loads(found[0]), json.loads(found[1]))
 
-    def runs(self, *, texts: bool = False) -> Iterator[StoredRun]:
+    def runs(self, *, texts: bool = False, scores: bool = True) -> Iterator[StoredRun]:
         """
-        Yield every run of the current plan in its order.
+        Yield every run of the current plan in its order; a few hundred are in memory at once.
+
+        Whoever reads may write meanwhile: an attempt that is added shows if its run is still to come.
 
         Args:
             texts: also load tracebacks, output and estimates, which may be large.
+            scores: also load the scores.
         """
-        scores = self._scores("SELECT max(id) FROM attempt GROUP BY run")
+        study = self._connection.execute("SELECT max(id) FROM study").fetchone()[0]
         heavy = _TEXTS if texts else "'', '', NULL"
         query = (
-            f"SELECT {_COLUMNS}, {heavy} FROM study_run s JOIN run r ON r.key = s.run "
-            "LEFT JOIN (SELECT run, max(id) AS id, count(*) AS n FROM attempt GROUP BY run) last "
-            "ON last.run = r.key LEFT JOIN attempt a ON a.id = last.id "
-            "WHERE s.study = (SELECT max(id) FROM study) ORDER BY s.position"
+            f"SELECT {_COLUMNS}, {heavy} FROM study_run s JOIN run r ON r.key = s.run {_LAST} "
+            "WHERE s.study = ? AND s.position >= ? AND s.position < ? ORDER BY s.position"
         )
-        with closing(self._connection.execute(query)) as rows:
-            for row in rows:
-                yield _stored(row, scores)
+        for start in count(step=_PAGE):
+            page = self._connection.execute(query, (study, start, start + _PAGE)).fetchall()
+            found = self._scores([row[6] for row in page if row[6] is not None]) if scores else {}
+            for row in page:
+                yield _stored(row, found)
+            if len(page) < _PAGE:
+                return
+
+    def counts(self) -> dict[str, int]:
+        """Return how many runs of the current plan ended how; "waiting" is for those without an end."""
+        query = (
+            "SELECT coalesce(a.status, 'waiting'), count(*) FROM study_run s "
+            f"JOIN run r ON r.key = s.run {_LAST} WHERE s.study = (SELECT max(id) FROM study) GROUP BY 1"
+        )
+        return dict(self._connection.execute(query).fetchall())
 
     def find(self, start: str) -> list[StoredRun]:
         """Return the runs, of this plan or an earlier one, whose key begins so; with all texts."""
         query = (
-            f"SELECT {_COLUMNS}, {_TEXTS} FROM run r "
-            "LEFT JOIN (SELECT run, max(id) AS id, count(*) AS n FROM attempt GROUP BY run) last "
-            "ON last.run = r.key LEFT JOIN attempt a ON a.id = last.id "
-            "WHERE substr(r.key, 1, ?) = ? ORDER BY r.key LIMIT 10"
+            f"SELECT {_COLUMNS}, {_TEXTS} FROM run r {_LAST} "
+            "WHERE r.key >= ? AND r.key < ? ORDER BY r.key LIMIT 10"
         )
-        rows = self._connection.execute(query, (len(start), start)).fetchall()
-        numbers = ", ".join(str(row[6]) for row in rows if row[6] is not None)
-        scores = self._scores(numbers or "NULL")
+        rows = self._connection.execute(query, (start, f"{start}\U0010ffff")).fetchall()
+        scores = self._scores([row[6] for row in rows if row[6] is not None])
         return [_stored(row, scores) for row in rows]
 
-    def _scores(self, attempts: str) -> dict[int, list[Score]]:
+    def _scores(self, attempts: Sequence[int]) -> dict[int, list[Score]]:
         found: dict[int, list[Score]] = {}
         query = (
             "SELECT attempt, selector, reference, version, value, status, reason, worst, chance "
-            f"FROM score WHERE attempt IN ({attempts}) ORDER BY attempt, selector, reference, version"
+            f"FROM score WHERE attempt IN ({', '.join(map(str, attempts))}) "
+            "ORDER BY attempt, selector, reference, version"
         )
         for row in self._connection.execute(query):
             attempt, selector, reference, version, value, status, reason, *bounds = row

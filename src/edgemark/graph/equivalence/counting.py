@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.errors import InputTypeError, KindError, Remedy
+from edgemark.arguments import demand_whole
+from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import chain_objection, class_graph
 from edgemark.graph.equivalence.enumerating import stack_of_dags
@@ -60,8 +61,8 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
 
     Raises:
         KindError: as for `class_size`.
-        TypeError: `n` or `seed` is no integer.
-        ValueError: `n` or `seed` is negative, or the seed needs more than 64 bits.
+        ConventionError: `n` or `seed` is no whole number, or negative, or the seed needs more than 64
+            bits.
         LimitError: the memory will not suffice for so many.
 
     References:
@@ -73,13 +74,10 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
         >>> sum(dag.parents("A") == {"B"} for dag in drawn)
         647
     """
-    for what, number in (("the number of DAGs to draw", n), ("a seed", seed)):
-        if not isinstance(number, int | np.integer) or isinstance(number, bool):
-            raise InputTypeError(f"{what} must be an integer; got {number!r}")
-    if n < 0:
-        raise ValueError(f"the number of DAGs to draw must not be negative; got {n}")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"a seed must be from 0 to 2**64 - 1; got {seed}")
+    demand_whole("n", n, 0)
+    demand_whole("seed", seed, 0)
+    if seed >= 1 << 64:
+        raise ConventionError(f"seed must be at most 2**64 - 1; got {seed}")
     counts = _counts(graph, "drawing from a class")
     demand_memory(8 * n * (len(graph.words) + 1), f"drawing {n} DAGs", "Draw fewer at a time")
     words, starts = counts.picking.sample(counts.limits, n, seed)

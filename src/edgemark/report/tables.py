@@ -1,15 +1,22 @@
-"""A table of texts, and its forms: for a terminal, for Markdown, for LaTeX."""
+"""
+Tables for papers: a table of texts, and its forms for a terminal, for Markdown and for LaTeX.
+
+Whatever has a table for a paper is an `InPapers`, and says with `_table` what stands in it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import isnan
 
 from edgemark.display.text import printable
 
-__all__ = ["Table", "as_latex", "as_markdown", "as_text"]
+__all__ = ["InPapers", "Table", "as_latex", "as_markdown", "as_text", "best_in_column", "head"]
 
+_STARS = re.compile(r"\*+")
+_TIE = 1e-12
 _WIDEST = 100  # letters of a head, beyond which its columns are numbered
 Rows = tuple[tuple[str, ...], ...]
 _LATEX = {
@@ -20,6 +27,17 @@ _LATEX = {
     "†": r"$^\dagger$",
     "‡": r"$^\ddagger$",
     "–": "--",
+    "−": "$-$",
+    "§": r"\S{}",
+    "‖": r"$\parallel$",
+    "↓": r"$\downarrow$",
+    "↑": r"$\uparrow$",
+    "✓": r"$\checkmark$",
+    "²": r"\textsuperscript{2}",
+    "×": r"$\times$",
+    "<": "$<$",
+    ">": "$>$",
+    "|": "$|$",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
 
@@ -66,7 +84,8 @@ def as_text(table: Table) -> str:
         head = [head[0], *(f"[{k}]" for k in range(1, len(head)))]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = [_aligned(row, widths) for row in [head, *rows]]
-    return "\n".join([printable(table.title), *lines, *legend, *table.notes])
+    notes = [f"*:{note[5:]}" if note.startswith("bold:") else note for note in table.notes]
+    return "\n".join([printable(table.title), *lines, *legend, *notes])
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
@@ -108,7 +127,7 @@ def _escaped(cell: str) -> str:
     return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", printable(cell))
 
 
-def as_latex(table: Table) -> str:
+def as_latex(table: Table, label: str = "") -> str:
     r"""
     Write a table for LaTeX with the rules of booktabs; the best cells are bold.
 
@@ -140,6 +159,7 @@ def as_latex(table: Table) -> str:
         r"\begin{table}",
         r"\centering",
         f"\\caption{{{_tex(caption)}}}",
+        *([f"\\label{{{label}}}"] if label else []),
         f"\\begin{{tabular}}{{l{'r' * (len(table.head) - 1)}}}",
         r"\toprule",
         _tex_line([_tex(cell) for cell in table.head]),
@@ -153,8 +173,76 @@ def as_latex(table: Table) -> str:
 
 
 def _tex_line(cells: Sequence[str]) -> str:
-    return f"{' & '.join(cells)} \\\\"
+    """Write a row; a bracket at its start would be an option of the rule or the row above."""
+    guard = "{}" if cells[0].startswith("[") else ""
+    return f"{guard}{' & '.join(cells)} \\\\"
 
 
 def _tex(text: str) -> str:
-    return "".join(_LATEX.get(letter, letter) for letter in printable(text))
+    """Write text for LaTeX; stars are raised, as marks of significance are."""
+    parts = _STARS.split(printable(text))
+    marks = [f"$^{{{found}}}$" for found in _STARS.findall(printable(text))]
+    plain = ["".join(_LATEX.get(letter, letter) for letter in part) for part in parts]
+    return "".join(a + b for a, b in zip(plain, [*marks, ""], strict=True))
+
+
+# ---- what has a table
+
+
+class InPapers:
+    """What has a table that goes into a paper as it is."""
+
+    __slots__ = ()
+
+    def _table(self) -> Table:
+        raise NotImplementedError
+
+    def to_latex(self, *, caption: str | None = None, label: str = "") -> str:
+        r"""
+        Write a table for LaTeX, with the rules of the package booktabs.
+
+        Args:
+            caption: what it says above its notes; None for a text of ours.
+            label: what ``\ref`` calls it; none if it is empty.
+        """
+        return as_latex(_called(self._table(), caption), label)
+
+    def to_markdown(self, *, caption: str | None = None) -> str:
+        """
+        Write a table for Markdown.
+
+        Args:
+            caption: what it says above; None for a text of ours.
+        """
+        return as_markdown(_called(self._table(), caption))
+
+
+def _called(table: Table, caption: str | None) -> Table:
+    return table if caption is None else replace(table, title=caption.rstrip("."))
+
+
+def head(name: str, better: str | None) -> str:
+    """
+    Write the name of a number over its column, with the direction in which it is better.
+
+    Examples:
+        >>> head("shd:pair mismatch", "lower"), head("f1", "higher"), head("seconds", None)
+        ('shd:pair mismatch ↓', 'f1 ↑', 'seconds')
+    """
+    arrow = {"lower": " ↓", "higher": " ↑", "ratio": " ↑"}.get(better or "", "")
+    return f"{name}{arrow}"
+
+
+def best_in_column(values: Sequence[float], better: str | None) -> list[int]:
+    """
+    Return the rows with the best value; all that tie; none of fewer than two values.
+
+    Examples:
+        >>> best_in_column([1.0, float("nan"), 1.0, 2.0], "lower"), best_in_column([1.0], "lower")
+        ([0, 2], [])
+    """
+    known = [value for value in values if not isnan(value)]
+    if len(known) < 2 or better not in ("lower", "higher", "ratio"):
+        return []
+    best = min(known) if better == "lower" else max(known)
+    return [k for k, value in enumerate(values) if abs(value - best) <= _TIE * max(1.0, abs(best))]

@@ -1,34 +1,51 @@
-"""The class of graph that truth and estimates are compared in."""
+"""The class of graph that truth and estimates are compared in: one exam for all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
+from edgemark.conventions.classes import AS_GIVEN, coarsest
+from edgemark.conventions.options import Reference, choices, require
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import extension, to_cpdag
 from edgemark.graph.equivalence.mags_and_pags import to_pag
 from edgemark.graph.kinds import class_of, describe
+from edgemark.metrics.candidate_pairs import carried
 
-__all__ = ["AS_GIVEN", "coarsest", "mapped"]
-
-AS_GIVEN = "as-given"
-_COARSENESS = {"dag": 0, "digraph": 0, "admg": 0, "mpdag": 1, "pdag": 1, "undirected": 1, "cpdag": 1}
-_COARSENESS |= {"mag": 2, "pag": 2}
-_NAMES = ("dag", "cpdag", "pag")
+__all__ = ["common_reference", "mapped", "mapped_sides"]
 
 
-def coarsest(classes: Iterable[str]) -> str:
+def common_reference(graphs: Iterable[Any]) -> Reference | None:
     """
-    Return the coarsest class among some: "pag", "cpdag" or "dag"; "as-given" if none of them is one.
+    Say in which class methods can be ranked together: the coarsest among their graphs and the truth.
+
+    Each estimate compared with the truth's class of its own rewards vagueness: A --> B, A --- B and
+    A o-o B would all be perfect for the truth A --> B. In one class, all say as much.
+
+    Args:
+        graphs: the estimates and the truth; what is no graph is passed over.
+
+    Returns:
+        "pag", "cpdag" or "dag", for the option `reference` of `evaluate`; None if there is no graph of
+        such a class.
 
     Examples:
-        >>> coarsest(["dag", "cpdag", "scores"]), coarsest(["temporal"])
-        ('cpdag', 'as-given')
+        >>> common_reference([Graph.parse("A --> B"), Graph.parse("A --- B")])
+        'cpdag'
     """
-    found = [_COARSENESS[one] for one in classes if one in _COARSENESS]
-    return _NAMES[max(found)] if found else AS_GIVEN
+    found = coarsest(class_of(one) for one in graphs if isinstance(one, Graph))
+    return None if found == AS_GIVEN else cast(Reference, found)
+
+
+def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
+    """Both sides in a class, "auto" being the coarser of theirs; what is counted stays the same."""
+    require("reference", reference, choices(Reference))
+    name = common_reference((truth, estimate)) if reference == "auto" else reference
+    if name is None or not isinstance(estimate, Graph) or not isinstance(truth, Graph):
+        return truth, estimate
+    return carried(truth, mapped(truth, name, "truth")), mapped(estimate, name, "estimate")
 
 
 def mapped(side: Any, reference: str, what: str) -> Any:

@@ -1,0 +1,105 @@
+"""
+How long does it take from the user's own matrix to the number?
+
+Every repetition gets matrices and graphs of its own, so that no answer is remembered: what is timed is
+what a user waits for who asks once. Beside gadjid, on the same matrices in the same process with one
+thread each, answers asserted equal, where a call takes it less than 20 seconds.
+Run: .venv/bin/python benchmarks/objects.py                   (everything)
+     .venv/bin/python benchmarks/objects.py --most-nodes 300
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+
+os.environ["RAYON_NUM_THREADS"] = os.environ["EDGEMARK_NUM_THREADS"] = "1"
+
+import gadjid
+import numpy as np
+from _table import best, best_fresh, duration, per_call, show
+from graphs import matrix, random_dag
+
+import edgemark as em
+
+Matrices = tuple[np.ndarray, np.ndarray]
+Pair = tuple[em.Graph, em.Graph]
+
+# nodes, edges or their share of the pairs
+CASES = ((20, 40), (300, 1500), (300, 0.3), (1000, 5000), (1000, 0.3), (3000, 15_000), (3000, 0.3))
+SLOW = {("ancestor_aid", 1000, 0.3), ("parent_aid", 1000, 0.3)}  # minutes for gadjid
+MOST_FOR_EFFECTS = 1000
+
+
+def read(array: np.ndarray) -> em.Graph:
+    return em.Graph.from_adjacency(array, direction="row-to-column")
+
+
+def theirs(name: str, a: np.ndarray, b: np.ndarray) -> int:
+    if name == "shd":
+        return int(gadjid.shd(a, b)[1])
+    return int(getattr(gadjid, name)(a, b, edge_direction="from row to column")[1])
+
+
+def measured(n: int, size: float) -> Iterator[list[str]]:
+    """Rows of one pair of random DAGs."""
+    n_edges = int(size if size >= 1 else size * n * (n - 1) / 2)
+    a, b = (matrix(random_dag(n, n_edges, seed)) for seed in (1, 2))
+    repeats = 200 if n <= 20 else 15
+
+    def copies() -> Matrices:
+        return a.copy(), b.copy()
+
+    def graphs() -> Pair:
+        return read(a.copy()), read(b.copy())
+
+    case = f"{n:,} nodes, {n_edges:,} edges"
+    reading = best_fresh(copies, lambda both: read(both[0]), repeats)
+    floor = best_fresh(copies, lambda both: both[0].copy(), repeats)
+    yield [case, "matrix to graph", duration(reading), "", f"{reading / floor:.1f} x copying the matrix"]
+    for name in ("shd", "parent_aid", "ancestor_aid"):
+        if name != "shd" and n > MOST_FOR_EFFECTS:
+            continue
+        distance: Callable[[em.Graph, em.Graph], object] = getattr(em, name)
+        from_matrices = best_fresh(
+            copies, lambda both, d=distance: d(read(both[0]), read(both[1])), repeats
+        )
+        from_graphs = best_fresh(graphs, lambda both, d=distance: d(*both), repeats)
+        if (name, n, size) in SLOW:
+            peer = None
+        else:
+            assert theirs(name, a, b) == distance(*graphs())
+            peer = best(lambda name=name: theirs(name, a, b), 3 if n > 100 else repeats)
+        for what, seconds in (("matrices", from_matrices), ("fresh graphs", from_graphs)):
+            times = "" if peer is None else f"{peer / seconds:,.1f}x"
+            yield [case, f"{what} to {name}", duration(seconds), duration(peer) if peer else "", times]
+
+
+def used_before(n: int, n_edges: int) -> Iterator[list[str]]:
+    """One more call on graphs of which everything is known but the answer."""
+    truth = read(matrix(random_dag(n, n_edges, 0)))
+    others = [read(matrix(random_dag(n, n_edges, 1 + seed))) for seed in range(2)]
+    for name in ("shd", "parent_aid", "ancestor_aid", "oset_aid"):
+        distance = getattr(em, name)
+        a, b = matrix(truth), matrix(others[0])
+        assert distance(truth, others[0]) == theirs(name, a, b)
+
+        def turns(distance: Callable[..., object] = distance) -> None:
+            distance(truth, others[0])  # only the answer for the last estimate is remembered
+            distance(truth, others[1])
+
+        ours = per_call(turns) / 2
+        peer = per_call(lambda name=name, a=a, b=b: theirs(name, a, b), 200)
+        yield [f"{n} nodes, {n_edges} edges", f"used graphs to {name}", duration(ours), duration(peer),
+               f"{peer / ours:,.1f}x"]  # fmt: skip
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--most-nodes", type=int, default=3000)
+    most = parser.parse_args().most_nodes
+    rows = [row for case in CASES if case[0] <= most for row in measured(*case)]
+    header = ["graphs", "what", "edgemark", "gadjid", ""]
+    show("From the object to the number, everything fresh; best times", header,
+         [*rows, *used_before(10, 20), *used_before(20, 40)])  # fmt: skip

@@ -1,0 +1,162 @@
+"""
+Rows of structural models that `edgemark.data` does not draw: neural equations, variables standardised
+before they act on others, and interventions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark import _core
+from edgemark.data import SeriesModel
+from edgemark.data.series import Effect, Noise
+from edgemark.data.series_draws import words
+
+__all__ = ["Structural", "drawn_targets"]
+
+Values = NDArray[np.float64]
+Function = Callable[[Values], Values]
+_NOISE = 0  # stream of a seed, as in edgemark.data
+_HIDDEN_UNITS = 100
+_WEIGHTS = (0.5, 2.0)
+_ROWS_TO_SCALE = 20_000
+_SHIFT = 2.0  # of a variable that is intervened on, in standard deviations of its noise
+_RESPONSES: Mapping[str, Function] = {
+    "linear": lambda x: x,
+    "tanh": np.tanh,
+    "sine": np.sin,
+    "absolute": np.abs,
+    "rectified": lambda x: np.maximum(x, 0.0),
+    "bump": lambda x: x * np.exp(-(x**2) / 2),
+}
+
+
+@dataclass(frozen=True)
+class Structural:
+    r"""
+    Equations of variables without time: each is a function of its causes, plus noise.
+
+    Neural equations are those of Zheng et al. (2020): a layer of 100 sigmoids whose weights, and those
+    of their sum, have sizes from 0.5 to 2 and random signs.
+
+    Attributes:
+        model: names, causes, noise, and the terms of equations that are not neural.
+        functions: of neural equations, by the variable; the causes are columns in the order of
+            `causes`. None for the model's own equations.
+        scales: mean and standard deviation by which each variable is standardised before it acts on
+            others, as an iSCM has it; None for no scaling.
+
+    References:
+        Zheng, Dan, Aragam, Ravikumar, Xing (2020), AISTATS, arXiv:1909.13189; Ormaniec, Sussex, Lorch,
+        Schölkopf, Krause (2024), arXiv:2406.11601.
+    """
+
+    model: SeriesModel
+    functions: Mapping[str, Function] | None = None
+    scales: Mapping[str, tuple[float, float]] | None = None
+
+    @classmethod
+    def neural(cls, model: SeriesModel, seed: int) -> Structural:
+        """Draw a network for every variable that has causes."""
+        rng = np.random.default_rng(seed)
+        equations = model.mechanisms[0].equations()
+        found = {name: _network(len(equations[name]), rng) for name in sorted(equations)}
+        return cls(model, found)
+
+    def internally_standardised(self, seed: int) -> Structural:
+        """
+        Standardise each variable before it acts on others.
+
+        Mean and deviation are those of 20,000 rows of another stream, so that they do not depend on the
+        number of rows that are drawn later.
+        """
+        scales: dict[str, tuple[float, float]] = {}
+        scaled = Structural(self.model, self.functions, scales)
+        values: dict[str, Values] = {}
+        noise = self._noise(_ROWS_TO_SCALE, seed)
+        for name in self.model.orders[0]:
+            values[name] = scaled._value(name, values, noise)
+            scales[name] = float(values[name].mean()), float(values[name].std())
+            values[name] = scaled._scaled(name, values[name])
+        return scaled
+
+    def sample(self, n: int, seed: int, targets: Sequence[str] = ()) -> tuple[Values, list[str]]:
+        """
+        Draw rows.
+
+        Args:
+            n: number of rows.
+            seed: of the noise; fewer rows are the beginning of more.
+            targets: variables that are intervened on. Row r is of the r-th environment, counted round:
+                the first has no intervention; in that of a target, the variable has no causes, and
+                noise that is shifted by two of its standard deviations.
+
+        Returns:
+            The values of the observed variables, and the target of each row, "" for none.
+        """
+        environments = ["", *targets]
+        of_row = [environments[r % len(environments)] for r in range(n)]
+        noise = self._noise(n, seed)
+        values: dict[str, Values] = {}
+        for name in self.model.orders[0]:
+            own = self._value(name, values, noise)
+            if name in targets:
+                std = self.model.mechanisms[0].noise_std[self.model.variables.index(name)]
+                forced = noise[name] + _SHIFT * std
+                own = np.where([target == name for target in of_row], forced, own)
+            values[name] = self._scaled(name, own)
+        return np.column_stack([values[name] for name in self.model.observed]), of_row
+
+    def _noise(self, n: int, seed: int) -> dict[str, Values]:
+        names = self.model.variables
+        kind = get_args(Noise).index(self.model.noise)
+        drawn = np.asarray(_core.noise(words(seed, _NOISE, n * len(names)), kind)).reshape(n, len(names))
+        stds = self.model.mechanisms[0].noise_std
+        return {name: std * drawn[:, k] for k, (name, std) in enumerate(zip(names, stds, strict=True))}
+
+    def _value(self, name: str, values: Mapping[str, Values], noise: Mapping[str, Values]) -> Values:
+        """A variable before it is standardised."""
+        terms = self.model.mechanisms[0].equations().get(name, [])
+        if not terms:
+            return noise[name]
+        if self.functions is not None:
+            causes = np.column_stack([values[term.source] for term in terms])
+            return noise[name] + self.functions[name](causes)
+        return noise[name] + sum(_term(term, values[term.source]) for term in terms)
+
+    def _scaled(self, name: str, values: Values) -> Values:
+        if self.scales is None or name not in self.scales:
+            return values
+        mean, std = self.scales[name]
+        return (values - mean) / std
+
+
+def _term(effect: Effect, cause: Values) -> Values:
+    return effect.coefficient * _RESPONSES[effect.response](cause)
+
+
+def _network(n_causes: int, rng: np.random.Generator) -> Function:
+    """Draw a function of some causes."""
+    inner, outer = (
+        rng.uniform(*_WEIGHTS, shape) * rng.choice([-1.0, 1.0], shape)
+        for shape in ((n_causes, _HIDDEN_UNITS), (_HIDDEN_UNITS,))
+    )
+
+    def function(causes: Values) -> Values:
+        # No matrix product: its last bits depend on the number of rows.
+        inputs = sum(cause[:, None] * weights for cause, weights in zip(causes.T, inner, strict=True))
+        found: Values = (outer / (1.0 + np.exp(-inputs))).sum(axis=1)
+        return found
+
+    return function
+
+
+def drawn_targets(names: Sequence[str], n: int, seed: int) -> list[str]:
+    """Draw different variables to intervene on."""
+    rng = np.random.default_rng(seed)
+    return [sorted(names)[k] for k in rng.permutation(len(names))[:n]]

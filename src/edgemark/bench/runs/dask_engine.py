@@ -1,0 +1,231 @@
+"""The engine that has runs done by processes of Dask, on this computer or on others."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Self
+from uuid import uuid4
+
+import edgemark
+from edgemark.bench.runs.dask_worker import perform
+from edgemark.bench.runs.jobs import Done, Job, Result, Running
+from edgemark.bench.runs.wire import files_of, plain_job, result_from
+from edgemark.bench.sandbox import Outcome, RunLimits
+from edgemark.bench.store import Attempt
+from edgemark.errors import ConventionError, EdgemarkError, MissingExtraError, Remedy
+
+__all__ = ["DaskEngine"]
+
+_AHEAD = 2
+_SECONDS_TO_CONNECT = 20
+_SECONDS_FOR_WORKERS = 60
+_SECONDS_TO_END = 5
+_SECONDS_BETWEEN_COUNTS = 5.0
+_LARGEST_FILE = 2**28
+_LOUDEST = 50  # logging.CRITICAL: a worker that died is no news for the user
+
+
+class DaskEngine:
+    """
+    Processes of Dask, each of which runs our sandbox.
+
+    Jobs and results cross as JSON text. A few jobs for each thread of the workers are on their way at
+    once. Files of the user's cross once for each process that lacks them, by the hash of their content.
+    Dask gives the jobs of a worker that dies to others.
+
+    Args:
+        scheduler: address of a scheduler; None starts a scheduler and workers on this computer, which
+            end with the coordinator.
+        workers: processes to start on this computer; None is one for each CPU.
+        limits: of each run.
+        folders: where modules and the files of commands are looked for.
+        does: what a worker does with the text of a job.
+
+    Raises:
+        ConventionError: a number of workers for a scheduler that has its own.
+        MissingExtraError: Dask is not installed.
+    """
+
+    def __init__(
+        self,
+        scheduler: str | None,
+        workers: int | None,
+        *,
+        limits: RunLimits,
+        folders: Sequence[Path],
+        does: Callable[[str], str] = perform,
+    ) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise MissingExtraError("dask[distributed]", "distributed") from None
+        if scheduler is not None and workers is not None:
+            raise ConventionError(
+                "a scheduler has workers of its own, so their number cannot be given",
+                Remedy("Leave the number of workers out"),
+            )
+        self._distributed: Any = distributed
+        self._address, self._n_workers = scheduler, workers or os.cpu_count() or 1
+        self._limits, self._does = limits, does
+        self._setting = {"limits": limits.to_dict(), "folders": list(map(str, folders))}
+        self._name = f"edgemark-{uuid4().hex[:12]}"
+        self._cluster: Any = None
+        self._client: Any = None
+        self._on_their_way: dict[str, tuple[Any, Job]] = {}
+        self._n_sent = 0
+        self._n_threads, self._counted = 1, float("-inf")
+
+    # ---- starting and ending
+
+    def __enter__(self) -> Self:
+        try:
+            if self._address is None:
+                self._cluster = self._started()
+            self._client = self._connected()
+            self._demand_this_edgemark()
+        except BaseException as error:
+            self.__exit__(type(error), error)
+            raise
+        return self
+
+    def _started(self) -> Any:
+        return self._distributed.LocalCluster(
+            n_workers=self._n_workers,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            memory_limit=0,  # the sandbox limits each run
+            silence_logs=_LOUDEST,
+        )
+
+    def _connected(self) -> Any:
+        where = self._cluster or self._address
+        try:
+            client = self._distributed.Client(
+                where, timeout=_SECONDS_TO_CONNECT, set_as_default=False, name=self._name
+            )
+        except (OSError, ValueError) as error:
+            raise EdgemarkError(
+                f"the address of a Dask scheduler that runs is needed; got {self._address!r}: {error}",
+                Remedy("Start one: dask scheduler"),
+            ) from None
+        try:
+            client.wait_for_workers(1, timeout=_SECONDS_FOR_WORKERS)
+        except TimeoutError:
+            client.close()
+            raise EdgemarkError(
+                f"the scheduler {self._address} has no worker after {_SECONDS_FOR_WORKERS} s",
+                Remedy("Start some, in the environment of edgemark: dask worker ADDRESS"),
+            ) from None
+        return client
+
+    def _demand_this_edgemark(self) -> None:
+        try:
+            found = self._client.run(metadata.version, "edgemark")
+        except metadata.PackageNotFoundError:
+            found = {"a worker": "none"}
+        for place, version in found.items():
+            if version != edgemark.__version__:
+                raise _another_version(version, str(place))
+
+    def __exit__(self, *error: object) -> None:
+        client, self._client = self._client, None
+        cluster, self._cluster = self._cluster, None
+        if client is not None:
+            with suppress(Exception):
+                client.cancel([future for future, _ in self._on_their_way.values()], force=True)
+            with suppress(Exception):
+                client.close(timeout=_SECONDS_TO_END)
+        if cluster is not None:
+            with suppress(Exception):
+                cluster.close(timeout=_SECONDS_TO_END)
+        self._on_their_way.clear()
+
+    # ---- working
+
+    def do(self, jobs: Iterator[Job]) -> Iterator[Result]:
+        """Yield results as they come; see `Engine`."""
+        waiting = self._distributed.as_completed(loop=self._client.loop, raise_errors=False)
+        for job in jobs:
+            waiting.add(self._sent(job))
+            while len(self._on_their_way) >= self._width():
+                yield from self._next(waiting)
+        while self._on_their_way:
+            yield from self._next(waiting)
+
+    def _width(self) -> int:
+        """How many jobs are on their way at most; workers may join and leave."""
+        now = time.monotonic()
+        if now - self._counted > _SECONDS_BETWEEN_COUNTS:
+            self._n_threads = max(1, sum(self._client.nthreads().values()))
+            self._counted = now
+        return _AHEAD * self._n_threads
+
+    def _sent(self, job: Job, hashes: Sequence[str] = ()) -> Any:
+        """Send a job, with the content of those files that a worker lacked."""
+        files = files_of(job)
+        order = {
+            "edgemark": edgemark.__version__,
+            "setting": self._setting,
+            "job": plain_job(job),
+            "needs": list(files),
+            "contents": {name: _content(files[name]) for name in hashes},
+        }
+        self._n_sent += 1
+        key = f"{self._name}-{self._n_sent}"
+        with self._quiet_about_size():
+            future = self._client.submit(self._does, json.dumps(order), key=key, pure=False)
+        self._on_their_way[key] = future, job
+        return future
+
+    def _quiet_about_size(self) -> Any:
+        import dask
+
+        return dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
+
+    def _next(self, waiting: Any) -> Iterator[Result]:
+        """Yield the next result; none if the job has to be sent again, with files."""
+        future = next(waiting)
+        _, job = self._on_their_way.pop(future.key)
+        if future.status != "finished":
+            yield self._lost(job, future)
+            return
+        answer = json.loads(future.result())
+        if "refused" in answer:
+            raise _another_version(answer["refused"], "a worker")
+        if "lacks" in answer:
+            waiting.add(self._sent(job, answer["lacks"]))
+            return
+        yield result_from(answer["result"], job)
+
+    def _lost(self, job: Job, future: Any) -> Result:
+        """What becomes of a job that Dask gave up."""
+        error = future.exception() if future.status == "error" else None
+        if isinstance(job, Running) and isinstance(error, self._distributed.KilledWorker):
+            reason = "the workers of Dask that did this run died, one after another"
+            return Done(job.record, Attempt(Outcome("signal", reason=reason), self._limits), None)
+        raise EdgemarkError(f"Dask gave a job up: {error or future.status}") from error
+
+
+def _content(path: Path) -> list[str]:
+    size = path.stat().st_size
+    if size > _LARGEST_FILE:
+        raise EdgemarkError(
+            f"{path}: files that are sent to workers of Dask have {_LARGEST_FILE:,} bytes at most; this "
+            f"one has {size:,}"
+        )
+    return [path.name, base64.b64encode(path.read_bytes()).decode()]
+
+
+def _another_version(found: str, place: str) -> EdgemarkError:
+    return EdgemarkError(
+        f"every worker needs the coordinator's edgemark, {edgemark.__version__}; {place} has {found}",
+        Remedy("Install this version in the environment of the workers"),
+    )

@@ -1,0 +1,65 @@
+"""Where runs are done."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from edgemark.bench.runs.jobs import Engine
+from edgemark.bench.runs.pool import Pool
+from edgemark.bench.runs.shelf import Shelf
+from edgemark.bench.runs.worker import Worker
+from edgemark.bench.sandbox import RunLimits
+from edgemark.conventions.options import require
+from edgemark.errors import ConventionError, Remedy
+
+__all__ = ["ENGINES", "EngineName", "engine_of", "local_engine"]
+
+EngineName = Literal["local", "dask"]
+ENGINES = ("local", "dask")
+
+
+def engine_of(
+    name: EngineName,
+    scheduler: str | None,
+    workers: int | None,
+    *,
+    data: Path,
+    limits: RunLimits,
+    folders: Sequence[Path],
+) -> Engine:
+    """
+    Return an engine, which starts when it is entered.
+
+    Args:
+        name: "local" or "dask".
+        scheduler: address of a Dask scheduler; None starts a cluster on this computer.
+        workers: how many runs are done at once; None is one for each CPU.
+        data: folder of the data that are drawn here.
+        limits: of each run.
+        folders: where modules and the files of commands are looked for.
+
+    Raises:
+        ConventionError: no such engine, or arguments that another engine takes.
+        MissingExtraError: Dask is not installed.
+    """
+    require("engine", name, ENGINES)
+    if name == "dask":
+        from edgemark.bench.runs.dask_engine import DaskEngine
+
+        return DaskEngine(scheduler, workers, limits=limits, folders=folders)
+    if scheduler is not None:
+        raise ConventionError(
+            f'a scheduler needs engine="dask"; got engine={name!r}', Remedy("Choose the engine dask")
+        )
+    return local_engine(workers, data=data, limits=limits, folders=folders)
+
+
+def local_engine(
+    workers: int | None, *, data: Path, limits: RunLimits, folders: Sequence[Path] = ()
+) -> Pool:
+    """Return the engine of this computer; see `engine_of`."""
+    shelf = Shelf(data, limits)
+    return Pool(workers or os.cpu_count() or 1, lambda: Worker(shelf, limits, folders))

@@ -1,0 +1,167 @@
+"""One exam for all: several estimates in one class, where they can be ranked, and each in its own."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from edgemark.cli.score_table import CLAIMS, LEGEND_OF_CLAIMS, MAIN, Head, score_tables
+from edgemark.cli.tables import drawn
+from edgemark.errors import EdgemarkError, plural
+
+if TYPE_CHECKING:
+    from edgemark.cli.score_output import Scores
+    from edgemark.conventions.options import Reference
+    from edgemark.graph import Candidates, Graph
+    from edgemark.report import Report
+
+__all__ = ["Exam", "exam_of", "exam_text", "in_one_class", "kept", "sit"]
+
+_CLASSES = {"dag": "DAG", "cpdag": "CPDAG", "pag": "PAG"}
+_OWN = tuple(head for head in MAIN if head.convention != "both to CPDAG")
+
+
+@dataclass(frozen=True, slots=True)
+class Exam:
+    """
+    Several estimates in one class.
+
+    Attributes:
+        reference: the coarsest class among the estimates and the truth.
+        own: the estimates as given, if that is not how they are ranked.
+        ranked: truth and estimates in the reference class; without rows where that is not possible.
+        perfect: the class of the truth, which no method can know.
+    """
+
+    reference: Reference
+    own: tuple[Report, ...]
+    ranked: tuple[Report, ...]
+    perfect: Report
+
+
+def sit(
+    truth: Graph, graphs: Mapping[str, Graph], name_of_truth: str, candidates: Candidates | None = None
+) -> Exam | None:
+    """Score several graphs in the coarsest of their classes; None if they have none."""
+    from edgemark.evaluation import common_reference
+    from edgemark.evaluation.references import mapped
+
+    reference = common_reference([truth, *graphs.values()])
+    if reference is None or len(graphs) < 2:
+        return None
+    try:
+        perfect = mapped(truth, reference, "truth")
+    except EdgemarkError:
+        return None
+    classes = {common_reference([g]) for g in (truth, *graphs.values()) if g.n_edges}
+    one_class = len(classes) < 2
+
+    def report(estimate: Graph, name: str, reference: Reference | None, heads: Sequence[Head]) -> Report:
+        return _report(truth, estimate, (name_of_truth, name), reference, heads, candidates)
+
+    return Exam(
+        reference,
+        () if one_class else tuple(report(g, name, None, _OWN) for name, g in graphs.items()),
+        tuple(report(g, name, reference, (*MAIN, *CLAIMS)) for name, g in graphs.items()),
+        report(perfect, f"perfect {_CLASSES[reference]}", reference, (*MAIN, *CLAIMS)),
+    )
+
+
+def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any:
+    """Read an estimate, and keep it for the comparison with the others."""
+    from edgemark.graph import Graph
+
+    estimate = read(name)
+    if isinstance(estimate, Graph):
+        graphs[name] = estimate
+    return estimate
+
+
+def exam_of(
+    truth: Graph, scores: Scores, graphs: Mapping[str, Graph], candidates: Candidates | None
+) -> Exam | None:
+    """All estimates that could be scored, in one class, if all are graphs."""
+    scored = [report.estimate.name for report in scores.reports]
+    if not all(name in graphs for name in scored):
+        return None
+    return sit(truth, {name: graphs[name] for name in scored}, scores.truth, candidates)
+
+
+def _report(
+    truth: Graph,
+    estimate: Graph,
+    names: tuple[str, str],
+    reference: Reference | None,
+    heads: Sequence[Head],
+    candidates: Candidates | None,
+) -> Report:
+    import edgemark as em
+    from edgemark.cli.score_output import named
+    from edgemark.graph.kinds import side_of
+    from edgemark.report import Report
+
+    metrics = [f"{one.metric}:{one.convention}" for one in heads]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the reports of the estimates as given hold the same text
+        try:
+            found = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
+        except EdgemarkError as error:
+            found = Report((), side_of(truth), side_of(estimate), (str(error),))
+    return named(replace(found, estimate=replace(side_of(estimate))), *names)
+
+
+def in_one_class(
+    read: Callable[[str], Any], names: Sequence[str], truth: Graph, reference: Reference
+) -> tuple[Callable[[str], Any], Reference]:
+    """Say which class is the coarsest of all estimates, and give what reads none of them twice."""
+    from edgemark.evaluation import common_reference
+
+    if reference != "auto":
+        return read, reference
+    known: dict[str, Any] = {}
+    for name in names:
+        with suppress(EdgemarkError, OSError, ImportError):  # said when it is scored
+            known[name] = read(name)
+    found = common_reference([truth, *known.values()])
+    return lambda name: known[name] if name in known else read(name), found or reference
+
+
+def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, list[str]]:
+    """Draw the tables, and say what is to be known about them."""
+    kind = _CLASSES[exam.reference]
+    tables = []
+    main = [head for head in MAIN if head.convention != "both to CPDAG"] if exam.own else MAIN
+    if exam.own:
+        tables += [
+            f"RANKED, truth and estimates as {kind}s",
+            drawn(*score_tables(exam.ranked, main, folder), plain=plain),
+            "",
+            "NOT RANKED, each as given in a class of its own",
+            drawn(*score_tables(exam.own, _OWN, folder, ranked=False), plain=plain),
+            "",
+        ]
+    else:
+        tables += [drawn(*score_tables(exam.ranked, main, folder), plain=plain), ""]
+    claims = [*exam.ranked, exam.perfect]
+    tables += [
+        f"CLAIMS, truth and estimates as {kind}s",
+        drawn(*score_tables(claims, CLAIMS, folder, unranked=[exam.perfect]), plain=plain),
+    ]
+    return "\n".join(tables), [
+        LEGEND_OF_CLAIMS,
+        f"perfect {kind}: uses the truth, and takes no part in any rank. No estimate of the class can "
+        f"decide more and be right.",
+        *_refused(exam.ranked),
+    ]
+
+
+def _refused(reports: Sequence[Any]) -> list[str]:
+    """Why some estimates are not in the class in which the others are ranked."""
+    lost = [report for report in reports if not report.rows]
+    if not lost:
+        return []
+    reason = "; ".join(f"{one.estimate.name}: {one.warnings[0]}" for one in lost)
+    return [f"{plural(len(lost), 'estimate')} could not be ranked. {reason}"]

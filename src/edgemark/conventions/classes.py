@@ -1,0 +1,33 @@
+"""The order of graph classes by how much they state; methods are ranked in the coarsest of theirs."""
+
+from collections.abc import Iterable
+
+__all__ = ["AS_GIVEN", "class_named", "coarsest"]
+
+AS_GIVEN = "as-given"
+_COARSENESS = {"dag": 0, "digraph": 0, "admg": 0, "mpdag": 1, "pdag": 1, "undirected": 1, "cpdag": 1}
+_COARSENESS |= {"mag": 2, "pag": 2}
+_NAMES = ("dag", "cpdag", "pag")
+
+
+def coarsest(classes: Iterable[str]) -> str:
+    """
+    Return the coarsest class among some: "pag", "cpdag" or "dag"; "as-given" if none of them is one.
+
+    Examples:
+        >>> coarsest(["dag", "cpdag", "scores"]), coarsest(["temporal"])
+        ('cpdag', 'as-given')
+    """
+    found = [_COARSENESS[one] for one in classes if one in _COARSENESS]
+    return _NAMES[max(found)] if found else AS_GIVEN
+
+
+def class_named(kind: str) -> str:
+    """
+    Return the class in which graphs of a kind are ranked; any other word as it is.
+
+    Examples:
+        >>> class_named("undirected"), class_named("skeleton")
+        ('cpdag', 'skeleton')
+    """
+    return _NAMES[_COARSENESS[kind]] if kind in _COARSENESS else kind

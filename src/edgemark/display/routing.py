@@ -1,0 +1,122 @@
+"""
+Edges between pills that stay where they are: straight, or bent round the pills on the way.
+
+A layout places the nodes by one graph. Edges of another graph on the same nodes are routed here, so that
+the nodes need not move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.display.layout import RADIUS, Curve, Pill, Point
+
+__all__ = ["Router", "point_on"]
+
+_BETWEEN_EDGES = 5.0
+_STEPS = np.linspace(0.0, 1.0, 33)
+_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26, 0.38, -0.38, 0.55, -0.55, 0.8, -0.8)
+_ALONG = np.linspace(0.1, 0.9, 17)
+_MOST_SHIFT = 7.0
+_COST_OF_BEND = 12.0
+_COST_OF_COVERED_EDGE = 4.0
+
+
+class Router:
+    """Finds curves among pills; remembers those found, so that no two lie on each other."""
+
+    def __init__(self, pills: Sequence[Pill], room: float = 7.0) -> None:
+        """`room` is how far an edge keeps from a pill on its way, in pixels."""
+        self._pills, self._room = pills, room
+        self._xs, self._ys, self._halves = (
+            np.array([getattr(pill, name) for pill in pills], float) for name in ("x", "y", "half")
+        )
+        self._drawn: list[NDArray[np.float64]] = []
+
+    def bend(self, a: int, b: int) -> float:
+        """
+        Choose how far an edge is bent: straight if nothing is in the way.
+
+        Returns:
+            How far its control point is beside its middle, as a share of its length, to the right of the
+            way from a to b.
+        """
+        curves = [self._bent(self._pills[a], self._pills[b], bend) for bend in _BENDS]
+        costs = [
+            self._cost(curve, a, b) + _COST_OF_BEND * abs(bend)
+            for curve, bend in zip(curves, _BENDS, strict=True)
+        ]
+        return _BENDS[int(np.argmin(costs))]
+
+    def curve(self, a: int, b: int, bend: float, aside: float = 0.0) -> Curve:
+        """
+        Give a curve from the middle of a pill to the middle of another, and remember it.
+
+        Args:
+            a: the first pill.
+            b: the second pill.
+            bend: see `bend`.
+            aside: how many pixels its middle is further to the right.
+        """
+        start, end = self._pills[a], self._pills[b]
+        length = hypot(end.x - start.x, end.y - start.y) or 1.0
+        shift = max(-_MOST_SHIFT, min(aside, _MOST_SHIFT))
+        dx, dy = -(end.y - start.y) / length * shift, (end.x - start.x) / length * shift
+        start, end = (replace(pill, x=pill.x + dx, y=pill.y + dy) for pill in (start, end))
+        found = self._bent(start, end, bend + 2 * (aside - shift) / length)
+        self._drawn.append(_points(found, _ALONG))
+        return found
+
+    def _bent(self, start: Pill, end: Pill, bend: float) -> Curve:
+        """A quadratic curve whose control point is beside the middle, by a share of the length."""
+        dx, dy = end.x - start.x, end.y - start.y
+        x, y = (start.x + end.x) / 2 - dy * bend, (start.y + end.y) / 2 + dx * bend
+        return (
+            (start.x, start.y),
+            ((start.x + 2 * x) / 3, (start.y + 2 * y) / 3),
+            ((end.x + 2 * x) / 3, (end.y + 2 * y) / 3),
+            (end.x, end.y),
+        )
+
+    def _cost(self, curve: Curve, a: int, b: int) -> float:
+        """How deep it passes through other pills, and how much of it lies on other edges."""
+        points = _points(curve, _STEPS)
+        beside = np.abs(points[:, :1] - self._xs) - self._halves
+        away = np.hypot(np.maximum(beside, 0.0), points[:, 1:] - self._ys) - RADIUS
+        away[:, [a, b]] = np.inf
+        through = float(np.maximum(self._room - away.min(axis=0, initial=np.inf), 0.0).sum())
+        return 10 * through + _COST_OF_COVERED_EDGE * self._covered(_points(curve, _ALONG))
+
+    def _covered(self, points: NDArray[np.float64]) -> float:
+        """How much of the edge that lies most on this one does so, of 17 points."""
+        if not self._drawn:
+            return 0.0
+        drawn = np.array(self._drawn)
+        near = np.minimum(
+            np.abs(drawn - points).max(axis=2), np.abs(drawn[:, ::-1] - points).max(axis=2)
+        )
+        return float((near < _BETWEEN_EDGES).sum(axis=1).max())
+
+
+def point_on(curve: Curve, share: float) -> tuple[Point, Point]:
+    """A point of a curve, and the direction of the curve there, of length 1."""
+    a, b, c, d = (np.array(point) for point in curve)
+    rest = 1 - share
+    x, y = rest**3 * a + 3 * rest**2 * share * b + 3 * rest * share**2 * c + share**3 * d
+    u, v = rest**2 * (b - a) + 2 * rest * share * (c - b) + share**2 * (d - c)
+    length = hypot(u, v) or 1.0
+    return (float(x), float(y)), (float(u / length), float(v / length))
+
+
+def _points(curve: Curve, shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    a, b, c, d = (np.array(point) for point in curve)
+    s = shares[:, None]
+    points: NDArray[np.float64] = (
+        (1 - s) ** 3 * a + 3 * (1 - s) ** 2 * s * b + 3 * (1 - s) * s**2 * c + s**3 * d
+    )
+    return points

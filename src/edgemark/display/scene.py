@@ -1,0 +1,168 @@
+"""
+A drawing before anybody decides what it is written as: shapes in pixels, y downwards.
+
+`scene_svg` writes it as SVG and `scene_tikz` as TikZ; `render` draws it on axes of matplotlib.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from edgemark.display.layout import Curve, Point
+
+__all__ = [
+    "FAINT",
+    "INK",
+    "PAPER",
+    "Box",
+    "Disc",
+    "Group",
+    "Part",
+    "Pen",
+    "Polygon",
+    "Scene",
+    "Stroke",
+    "Text",
+    "beside",
+]
+
+INK, FAINT, PAPER = "ink", "faint", "paper"
+"""Colours that the page decides: of its text, the same but paler, of its ground. Others are #rrggbb."""
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a line is drawn; dashes are lengths of line and gap in turn, in pixels."""
+
+    colour: str = INK
+    width: float = 1.2
+    dashes: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line along curves."""
+
+    curves: tuple[Curve, ...]
+    pen: Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A closed shape without a border."""
+
+    points: tuple[Point, ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle, filled, hollow, or both."""
+
+    centre: Point
+    radius: float
+    pen: Pen | None = None
+    fill: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with round corners; `opacity` is that of its filling."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    corner: float = 0.0
+    pen: Pen | None = None
+    fill: str | None = None
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text, its middle at height y; `halo` keeps lines below it away."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 12.0
+    anchor: Anchor = "middle"
+    colour: str = INK
+    bold: bool = False
+    halo: bool = False
+    turned: bool = False
+
+
+Part = Stroke | Polygon | Disc | Box | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Parts that belong together; the title is shown where somebody points at them."""
+
+    parts: tuple[Part, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """
+    A whole drawing.
+
+    Attributes:
+        left: smallest x.
+        top: smallest y.
+        width: of the drawing.
+        height: of the drawing.
+        groups: in the order in which they are drawn.
+        title: what it shows, in a few words.
+        description: what it shows, for those who do not see it.
+    """
+
+    left: float
+    top: float
+    width: float
+    height: float
+    groups: tuple[Group, ...]
+    title: str
+    description: str
+
+    def moved(self, dx: float, dy: float) -> Scene:
+        """The same drawing elsewhere."""
+        groups = tuple(
+            replace(group, parts=tuple(_moved(part, dx, dy) for part in group.parts))
+            for group in self.groups
+        )
+        return replace(self, left=self.left + dx, top=self.top + dy, groups=groups)
+
+
+def beside(scenes: Iterable[Scene], columns: int, gap: float = 28.0) -> Iterator[Scene]:
+    """Move scenes into rows of so many, each row as high and each column as wide as it must be."""
+    all_scenes = list(scenes)
+    rows = [all_scenes[k : k + columns] for k in range(0, len(all_scenes), columns)]
+    widths = [max(s.width for s in all_scenes[k::columns]) for k in range(min(columns, len(all_scenes)))]
+    y = 0.0
+    for row in rows:
+        x = 0.0
+        for scene, width in zip(row, widths, strict=False):
+            yield scene.moved(x + (width - scene.width) / 2 - scene.left, y - scene.top)
+            x += width + gap
+        y += max(scene.height for scene in row) + gap
+
+
+def _moved(part: Part, dx: float, dy: float) -> Part:
+    def at(point: Point) -> Point:
+        return point[0] + dx, point[1] + dy
+
+    if isinstance(part, Stroke):
+        return replace(part, curves=tuple((at(a), at(b), at(c), at(d)) for a, b, c, d in part.curves))
+    if isinstance(part, Polygon):
+        return replace(part, points=tuple(map(at, part.points)))
+    if isinstance(part, Disc):
+        return replace(part, centre=at(part.centre))
+    return replace(part, x=part.x + dx, y=part.y + dy)

@@ -1,0 +1,45 @@
+"""What `evaluate` says of a truth and an estimate, said once of all those of a table."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from edgemark.errors import ClassWarning, Remedy, levels_to_caller
+from edgemark.graph import Graph, GraphStack, TemporalGraph
+from edgemark.graph.equivalence.hidden_variables import skeleton_note
+from edgemark.graph.temporal_estimate import TemporalEstimate
+from edgemark.metrics.compared_graphs import sides_read
+from edgemark.metrics.selectors import Number
+from edgemark.metrics.temporal_inputs import regime_notes
+
+__all__ = ["say_how_skeletons_are_read", "say_that_regimes_are_joined"]
+
+
+def say_how_skeletons_are_read(
+    chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
+) -> None:
+    """Say once of the truths and once of the estimates what `evaluate` says of each."""
+    read = {
+        side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
+    }
+    for graphs, side in ((truth, "truth"), (estimates, "estimate")):
+        if side not in read or (isinstance(graphs, GraphStack) and "undirected" not in graphs.kinds):
+            continue
+        several = [graphs] if isinstance(graphs, Graph) else graphs
+        of_kinds = (graph for graph in several if isinstance(graph, Graph | TemporalGraph))
+        note = next(filter(None, (skeleton_note(graph, side) for graph in of_kinds)), None)
+        if note is not None:
+            way = Remedy("If it is a CPDAG, declare it so")
+            warnings.warn(ClassWarning(note.problem, way), stacklevel=levels_to_caller())
+
+
+def say_that_regimes_are_joined(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
+    """Say once of all truths and once of all estimates what `evaluate` says of each."""
+    pairs = zip(truths, estimates, strict=True)
+    problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))
+    for problem in problems:
+        by_regime = Remedy("Compare each regime, with evaluate_regimes for every estimate")
+        text = problem.replace("the estimate changes", "an estimate changes")
+        warnings.warn(ClassWarning(text, by_regime), stacklevel=levels_to_caller())

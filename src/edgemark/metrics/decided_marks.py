@@ -1,0 +1,154 @@
+"""Metrics of the arrowheads and tails that an estimate decides."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+
+from edgemark.conventions.hidden import COVERAGE_OF_MARKS, MARKS
+from edgemark.conventions.options import Covered, DecidedMarks
+from edgemark.graph.kinds import class_of
+from edgemark.graph.likes import GraphLike
+from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
+from edgemark.metrics.ancestral_claims import perfect_estimate
+from edgemark.metrics.batch import Compared
+from edgemark.metrics.declaration import metric
+from edgemark.metrics.pair_sums import cost_matrices, count, totals
+from edgemark.values import Count, divide
+
+__all__ = ["mark_coverage", "mark_errors"]
+
+_OPEN = frozenset({Mark.NONE, Mark.CIRCLE})
+_TAILS = frozenset({"mag", "pag", "admg"})
+
+
+def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
+    """Return the marks at both ends of an edge; circles if --- means either direction."""
+    if state not in MARK_AT_FIRST:
+        return ()
+    if state == UNDIRECTED and not two_tails:
+        return (Mark.CIRCLE, Mark.CIRCLE)
+    return (MARK_AT_FIRST[state], MARK_AT_SECOND[state])
+
+
+def _wrong_and_asked(s: int, t: int, tails: tuple[bool, bool]) -> tuple[int, ...]:
+    """Return the wrong and the compared arrowheads of a pair, and the same for tails."""
+    both = [
+        (true, found)
+        for true, found in zip(_ends(s, tails[0]), _ends(t, tails[1]), strict=False)
+        if true not in _OPEN and found not in _OPEN
+    ]
+    counts = []
+    for mark in (Mark.ARROW, Mark.TAIL):
+        of_mark = [true != found for true, found in both if found == mark]
+        counts += [sum(of_mark), len(of_mark)]
+    return tuple(counts)
+
+
+def _decided_and_all(t: int, two_tails: bool) -> tuple[int, ...]:
+    ends = _ends(t, two_tails)
+    return sum(mark not in _OPEN for mark in ends), len(ends)
+
+
+_ERRORS = {
+    tails: cost_matrices(lambda s, t, tails=tails: _wrong_and_asked(s, t, tails))  # type: ignore[misc]
+    for tails in product((False, True), repeat=2)
+}
+_DECIDED = {
+    tails: cost_matrices(lambda _, t, tails=tails: _decided_and_all(t, tails))  # type: ignore[misc]
+    for tails in (False, True)
+}
+
+
+def _has_tails(graph: Compared) -> bool:
+    """Say whether the graph has --- edges with two tails."""
+    return UNDIRECTED in graph.present_states and class_of(graph) in _TAILS
+
+
+@metric(batch="estimates", better="lower", conventions=MARKS, cite="edgemark")
+def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "decided") -> Count:
+    """
+    Count the arrowheads and tails of the estimate that the truth contradicts.
+
+    A mark is decided if it is an arrowhead or a tail. Circles are open, and so is ``---`` if it means
+    either direction. Edges of one graph only are errors of adjacency and are not counted. Read it
+    together with `mark_coverage`, because an estimate that decides nothing has no errors.
+
+    Args:
+        truth: reference graph of any kind, with at most one edge on a pair.
+        estimate: a graph on the same nodes, with at most one edge on a pair.
+        of: which marks of the estimate to count: "arrowheads", "tails", or both ("decided").
+
+    Returns:
+        Number of different marks, out of those that both graphs decide; 0 is best.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a pair of nodes has two edges.
+
+    See also:
+        mark_coverage: the share of marks that the estimate decides.
+        mark_table: the counts of all marks.
+        endpoint_hamming: open marks count as errors too.
+
+    References:
+        The number is defined by edgemark.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> mark_errors(truth, Graph.parse("A o-> B <-o C"))
+        Count(1, of=2)
+        >>> mark_errors(truth, Graph.parse("A --- B --- C"))
+        Count(0, of=0)
+    """
+    arrows, all_arrows, tails, all_tails = totals(
+        truth, estimate, _ERRORS[_has_tails(truth), _has_tails(estimate)]
+    )
+    if of == "arrowheads":
+        return count(arrows, of=all_arrows)
+    if of == "tails":
+        return count(tails, of=all_tails)
+    return count(arrows + tails, of=all_arrows + all_tails)
+
+
+@metric(batch="estimates", better="neither", conventions=COVERAGE_OF_MARKS, cite="edgemark")
+def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
+    """
+    Give the share of the estimate's marks that are arrowheads or tails, 0 to 1.
+
+    It describes the estimate and does not rate it. No CPDAG or PAG can correctly decide more marks than
+    that of the truth.
+
+    Args:
+        truth: reference graph, with at most one edge on a pair.
+        estimate: a graph on the same nodes, with at most one edge on a pair.
+        of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
+            class.
+
+    Returns:
+        0 to 1. nan if there is no edge.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: a pair of nodes has two edges; or the truth has no graph of the estimate's class.
+
+    See also:
+        mark_errors: wrong arrowheads and tails.
+        decisiveness: the share of oriented edges.
+
+    References:
+        The number is defined by edgemark.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> truth = Graph.parse("A --> B <-- C; B --> D")
+        >>> found = Graph.parse("A o-> B <-o C; B o-o D", kind="pag")
+        >>> round(mark_coverage(truth, found), 2), round(mark_coverage(truth, found, of="best"), 2)
+        (0.33, 0.67)
+    """
+    found = perfect_estimate(truth, estimate) if of == "best" else estimate
+    decided, every = totals(truth, found, _DECIDED[_has_tails(found)])
+    side = "the truth" if of == "best" else "the estimate"
+    return divide(np.asarray(decided)[()], np.asarray(every)[()], f"{side} has no edge")

@@ -1,0 +1,322 @@
+"""What a picture of two graphs shows: every pair that is adjacent in either, and the verdict on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from edgemark.display.svg import shortened
+from edgemark.display.text import printable
+from edgemark.errors import KindError, Remedy
+from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph, TemporalScores
+from edgemark.graph.align import align
+from edgemark.graph.edge_confidences import EdgeConfidences
+from edgemark.graph.edge_words import unpack
+from edgemark.graph.marks import STATE_OF, STATES_OF_TWO, WRITTEN
+from edgemark.graph.regimes import edges_come_and_go
+from edgemark.metrics.declaration import as_graphs, as_sides
+from edgemark.metrics.difference import error_of
+
+__all__ = ["VERDICTS", "Compared", "Drawn", "Pair", "Verdict", "compared", "neighbourhood"]
+
+Verdict = Literal["right", "missing", "extra", "reversed", "wrong mark"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+_VERDICT_OF: Mapping[str, Verdict] = {
+    "equal as given": "right",
+    "missing": "missing",
+    "extra": "extra",
+    "reversed": "reversed",
+    "undirected": "wrong mark",
+    "oriented": "wrong mark",
+    "other marks": "wrong mark",
+}
+_MOST_LABELLED = 2000
+_MOST_TOLD = 12
+
+Drawn = tuple[int, str, int]
+"""An edge by positions, its arrowhead to the right if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """
+    Two nodes that are adjacent in a graph; over time the earlier first, at a lag.
+
+    Attributes:
+        first: position of a node.
+        second: position of the other.
+        true: the state of the pair in the truth.
+        found: its state in the estimate.
+        lag: 0 for graphs without lags.
+    """
+
+    first: int
+    second: int
+    true: int
+    found: int
+    lag: int = 0
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is right or wrong about it."""
+        return _VERDICT_OF[error_of(self.true, self.found)]
+
+    def edges(self, state: int) -> Iterator[Drawn]:
+        """The edges of the pair in a state."""
+        for glyph, backwards in WRITTEN.get(state, ()):
+            a, b = (self.second, self.first) if backwards else (self.first, self.second)
+            yield a, glyph, b
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """
+    Two graphs, as a picture shows them.
+
+    Attributes:
+        names: of the nodes, as they are shown whole.
+        pairs: those adjacent in either graph, in the order of the nodes, over time by lag.
+        changing: variables whose mechanism changes in either graph over time.
+        max_lag: the largest lag, None for graphs without lags.
+        confidence: what is written at the edges of a pair.
+        cut: how the estimate was made of scores or samples; "" for a graph.
+    """
+
+    names: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    changing: tuple[tuple[int, Verdict], ...] = ()
+    max_lag: int | None = None
+    confidence: Mapping[tuple[int, int, int], float] | None = None
+    cut: str = ""
+
+    @property
+    def counts(self) -> dict[Verdict, int]:
+        """How many pairs have each verdict."""
+        found: dict[Verdict, int] = dict.fromkeys(VERDICTS, 0)
+        for pair in self.pairs:
+            found[pair.verdict] += 1
+        return found
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Short names, no two of them alike."""
+        short = [shortened(printable(name)) for name in self.names]
+        times: dict[str, int] = {}
+        for name in short:
+            times[name] = times.get(name, 0) + 1
+        return tuple(
+            name if times[name] == 1 else f"{shortened(name, 10)} #{k}" for k, name in enumerate(short)
+        )
+
+    @property
+    def summary(self) -> str:
+        """The counts in words."""
+        parts = [f"{count} {verdict}" for verdict, count in self.counts.items()]
+        text = f"Of {len(self.pairs)} pairs with an edge in either graph {', '.join(parts)}"
+        if self.changing:
+            wrong = sum(verdict != "right" for _, verdict in self.changing)
+            text += f"; of {len(self.changing)} changing mechanisms {wrong} wrong"
+        return text
+
+    @property
+    def description(self) -> str:
+        """The counts, and the pairs that differ, in words."""
+        wrong = [pair for pair in self.pairs if pair.verdict != "right"]
+        told = [self.told(pair) for pair in wrong[:_MOST_TOLD]]
+        rest = [f"and {len(wrong) - _MOST_TOLD} more"] if len(wrong) > _MOST_TOLD else []
+        return ". ".join([self.summary, *(["; ".join([*told, *rest])] if told else [])]) + "."
+
+    def told(self, pair: Pair) -> str:
+        """A pair in words."""
+        kinds = f"truth {self.written(pair, pair.true)}, estimate {self.written(pair, pair.found)}"
+        return (
+            f"{pair.verdict}: {kinds}"
+            if pair.verdict != "right"
+            else (f"right: {self.written(pair, pair.true)}")
+        )
+
+    def written(self, pair: Pair, state: int) -> str:
+        """The edges of a pair in a state, such as "A --> B @1"."""
+        behind = f" @{pair.lag}" if pair.lag else ""
+        edges = [
+            f"{printable(self.names[a])} {glyph} {printable(self.names[b])}{behind}"
+            for a, glyph, b in pair.edges(state)
+        ]
+        return " and ".join(edges) or "no edge"
+
+    def among(self, nodes: list[int]) -> Compared:
+        """The same over some of the nodes."""
+        place = {node: k for k, node in enumerate(nodes)}
+        pairs = tuple(
+            replace(pair, first=place[pair.first], second=place[pair.second])
+            for pair in self.pairs
+            if pair.first in place and pair.second in place
+        )
+        return replace(
+            self,
+            names=tuple(self.names[node] for node in nodes),
+            pairs=pairs,
+            changing=tuple((place[k], verdict) for k, verdict in self.changing if k in place),
+            confidence=self.confidence
+            and {
+                (place[a], place[b], lag): value
+                for (a, b, lag), value in self.confidence.items()
+                if a in place and b in place
+            },
+        )
+
+
+def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compared:
+    """
+    Compare two graphs of any sort; scores and samples become the graph above a threshold.
+
+    Raises:
+        AlignmentError: not the same nodes, or not the same largest lag.
+        KindError: scores without a threshold, or time series graphs whose edges come and go.
+    """
+    scores: Any = estimate if isinstance(estimate, EdgeConfidences | TemporalScores) else None
+    if scores is None and threshold is not None:
+        raise KindError(
+            f"threshold= is for scores and samples of graphs; the estimate is a "
+            f"{type(estimate).__name__}",
+            Remedy("Leave threshold out"),
+        )
+    if isinstance(truth, TemporalGraph):
+        return _over_time(truth, estimate, scores, threshold)
+    if scores is not None:
+        truth = as_graphs(truth, truth)[0]
+        scores = align(truth, scores)
+        estimate = _cut(scores, threshold)
+    truth, estimate = as_graphs(truth, estimate)
+    states = _states(truth), _states(estimate)
+    pairs = tuple(
+        Pair(*place, states[0].get(place, 0), states[1].get(place, 0))
+        for place in sorted({**states[0], **states[1]})
+    )
+    found = Compared(_names(truth), pairs)
+    if scores is None:
+        return found
+    return replace(found, confidence=_confidence(scores, pairs), cut=_said(scores, threshold))
+
+
+def neighbourhood(whole: Compared, node: int, steps: int) -> list[int]:
+    """The nodes that are so few steps from one in either graph, in their own order."""
+    near: dict[int, list[int]] = {}
+    for pair in whole.pairs:
+        near.setdefault(pair.first, []).append(pair.second)
+        near.setdefault(pair.second, []).append(pair.first)
+    reached, border = {node}, [node]
+    for _ in range(steps):
+        border = [
+            k for k in {other for one in border for other in near.get(one, ())} if k not in reached
+        ]
+        reached.update(border)
+    return sorted(reached)
+
+
+# ---- without lags
+
+
+def _states(graph: Graph) -> dict[tuple[int, int], int]:
+    firsts, seconds, states = unpack(graph.words)
+    return dict(zip(zip(firsts.tolist(), seconds.tolist(), strict=True), states.tolist(), strict=True))
+
+
+def _names(graph: Graph | TemporalGraph) -> tuple[str, ...]:
+    return graph.nodes if graph.is_named else tuple(f"#{k}" for k in range(graph.n_nodes))
+
+
+def _cut(scores: Any, threshold: float | None) -> Any:
+    if isinstance(scores, GraphSamples):
+        return scores.consensus(0.5 if threshold is None else threshold)
+    if threshold is None:
+        raise KindError(
+            "a picture of scores needs a threshold: an edge is drawn where its score is above",
+            Remedy("Choose one", "threshold=0.5"),
+        )
+    if isinstance(scores, EdgeScores | TemporalScores):
+        return scores.at(threshold)
+    return scores.edge_scores().at(threshold)
+
+
+def _said(scores: Any, threshold: float | None) -> str:
+    if isinstance(scores, GraphSamples):
+        return f"edges in more than {0.5 if threshold is None else threshold:g} of the samples"
+    return f"edges with a score above {threshold:g}"
+
+
+def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, int], float]:
+    """The score of the direction that is drawn, and of the adjacency where no direction is."""
+    if len(pairs) > _MOST_LABELLED:
+        return {}
+    of_edge = scores.edge_scores("directed" if _has_directions(scores) else "skeleton")
+    of_pair = scores.edge_scores("skeleton")
+    label = _labels(scores)
+    return {
+        (a, b, 0): float((of_edge if glyph == "-->" else of_pair)[label[a], label[b]])
+        for pair in pairs
+        for a, glyph, b in pair.edges(pair.found or pair.true)
+    }
+
+
+def _labels(scores: Any) -> Sequence[Any]:
+    """What each node is asked for by: its name, or its position where nodes have none."""
+    names: Sequence[Any] = scores.nodes if scores.is_named else range(scores.n_nodes)
+    return names
+
+
+def _has_directions(scores: Any) -> bool:
+    return not (isinstance(scores, EdgeScores) and scores.relation == "skeleton")
+
+
+# ---- time series
+
+
+def _over_time(truth: TemporalGraph, estimate: Any, scores: Any, threshold: float | None) -> Compared:
+    truth, estimate = as_sides(truth, estimate)
+    if scores is not None:
+        scores, estimate = estimate, _cut(estimate, threshold)
+    estimate = TemporalGraph.of(estimate)
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        if edges_come_and_go(graph):
+            raise KindError(
+                f"a picture shows one graph for all times; the {side} has {len(graph.regimes)} regimes, "
+                f"whose edges differ",
+                Remedy("Draw the graphs of one time step", "plot_diff(truth.at(0), estimate.at(0))"),
+                Remedy("The command edgemark score --by-regime scores each stretch of time"),
+            )
+    states = _lagged_states(truth), _lagged_states(estimate)
+    pairs = tuple(
+        Pair(i, j, states[0].get((lag, i, j), 0), states[1].get((lag, i, j), 0), lag)
+        for lag, i, j in sorted({**states[0], **states[1]})
+    )
+    found = Compared(_names(truth), pairs, tuple(_changing(truth, estimate)), truth.max_lag)
+    if scores is None:
+        return found
+    label = _labels(scores)
+    confidence = {
+        (a, b, pair.lag): float(scores[label[a], label[b], pair.lag])
+        for pair in pairs
+        for a, _, b in pair.edges(pair.found or pair.true)
+    }
+    return replace(found, confidence=confidence, cut=_said(scores, threshold))
+
+
+def _lagged_states(graph: TemporalGraph) -> dict[tuple[int, int, int], int]:
+    found: dict[tuple[int, int, int], int] = {
+        (0, i, j): state for (i, j), state in _states(graph.contemporaneous()).items()
+    }
+    place = {name: k for k, name in enumerate(graph.nodes)}
+    for a, glyph, b, lag in graph.edges():
+        if lag:
+            key, state = (lag, place[a], place[b]), STATE_OF[glyph]
+            found[key] = STATES_OF_TWO[frozenset({found[key], state})] if key in found else state
+    return found
+
+
+def _changing(truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[tuple[int, Verdict]]:
+    true, found = set(truth.changing), set(estimate.changing)
+    for k, name in enumerate(truth.nodes):
+        if name in true or name in found:
+            yield k, "right" if name in true & found else "missing" if name in true else "extra"

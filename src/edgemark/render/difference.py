@@ -1,0 +1,395 @@
+"""The difference of two graphs as a picture: on axes of matplotlib, as SVG, TikZ, Mermaid or text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from edgemark.arguments import is_whole
+from edgemark.conventions.options import choices, require
+from edgemark.display.scene import Scene, beside
+from edgemark.display.scene_svg import scene_svg
+from edgemark.display.scene_tikz import scene_tikz
+from edgemark.display.text import printable
+from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy, plural
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.io import as_graph
+from edgemark.render.compared import Compared, compared, neighbourhood
+from edgemark.render.difference_graph import graph_scene
+from edgemark.render.difference_matrix import matrix_scene
+from edgemark.render.difference_style import framed
+from edgemark.render.difference_text import difference_mermaid, difference_text
+from edgemark.render.difference_window import lags_of, window_scene
+from edgemark.render.matplotlib_extra import (
+    axes_or_new,
+    demand_matplotlib,
+    describe,
+    file_type_of,
+    written,
+)
+from edgemark.render.scene_axes import draw_scene, inches
+from edgemark.replacing import replace_file
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["DIFF_FILE_TYPES", "draw_diff", "plot_diff", "plot_diffs", "save_diff"]
+
+DiffFormat = Literal["svg", "tikz", "mermaid", "text"]
+DIFF_FILE_TYPES = ("svg", "pdf", "png", "tex", "mmd", "txt")
+_FORMAT_OF: dict[str, DiffFormat] = {"svg": "svg", "tex": "tikz", "mmd": "mermaid", "txt": "text"}
+_MOST_NODES, _MOST_PAIRS = 60, 240
+_MOST_FORCED = 200
+_MOST_ROWS, _MOST_COLUMNS = 40, 9
+_MOST_LAG_MAPS = 12
+_TITLE = "Estimate against truth"
+
+
+def plot_diff(
+    truth: Any,
+    estimate: Any,
+    ax: Axes | None = None,
+    *,
+    threshold: float | None = None,
+    around: str | int | None = None,
+    steps: int = 1,
+    matrix: bool | None = None,
+    title: str = "",
+) -> Axes:
+    """
+    Draw truth and estimate in one picture: right, missing, extra and reversed edges, wrong marks.
+
+    Each verdict has a colour and a line of its own. Nodes stand where the truth puts them, so that
+    pictures of several estimates can be compared. From about 60 nodes on the picture is an adjacency
+    heat map, sorted so that the truth's edges lie above the diagonal. Time series graphs are drawn in a
+    window of time steps; changing mechanisms have a ring around their variable at time t.
+
+    Args:
+        truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
+        estimate: learned graph on the same nodes; or `EdgeScores`, `GraphSamples` or `TemporalScores`,
+            whose scores or marginals are written at the edges.
+        ax: axes to draw on; None makes a figure in which text has its own size.
+        threshold: an edge of scores is drawn where its score is above. For samples the share of the
+            weight, 0.5 unless said.
+        around: a node; only what is near it is drawn.
+        steps: how many edges of either graph from that node are near.
+        matrix: True for a heat map, False for nodes and edges, None to choose by size.
+        title: written above.
+
+    Returns:
+        The axes.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        GraphError: `around` is no node, or `steps` is no whole number of 0 or more.
+        KindError: scores without a threshold, or time series graphs whose edges come and go.
+        LimitError: nodes and edges are asked for, and there are too many of them.
+        MissingExtraError: matplotlib is not installed; `draw_diff` works without it.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> ax = plot_diff(Graph.parse("A --> B --> C"), Graph.parse("A --> B; C --> B"))
+        >>> ax.get_legend_handles_labels()
+        ([], [])
+    """
+    demand_matplotlib()
+    made = _scenes(truth, {"": estimate}, _Choice(threshold, around, steps, matrix))[""]
+    scene = made(title)
+    axes = axes_or_new(ax, inches(scene))
+    draw_scene(scene, axes)
+    describe(axes, title or _TITLE, scene.description)
+    return axes
+
+
+def plot_diffs(
+    truth: Any,
+    estimates: Mapping[str, Any],
+    axes: Sequence[Axes] | None = None,
+    *,
+    threshold: float | None = None,
+    around: str | int | None = None,
+    steps: int = 1,
+    matrix: bool | None = None,
+) -> dict[str, Axes]:
+    """
+    Draw several estimates of one truth beside each other, every node at the same place in each picture.
+
+    Args:
+        truth: reference graph, see `plot_diff`.
+        estimates: the estimates by their names, which stand above the pictures.
+        axes: one for each estimate; None makes a figure.
+        threshold: see `plot_diff`; for estimates that are scores or samples.
+        around: see `plot_diff`.
+        steps: see `plot_diff`.
+        matrix: see `plot_diff`.
+
+    Returns:
+        The axes of each estimate.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        GraphError: no estimates, `around` is no node, or another number of axes than of estimates.
+        InputTypeError: the estimates are no mapping.
+        KindError: see `plot_diff`.
+        LimitError: see `plot_diff`.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> estimates = {"one": Graph.parse("A --> B; C"), "other": Graph.parse("C --> B; A")}
+        >>> list(plot_diffs(Graph.parse("A --> B --> C"), estimates))
+        ['one', 'other']
+    """
+    demand_matplotlib()
+    if not isinstance(estimates, Mapping):
+        raise InputTypeError(
+            f"estimates must be a mapping from names to graphs; got {type(estimates).__name__}",
+            Remedy("For one estimate use plot_diff"),
+        )
+    if not estimates:
+        raise GraphError("at least one estimate is needed; got none")
+    makers = _scenes(truth, estimates, _Choice(threshold, around, steps, matrix))
+    scenes = _same_frame({name: make(printable(str(name))) for name, make in makers.items()})
+    places = _axes_for(list(scenes.values())) if axes is None else list(axes)
+    if len(places) != len(scenes):
+        raise GraphError(f"{plural(len(scenes), 'estimate')} need as many axes; got {len(places)}")
+    found = {}
+    for (name, scene), one in zip(scenes.items(), places, strict=True):
+        found[name] = axes_or_new(one, inches(scene))
+        draw_scene(scene, found[name])
+        describe(found[name], f"{scene.title}: {_TITLE.lower()}", f"{scene.title}: {scene.description}")
+    return found
+
+
+def draw_diff(
+    truth: Any,
+    estimate: Any,
+    format: DiffFormat = "svg",
+    *,
+    threshold: float | None = None,
+    around: str | int | None = None,
+    steps: int = 1,
+    matrix: bool | None = None,
+    title: str = "",
+    paper: str = "#ffffff",
+) -> str:
+    """
+    Draw truth and estimate as text of some format, without matplotlib.
+
+    Args:
+        truth: reference graph, see `plot_diff`.
+        estimate: learned graph, scores or samples, see `plot_diff`.
+        format: "svg", one element that may stand in a page or be a file; "tikz", a picture for LaTeX;
+            "mermaid", a flowchart for Markdown on GitHub; "text", a list for a terminal.
+        threshold: see `plot_diff`.
+        around: see `plot_diff`.
+        steps: see `plot_diff`.
+        matrix: see `plot_diff`; for "svg" and "tikz".
+        title: written above; for "svg" and "tikz".
+        paper: colour of the ground of an SVG; "none" leaves it out, for pages that have a dark mode.
+
+    Returns:
+        The text. An SVG has a title, a description, and a tooltip for each pair.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        ConventionError: no such format.
+        GraphError: see `plot_diff`.
+        KindError: see `plot_diff`.
+        LimitError: see `plot_diff`.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> truth, estimate = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B; C --> B; A --> D")
+        >>> print(draw_diff(truth, estimate, "text"), end="")
+        = right 1   - missing 0   + extra 1   < reversed 1   ! wrong mark 0
+        = A --> B
+        + A --> D
+        < C --> B   (truth B --> C)
+    """
+    require("format", format, choices(DiffFormat))
+    choice = _Choice(threshold, around, steps, matrix)
+    if format in ("mermaid", "text"):
+        (found,) = _all_compared(truth, {"": estimate}, choice).values()
+        return difference_text(found) if format == "text" else difference_mermaid(found)
+    scene = _scenes(truth, {"": estimate}, choice)[""](title)
+    scene = replace(scene, title=title or _TITLE)
+    return scene_svg(scene, paper=paper) if format == "svg" else scene_tikz(scene)
+
+
+def save_diff(
+    truth: Any,
+    estimate: Any,
+    path: str | Path,
+    *,
+    threshold: float | None = None,
+    around: str | int | None = None,
+    steps: int = 1,
+    matrix: bool | None = None,
+    title: str = "",
+) -> Path:
+    """
+    Draw truth and estimate into a file; its ending says of which format.
+
+    Args:
+        truth: reference graph, see `plot_diff`.
+        estimate: learned graph, scores or samples, see `plot_diff`.
+        path: a file that ends in .svg, .pdf, .png, .tex (TikZ), .mmd (Mermaid) or .txt. PDF and PNG
+            need matplotlib.
+        threshold: see `plot_diff`.
+        around: see `plot_diff`.
+        steps: see `plot_diff`.
+        matrix: see `plot_diff`.
+        title: see `plot_diff`.
+
+    Returns:
+        The path.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        FormatError: the file has another ending.
+        GraphError: see `plot_diff`.
+        KindError: see `plot_diff`.
+        LimitError: see `plot_diff`.
+        MissingExtraError: a PDF or PNG without matplotlib.
+
+    Examples:
+        >>> from edgemark import Graph
+        >>> save_diff(Graph.parse("A --> B"), Graph.parse("B --> A"), "ab.tex").name  # doctest: +SKIP
+        'ab.tex'
+    """
+    place = Path(path)
+    file_type = file_type_of(place, DIFF_FILE_TYPES)
+    more: dict[str, Any] = {
+        "threshold": threshold, "around": around, "steps": steps, "matrix": matrix
+    }  # fmt: skip
+    if file_type in ("pdf", "png"):
+        axes = plot_diff(truth, estimate, title=title, **more)
+        content = written(axes.get_figure(root=True), file_type)  # type: ignore[arg-type]
+    else:
+        content = draw_diff(truth, estimate, _FORMAT_OF[file_type], title=title, **more).encode()
+    replace_file(place, content)
+    return place
+
+
+# ---- which picture
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What is drawn, and how."""
+
+    threshold: float | None
+    around: str | int | None
+    steps: int
+    matrix: bool | None
+
+
+class _Maker:
+    """Makes the scene of one estimate once its title is known."""
+
+    def __init__(self, make: Any, found: Compared, notes: Sequence[str], **more: Any) -> None:
+        self._make, self._found, self._notes, self._more = make, found, notes, more
+
+    def __call__(self, title: str) -> Scene:
+        scene: Scene = self._make(self._found, title, self._notes, **self._more)
+        return scene
+
+
+def _scenes(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, _Maker]:
+    """How each estimate is drawn: all in the same way."""
+    every = _all_compared(truth, estimates, choice)
+    n = max(len(found.names) for found in every.values())
+    most = max(len(found.pairs) for found in every.values())
+    lags = sorted({lag for found in every.values() for lag in lags_of(found)}, reverse=True)
+    over_time = isinstance(truth, TemporalGraph)
+    large = n > _MOST_NODES or most > _MOST_PAIRS
+    if over_time:
+        large = n > _MOST_ROWS or len(lags) > _MOST_COLUMNS or most > _MOST_PAIRS
+    if choice.matrix is False and large and max(n, most // 4) > _MOST_FORCED:
+        raise LimitError(
+            f"nodes and edges can be drawn for up to {_MOST_FORCED} nodes and {4 * _MOST_FORCED} pairs; "
+            f"got {n} nodes and {most} pairs",
+            Remedy("Draw what is near a node", "around=truth.nodes[0]"),
+        )
+    makers = {}
+    for name, found in every.items():
+        notes = [found.cut] if found.cut else []
+        if choice.around is not None:
+            notes.append(f"within {plural(choice.steps, 'edge')} of {_node_name(truth, choice.around)}")
+        if large if choice.matrix is None else choice.matrix:
+            makers[name] = _Maker(_lag_maps if over_time else matrix_scene, found, notes)
+        elif over_time:
+            makers[name] = _Maker(window_scene, found, notes, lags=lags)
+        else:
+            makers[name] = _Maker(graph_scene, found, notes)
+    return makers
+
+
+def _node_name(truth: Any, node: str | int) -> str:
+    return printable(node) if isinstance(node, str) else f"#{node}"
+
+
+def _all_compared(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, Compared]:
+    if not isinstance(truth, Graph | TemporalGraph):
+        truth = as_graph(truth)
+    made = {name: compared(truth, one, choice.threshold) for name, one in estimates.items()}
+    if choice.around is None:
+        return made
+    if not is_whole(choice.steps) or choice.steps < 0:
+        raise GraphError(f"steps must be a whole number of 0 or more; got {choice.steps!r}")
+    node = truth.index(choice.around)
+    near = sorted({k for found in made.values() for k in neighbourhood(found, node, choice.steps)})
+    return {name: found.among(near) for name, found in made.items()}
+
+
+def _lag_maps(found: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
+    """A heat map for each lag."""
+    lags = sorted(lags_of(found))
+    maps = []
+    for lag in lags[:_MOST_LAG_MAPS]:
+        pairs = tuple(replace(pair, lag=0) for pair in found.pairs if pair.lag == lag)
+        maps.append(
+            matrix_scene(replace(found, pairs=pairs, changing=()), f"lag {lag}", named=len(lags) < 3)
+        )
+    placed = list(beside(maps, min(3, len(maps))))
+    box = (
+        min(p.left for p in placed), min(p.top for p in placed),
+        max(p.left + p.width for p in placed), max(p.top + p.height for p in placed),
+    )  # fmt: skip
+    left_out = len(lags) - _MOST_LAG_MAPS
+    more = [f"{plural(left_out, 'further lag')} with edges not drawn"] if left_out > 0 else []
+    if found.changing:
+        wrong = sum(verdict != "right" for _, verdict in found.changing)
+        more.append(f"{plural(len(found.changing), 'changing mechanism')}, {wrong} wrong")
+    groups = [group for scene in placed for group in scene.groups]
+    return framed(found, groups, box, title, [*more, *notes])
+
+
+def _same_frame(scenes: Mapping[str, Scene]) -> dict[str, Scene]:
+    """Give all scenes the frame around all of them, so that a node is at the same place in each."""
+    left, top = (min(getattr(scene, side) for scene in scenes.values()) for side in ("left", "top"))
+    right = max(scene.left + scene.width for scene in scenes.values())
+    bottom = max(scene.top + scene.height for scene in scenes.values())
+    return {
+        name: replace(scene, left=left, top=top, width=right - left, height=bottom - top)
+        for name, scene in scenes.items()
+    }
+
+
+def _axes_for(scenes: Sequence[Scene]) -> list[Axes]:
+    """Axes of a new figure, as many as there are scenes."""
+    from matplotlib.figure import Figure
+
+    columns = len(scenes) if len(scenes) < 4 else ceil(sqrt(len(scenes)))
+    rows = ceil(len(scenes) / columns)
+    wide, high = (max(inches(scene)[k] for scene in scenes) for k in (0, 1))
+    figure = Figure(figsize=(columns * wide, rows * high), layout="constrained")
+    grid = figure.subplots(rows, columns, squeeze=False)
+    places = list(grid.flat)
+    for empty in places[len(scenes) :]:
+        empty.axis("off")
+    return places[: len(scenes)]

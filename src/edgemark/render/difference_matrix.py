@@ -1,0 +1,195 @@
+"""
+Truth and estimate as an adjacency heat map, for graphs that are too large for nodes and edges.
+
+A row is where an edge begins and a column where it points: a cell says that there is an arrowhead or a
+circle at the node of its column, or that the pair is undirected, which fills two cells. Rows and columns
+are sorted so that the truth's directed edges lie above the diagonal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from edgemark.display.layout import topological
+from edgemark.display.scene import (
+    FAINT,
+    INK,
+    Box,
+    Disc,
+    Group,
+    Part,
+    Pen,
+    Polygon,
+    Scene,
+    Stroke,
+    Text,
+    beside,
+)
+from edgemark.display.svg import text_width
+from edgemark.errors import plural
+from edgemark.render.compared import VERDICTS, Compared, Pair, Verdict
+from edgemark.render.difference_style import PENS, framed, legend_entry, straight
+
+__all__ = ["MOST_CELLS", "matrix_scene", "order_of"]
+
+MOST_CELLS = 150
+_MOST_NAMED = 90
+_SIDE = 560.0
+_BIN_SIDE = 210.0
+_BINS = 90
+_SHADES = (0.25, 0.5, 0.75, 1.0)
+
+Cell = tuple[int, int]
+
+
+def order_of(compared: Compared) -> list[int]:
+    """The nodes, causes before effects in the truth where it is acyclic, else as they are."""
+    arrows = [
+        (a, b)
+        for pair in compared.pairs
+        if not pair.lag
+        for a, glyph, b in pair.edges(pair.true)
+        if glyph in ("-->", "o->")
+    ]
+    n = len(compared.names)
+    return topological(n, arrows) or list(range(n))
+
+
+def matrix_scene(
+    compared: Compared, title: str = "", notes: Sequence[str] = (), *, named: bool = True
+) -> Scene:
+    """Draw a cell for each edge, or, of many nodes, how many edges are in each of some squares."""
+    place = {node: k for k, node in enumerate(order_of(compared))}
+    n = len(place)
+    if n > MOST_CELLS:
+        return _binned(compared, place, title, notes)
+    size = min(_SIDE / max(n, 1), 13.0)
+    groups = [
+        Group(tuple(_cell(pair.verdict, x * size, y * size, size)), compared.told(pair))
+        for pair in compared.pairs
+        for y, x in _cells(pair, place)
+    ]
+    side, margin = n * size, 0.0
+    if named and n <= _MOST_NAMED:
+        font = min(size * 0.9, 11.0)
+        shown = compared.shown
+        margin = max((text_width(name, font) for name in shown), default=0.0) + 6
+        names = [
+            text
+            for node, k in place.items()
+            for text in (
+                Text(-4, (k + 0.5) * size, shown[node], font, "end"),
+                Text((k + 0.5) * size, -4, shown[node], font, "start", turned=True),
+            )
+        ]
+        groups.append(Group(tuple(names)))
+    frame = Group((Box(0, 0, side, side, 0, Pen(FAINT, 0.8)), *_grid(n, size)))
+    legend = [
+        legend_entry(f"{v} {count}", tuple(_cell(v, 10, -6.5, 13)))
+        for v, count in compared.counts.items()
+    ]
+    told = ["row: where the edge begins, column: where it points"]
+    return framed(
+        compared, [frame, *groups], (-margin, -margin, side, side), title, [*told, *notes], legend
+    )
+
+
+def _grid(n: int, size: float) -> Iterator[Part]:
+    """The diagonal, and a faint line after every tenth node."""
+    yield Stroke((straight(0, 0, n * size, n * size),), Pen(FAINT, 0.5, (3.0, 3.0)))
+    for k in range(10, n, 10):
+        yield Stroke((straight(0, k * size, n * size, k * size),), Pen(FAINT, 0.25))
+        yield Stroke((straight(k * size, 0, k * size, n * size),), Pen(FAINT, 0.25))
+
+
+def _cells(pair: Pair, place: dict[int, int]) -> Iterator[Cell]:
+    """Row and column of the edges that are there: the estimate's, or those that it misses."""
+    cells = set()
+    for a, glyph, b in pair.edges(pair.found or pair.true):
+        if glyph[2] != "-" or glyph == "---":
+            cells.add((place[a], place[b]))
+        if glyph[0] != "-" or glyph == "---":
+            cells.add((place[b], place[a]))
+    yield from sorted(cells)
+
+
+def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
+    """A sign for each verdict, which tells it from the others in grey as well."""
+    pen, edge = PENS[verdict], size * 0.12
+    left, top, right, bottom = x + edge, y + edge, x + size - edge, y + size - edge
+    thick = max(size * 0.17, 0.5)
+    if verdict == "right":
+        yield Box(left, top, right - left, bottom - top, 0, None, INK, 0.45)
+    elif verdict == "missing":
+        inner = edge + thick / 2
+        yield Box(x + inner, y + inner, size - 2 * inner, size - 2 * inner, 0, Pen(pen.colour, thick))
+    elif verdict == "extra":
+        for line in (straight(left, top, right, bottom), straight(left, bottom, right, top)):
+            yield Stroke((line,), Pen(pen.colour, thick * 1.15))
+    elif verdict == "reversed":
+        yield Polygon(((left, top), (right, bottom), (left, bottom)), pen.colour)
+    else:
+        yield Disc((x + size / 2, y + size / 2), size * 0.4, None, pen.colour)
+
+
+# ---- many nodes
+
+
+def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
+    """One small map for each verdict, whose squares are darker where more edges are."""
+    n = len(place)
+    many = -(-n // _BINS)
+    panels = [
+        _panel(compared, place, verdict, many, n)
+        for verdict in VERDICTS
+        if compared.counts[verdict] or verdict in ("right", "missing", "extra")
+    ]
+    groups = [group for panel in beside(panels, 3, 18.0) for group in panel.groups]
+    placed = list(beside(panels, 3, 18.0))
+    box = (
+        min(p.left for p in placed), min(p.top for p in placed),
+        max(p.left + p.width for p in placed), max(p.top + p.height for p in placed),
+    )  # fmt: skip
+    told = [
+        f"{plural(n, 'node')}: a square stands for {many} × {many} cells, darker where more edges are",
+        "row: where the edge begins, column: where it points",
+    ]
+    return framed(compared, groups, box, title, [*told, *notes], ())
+
+
+def _panel(compared: Compared, place: dict[int, int], verdict: Verdict, many: int, n: int) -> Scene:
+    counts: dict[Cell, int] = {}
+    for pair in compared.pairs:
+        if pair.verdict == verdict:
+            for y, x in _cells(pair, place):
+                square = y // many, x // many
+                counts[square] = counts.get(square, 0) + 1
+    size = _BIN_SIDE / -(-n // many)
+    colour = PENS[verdict].colour
+    boxes = [
+        Box(x * size, y * size, length * size, size, 0, None, colour, shade)
+        for y, x, length, shade in _runs(counts)
+    ]
+    frame = Box(0, 0, _BIN_SIDE, _BIN_SIDE, 0, Pen(FAINT, 0.8))
+    head = Text(
+        _BIN_SIDE / 2, -11, f"{verdict} {compared.counts[verdict]}", 12, colour=colour, bold=True
+    )
+    return Scene(0, -22, _BIN_SIDE, _BIN_SIDE + 22, (Group((frame, *boxes, head)),), "", "")
+
+
+def _runs(counts: dict[Cell, int]) -> Iterator[tuple[int, int, int, float]]:
+    """Squares of one shade beside each other: row, first column, how many, and the shade."""
+    most = max(counts.values(), default=1)
+
+    def shade(cell: Cell) -> float:
+        return _SHADES[min(int(len(_SHADES) * counts[cell] / (most + 1e-9)), len(_SHADES) - 1)]
+
+    def run(item: tuple[int, Cell]) -> tuple[int, int, float]:
+        k, (y, x) = item
+        return y, x - k, shade((y, x))
+
+    cells: Iterable[tuple[int, Cell]] = enumerate(sorted(counts))
+    for (y, _, dark), found in groupby(cells, run):
+        here = [x for _, (_, x) in found]
+        yield y, here[0], len(here), dark

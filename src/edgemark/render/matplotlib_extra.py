@@ -1,0 +1,174 @@
+"""matplotlib, which is an extra: imported when something is drawn; files are the same each time."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Mapping
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+from zlib import crc32
+
+from edgemark.display.text import escaped
+from edgemark.errors import FormatError, InputTypeError, MissingExtraError
+from edgemark.replacing import replace_file
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = [
+    "FILE_TYPES",
+    "RC",
+    "axes_or_new",
+    "demand_matplotlib",
+    "describe",
+    "file_type_of",
+    "save",
+    "written",
+]
+
+FILE_TYPES = ("svg", "png", "pdf")
+# The same file for the same figure: no date, no random identifiers.
+RC: Mapping[Any, Any] = {
+    "svg.hashsalt": "edgemark",
+    "svg.fonttype": "path",
+    "pdf.fonttype": 42,
+    "text.parse_math": False,
+}
+_METADATA: dict[str, dict[str, Any]] = {
+    "svg": {"Date": None},
+    "pdf": {"CreationDate": None},
+    "png": {"Software": None},
+}
+_DESCRIBED: WeakKeyDictionary[Any, tuple[str, str]] = WeakKeyDictionary()
+_SVG_TAG = re.compile(r"<svg\b([^>]*)>")
+
+
+def demand_matplotlib() -> None:
+    """
+    Import matplotlib, or say what to install.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    try:
+        import_module("matplotlib")
+    except ImportError:
+        raise MissingExtraError("matplotlib", "report") from None
+
+
+def axes_or_new(ax: Any, size: tuple[float, float]) -> Axes:
+    """
+    Give the axes that a user passed, or those of a new figure of a size in inches.
+
+    Raises:
+        InputTypeError: what was passed is none.
+        MissingExtraError: matplotlib is not installed.
+    """
+    demand_matplotlib()
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    if ax is None:
+        ax = Figure(figsize=size, layout="constrained").subplots()
+    if not isinstance(ax, Axes):
+        raise InputTypeError(f"ax must be axes of matplotlib; got {type(ax).__name__}")
+    return ax
+
+
+def describe(axes: Axes, title: str, description: str) -> None:
+    """Keep what axes show in words, for `save` to write into an SVG."""
+    _DESCRIBED[axes] = title, description
+
+
+def save(ax: Any, path: str | Path) -> Path:
+    """
+    Write a figure to a file; an SVG gets a title and a description for screen readers.
+
+    Args:
+        ax: axes that a function of `figures` returned, several of them, or a figure of matplotlib.
+        path: a file that ends in .svg, .pdf or .png.
+
+    Returns:
+        The path.
+
+    Raises:
+        FormatError: the file has another ending.
+        InputTypeError: not axes or a figure.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import Graph, figures
+        >>> ax = figures.plot_diff(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C"))
+        >>> figures.save(ax, "difference.svg").name  # doctest: +SKIP
+        'difference.svg'
+    """
+    figure = _figure_of(ax)
+    place = Path(path)
+    replace_file(place, written(figure, file_type_of(place)))
+    return place
+
+
+def file_type_of(path: Path, types: tuple[str, ...] = FILE_TYPES) -> str:
+    """
+    Give the type of a figure's file by its ending.
+
+    Raises:
+        FormatError: it has none of these.
+    """
+    found = path.suffix.removeprefix(".").lower()
+    if found not in types:
+        raise FormatError(f"a figure's file must end in .{', .'.join(types)}; got {path.name!r}")
+    return found
+
+
+def written(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
+    """The content of a file, the same each time; an SVG says what it shows."""
+    import matplotlib
+
+    buffer = BytesIO()
+    with matplotlib.rc_context(dict(RC)), warnings.catch_warnings():
+        # Names may hold letters that the font does not have: they become boxes.
+        warnings.filterwarnings("ignore", message=r"Glyph \d+")
+        figure.savefig(buffer, format=file_type, dpi=200, metadata=_METADATA[file_type])
+    content = buffer.getvalue()
+    if file_type != "svg":
+        return content
+    told = [_DESCRIBED[axes] for axes in figure.axes if axes in _DESCRIBED]
+    title = title or "; ".join(dict.fromkeys(one for one, _ in told)) or "Figure"
+    description = description or " ".join(dict.fromkeys(text for _, text in told)) or title
+    return _described(content.decode(), title, description).encode()
+
+
+def _described(svg: str, title: str, description: str) -> str:
+    """Put a title and a description into the root of an SVG."""
+    key = f"em{crc32(svg.encode()):08x}"
+
+    def tag(match: re.Match[str]) -> str:
+        return (
+            f'<svg role="img" aria-labelledby="{key}-t {key}-d"{match[1]}>\n'
+            f'<title id="{key}-t">{escaped(title)}</title>\n'
+            f'<desc id="{key}-d">{escaped(description)}</desc>'
+        )
+
+    return _SVG_TAG.sub(tag, svg, count=1)
+
+
+def _figure_of(ax: Any) -> Figure:
+    demand_matplotlib()
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    one = ax
+    if isinstance(ax, Mapping):
+        one = next(iter(ax.values()), None)
+    elif isinstance(ax, list | tuple):
+        one = next(iter(ax), None)
+    figure = one.get_figure() if isinstance(one, Axes) else one
+    if not isinstance(figure, Figure):
+        raise InputTypeError(f"save takes axes or a figure of matplotlib; got {type(ax).__name__}")
+    return figure

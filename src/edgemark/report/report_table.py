@@ -1,0 +1,60 @@
+"""A report as a table for papers."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+from edgemark.report.tables import Table, head
+
+if TYPE_CHECKING:
+    from edgemark.report.report import Report
+    from edgemark.report.rows import Row
+
+__all__ = ["table_of_report"]
+
+_LEFT_OUT = "not defined on these graphs: {}"
+_UNDEFINED = "undefined: 0 of 0"
+
+
+def table_of_report(report: Report) -> Table:
+    """Return a row for each number; what is not defined on the graphs is named below."""
+    shown = [row for row in report if row.status != "refused"]
+    cells, columns = (_beside_chance, _CHANCE) if report.has_chance else (_counted, _COUNTS)
+    rows = tuple((_name(row), *cells(row)) for row in shown)
+    refused = dict.fromkeys(row.metric for row in report if row.status == "refused")
+    notes = [_UNDEFINED] if any(row.status == "undefined" for row in shown) else []
+    notes += [_LEFT_OUT.format(", ".join(refused))] if refused else []
+    notes += [str(text).rstrip(".") for text in report.warnings]
+    title = f"{report.estimate} compared with the truth, {report.truth}"
+    return Table(title, ("", *columns), rows, (), tuple(notes))
+
+
+_COUNTS = ("value", "of", "rate")
+_CHANCE = ("value", "chance", "95 % of guesses", "p", "above chance")
+
+
+def _name(row: Row) -> str:
+    return head(":".join(part for part in (row.metric, row.convention) if part), row.better)
+
+
+def _counted(row: Row) -> tuple[str, ...]:
+    return _value(row), "" if row.of is None else str(row.of), "" if row.of is None else _text(row.rate)
+
+
+def _beside_chance(row: Row) -> tuple[str, ...]:
+    one = row.chance
+    if one is None:
+        return _value(row), "", "", "", ""
+    between = "" if isnan(one.low) or isnan(one.high) else f"{_text(one.low)} to {_text(one.high)}"
+    return _value(row), _text(one.mean), between, _text(one.p_value), _text(one.above)
+
+
+def _value(row: Row) -> str:
+    return "undefined" if row.status == "undefined" else _text(row.value)
+
+
+def _text(value: float) -> str:
+    if isnan(value):
+        return "–"
+    return str(value) if isinstance(value, int) else f"{value:.3f}"

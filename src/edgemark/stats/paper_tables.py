@@ -1,0 +1,170 @@
+"""Summaries, comparisons and rankings as tables for papers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import isnan
+from typing import TYPE_CHECKING
+
+from edgemark.errors import plural
+from edgemark.metrics.declaration import better_by_name
+from edgemark.report.tables import Table, best_in_column, head
+from edgemark.stats.intervals import t_interval
+from edgemark.stats.sentences import p_text, shown, stars
+
+if TYPE_CHECKING:
+    from edgemark.stats.comparison import Comparison
+    from edgemark.stats.ranking import Ranking
+    from edgemark.stats.summaries import Summary, SummaryTable
+
+__all__ = ["comparison_table", "mean_text", "ranking_table", "sign_notes", "summary_table"]
+
+BEST = "bold: best of the column"
+_SIGNS = (
+    (
+        "†",
+        "†: runs without a value; the mean counts each of them as the worst possible value. In "
+        "parentheses: runs with a value, of all runs",
+    ),
+    (
+        "‡",
+        "‡: the number is undefined (0 of 0) for some runs; the mean is of the others, whose number is "
+        "in parentheses",
+    ),
+    (
+        "– (",
+        "– (k/n): some runs failed or were refused, and no worst possible value can stand in for them, "
+        "so there is no mean",
+    ),
+)
+_STARS = "*, **, ***: p below .05, .01, .001"
+
+
+def mean_text(summary: Summary, imputed: float) -> str:
+    """
+    Write the mean of a number as tables give it; a mean over survivors alone is not given.
+
+    Args:
+        summary: of the number.
+        imputed: the mean with the worst possible value for each run that failed; nan if that is not
+            known.
+    """
+    counts = summary.counts
+    if counts.is_refused:
+        return "refused"
+    if counts.ok == counts.runs:
+        spread = "" if isnan(summary.sd) else f" ± {summary.text(summary.sd)}"
+        return f"{summary.text(summary.mean)}{spread}"
+    share = f"({counts.ok}/{counts.runs})"
+    if counts.undefined == counts.runs:
+        return "undefined"
+    if counts.ok + counts.undefined == counts.runs:
+        return f"{summary.text(summary.mean)}‡ {share}"
+    return f"– {share}" if isnan(imputed) else f"{shown(imputed, abs(imputed))}† {share}"
+
+
+def sign_notes(texts: Iterable[str]) -> list[str]:
+    """Return what the signs in some cells mean."""
+    found = list(texts)
+    return [note for sign, note in _SIGNS if any(sign in text for text in found)]
+
+
+def summary_table(table: SummaryTable) -> Table:
+    """Return a row for each method, a column for each number; the best means are bold."""
+    methods = list(dict.fromkeys(row.method for row in table))
+    numbers = list(dict.fromkeys(row.number for row in table))
+    by_key = {(row.method, row.number): row.summary for row in table}
+    rows, imputed = [], []
+    for method in methods:
+        cells = [by_key.get((method, number)) for number in numbers]
+        imputed.append([_comparable(cell) for cell in cells])
+        rows.append((method, *("" if c is None else mean_text(c, c.mean_worst) for c in cells)))
+    betters = [better_by_name(metric) for metric, _ in numbers]
+    best = {
+        (row, column + 1)
+        for column, better in enumerate(betters)
+        for row in best_in_column([values[column] for values in imputed], better)
+    }
+    heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
+    sizes = sorted({row.summary.n for row in table}) or [0]
+    few = f"{sizes[0]} to " if len(sizes) > 1 else ""
+    unit = next((row.summary.unit for row in table), "run")
+    notes = [BEST] if best else []
+    notes += sign_notes(cell for row in rows for cell in row[1:])
+    title = f"mean ± standard deviation over {few}{plural(sizes[-1], unit)}"
+    return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _comparable(summary: Summary | None) -> float:
+    """The mean by which a method may be best: with the worst value for each run without one."""
+    if summary is None:
+        return float("nan")
+    return summary.mean if summary.counts.ok == summary.counts.runs else summary.mean_worst
+
+
+def comparison_table(found: Comparison) -> Table:
+    """Return one row: both means, their difference with its interval, p-value and effect."""
+    scale = float(max(abs(found.pairs.a).max(), abs(found.pairs.b).max()))
+
+    def mean(k: int) -> str:
+        spread = "" if isnan(found.sds[k]) else f" ± {shown(found.sds[k], scale)}"
+        return f"{shown(found.means[k], scale)}{spread}"
+
+    number = ":".join(filter(None, found.number))
+    p = f"{p_text(found.p_value, 1 - found.level)}{stars(found.p_value)}"
+    effect = "–" if isnan(found.effect) else f"{found.effect:.2f}"
+    difference = _with_interval(found.difference, found.t.low, found.t.high, scale)
+    level = f"{100 * found.level:g} %"
+    heads = ("", *found.names, f"difference, {level} interval", "p (Wilcoxon)", "r")
+    winner = found.winner if found.significant else None
+    best = {(0, found.names.index(winner) + 1)} if winner is not None else set()
+    notes = ["r: rank-biserial correlation"]
+    notes += [_STARS] if "*" in p else []
+    notes += ["bold: significantly better"] if best else []
+    n = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
+    row = (head(number or "value", found.better), mean(0), mean(1), difference, p, effect)
+    title = f"{found.names[0]} and {found.names[1]} on {n}"
+    return Table(title, heads, (row,), best, tuple(notes))
+
+
+def ranking_table(found: Ranking) -> Table:
+    """Return a row for each method, the best first, with its paired difference from the first one."""
+    against = found.control or found.order[0]
+    values = dict(zip(found.methods, found.blocks.values.T, strict=True))
+    scale = float(abs(found.blocks.values).max())
+    rows = []
+    for one in found.method_rows():
+        name = one["method"]
+        cells = [f"{one['average_rank']:.2f}", shown(one["mean"], scale)]
+        cells += [f"{one['wins']}/{one['ties']}/{one['losses']}"]
+        if name == against:
+            rows.append((name, *cells, "", ""))
+            continue
+        d = values[name] - values[against]
+        interval = t_interval(d, found.level)
+        p = found.pair(name, against).p_holm
+        low, high = interval.low, interval.high
+        cells += [_with_interval(float(d.mean()), low, high, scale)]
+        rows.append((name, *cells, f"{p_text(p, 1 - found.level)}{stars(p)}"))
+    best = {(k, 1) for k in best_in_column([float(row[1]) for row in rows], "lower")}
+    unit, level = found.blocks.unit, f"{100 * found.level:g} % interval"
+    heads = ("rank ↓", head("mean", found.better), "wins/ties/losses", f"difference from {against}", "p")
+    notes = ["bold: best average rank"] if best else []
+    notes += [f"difference: mean over the {unit}s, with its {level}"]
+    notes += ["p: Wilcoxon's signed-rank test with Holm's correction for all pairs that were tested"]
+    notes += [_STARS] if any("*" in row[-1] for row in rows) else []
+    if not isnan(p := found.friedman.p_value):
+        notes.append(f"Friedman's test (Iman and Davenport): p {_equals(p_text(p))}")
+    if imputed := found.blocks.imputed:
+        notes.append(f"the worst possible value stands in for {plural(len(imputed), 'run')}")
+    title = f"{len(found.methods)} methods on {plural(len(found.blocks.names), unit)}"
+    return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _equals(text: str) -> str:
+    return text if text.startswith("<") else f"= {text}"
+
+
+def _with_interval(middle: float, low: float, high: float, scale: float) -> str:
+    text = shown(middle, scale)
+    return text if isnan(low) else f"{text} [{shown(low, scale)}, {shown(high, scale)}]"

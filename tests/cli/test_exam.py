@@ -1,0 +1,105 @@
+"""`edgemark score` and `demo` of several estimates: one exam for all."""
+
+import pytest
+
+import edgemark as em
+from edgemark.cli.score_output import named
+from edgemark.cli.score_table import MAIN, score_tables
+
+ESTIMATES = {"sure.json": "A --> B --> C", "cpdag.json": "A --- B --- C", "pag.json": "A o-o B o-o C"}
+
+
+@pytest.fixture
+def truth(save):
+    for name, text in ESTIMATES.items():
+        save(name, text)
+    return save("truth.json", "A --> B --> C", "dag")
+
+
+def rows(text, title):
+    """The cells below a title, by the name of the estimate."""
+    lines = text.splitlines()
+    start = next(k for k, line in enumerate(lines) if line.startswith(title))
+    end = next((k for k in range(start, len(lines)) if not lines[k].strip()), len(lines))
+    return {line.split()[0]: line.split()[1:] for line in lines[start + 1 : end] if ".json" in line}
+
+
+def test_methods_of_several_classes_are_ranked_in_the_coarsest(edgemark, truth):
+    found = edgemark("score", truth, *ESTIMATES).out
+    ranked, own = rows(found, "RANKED, truth and estimates as PAGs"), rows(found, "NOT RANKED")
+    assert [cells[0] for cells in ranked.values()] == ["0", "0", "0"]
+    assert [cells[:2] for cells in own.values()] == [["DAG", "0"], ["CPDAG", "2"], ["PAG", "2"]]
+
+
+def test_beside_the_distance_stands_what_is_claimed(edgemark, truth):
+    found = edgemark("score", truth, *ESTIMATES).out
+    assert all(
+        cells == ["0.000", "nan", "0.000", "nan", "0.000"] for cells in rows(found, "CLAIMS").values()
+    )
+    assert "perfect PAG" in found
+    assert "uses the truth, and takes no part in any rank" in " ".join(found.split())
+
+
+def test_one_class_needs_no_other_table(edgemark, save, truth):
+    found = edgemark("score", truth, "sure.json", save("turned.json", "B --> A; B --> C", "dag")).out
+    assert "RANKED" not in found
+    assert "CLAIMS, truth and estimates as DAGs" in found
+
+
+def test_a_graph_without_a_class_is_named_and_not_ranked(edgemark, save, truth):
+    save("admg.json", "A --> B <-> C; A <-> C; B --> C", "admg")
+    found = " ".join(edgemark("score", truth, "pag.json", "sure.json", "admg.json").out.split())
+    assert "1 estimate could not be ranked. admg.json: the reference class is a PAG" in found
+
+
+def test_the_truth_is_never_the_best():
+    truth, found = em.Graph.parse("A --> B; C", kind="dag"), em.Graph.parse("A; B --> C", kind="dag")
+    reports = [
+        named(em.evaluate(truth, graph), "truth", name) for name, graph in (("a", found), ("b", truth))
+    ]
+    styles = {unranked: _styles(reports, [reports[1]] if unranked else []) for unranked in (True, False)}
+    assert styles[False] == [["", ""], ["", "bold green"]]
+    assert styles[True] == [["", ""], ["", ""]]
+
+
+def _styles(reports, unranked):
+    [table] = score_tables(reports, [MAIN[0]], unranked=unranked)
+    return [
+        list(row)
+        for row in zip(
+            *([str(cell.style) for cell in column.cells] for column in table.columns), strict=True
+        )
+    ]
+
+
+def test_all_are_scored_in_one_class_where_that_is_asked_for(edgemark, truth):
+    metric = ("-m", "shd:pair mismatch", "--format", "csv")
+    found = edgemark("score", truth, *ESTIMATES, *metric, "--reference", "auto").out.splitlines()
+    assert [line.count("pag / pag") for line in found[1:]] == [1, 1, 1]
+    alone = edgemark("score", truth, "sure.json", *metric, "--reference", "cpdag").out
+    assert "cpdag / cpdag" in alone
+    refused = edgemark("score", truth, "pag.json", "sure.json", *metric, "--reference", "cpdag")
+    assert refused.status == 1
+    assert "the reference class is a CPDAG; the estimate is a PAG" in refused.err
+
+
+@pytest.mark.parametrize("more", [("--chance",), ("--layout", "rcgnn"), ("--as", "pcalg")])
+def test_a_class_is_for_the_metrics_of_edgemark(edgemark, truth, more):
+    found = edgemark("score", truth, "sure.json", "--reference", "pag", *more)
+    assert found.status == 2
+    assert "--reference applies to the metrics of edgemark" in " ".join(found.err.split())
+
+
+def test_results_of_several_classes_are_not_compared(edgemark, save, truth):
+    names = [f"{name.removesuffix('.json')}_{k}.json" for name in ESTIMATES for k in range(6)]
+    for name in names:
+        save(name, ESTIMATES[f"{name.partition('_')[0]}.json"])
+    metric = ("-m", "shd:pair mismatch", "--format", "json")
+    pattern = ("--pattern", "{method}_{seed}.json", "--replicate", "seed")
+    edgemark("score", truth, *names, *metric, "-o", "own.json")
+    found = edgemark("compare", "own.json", *pattern)
+    assert found.status == 1
+    assert "methods are ranked in one class of graphs" in found.err
+    assert "--reference auto" in found.err
+    edgemark("score", truth, *names, *metric, "--reference", "auto", "-o", "one.json")
+    assert "one class" not in edgemark("compare", "one.json", *pattern).err

@@ -1,0 +1,86 @@
+"""One exam for all: what says less is not better."""
+
+import warnings
+
+import pytest
+
+import edgemark as em
+from edgemark import Graph
+from edgemark.errors import ConventionError, KindError, StatisticsError
+from edgemark.evaluation import common_reference
+
+TRUTH = Graph.parse("A --> B", kind="dag")
+VAGUE = {text: Graph.parse(text) for text in ("A --> B", "A --- B", "A o-o B")}
+
+
+def shd(estimate, reference, truth=TRUTH):
+    return em.evaluate(truth, estimate, "shd:pair mismatch", reference=reference)[0].value
+
+
+def test_each_under_its_own_class_would_be_perfect():
+    assert [shd(graph, "auto") for graph in VAGUE.values()] == [0, 0, 0]
+
+
+def test_under_one_class_a_wrong_direction_that_data_tell_is_an_error():
+    truth = Graph.parse("A --> B <-- C", kind="dag")
+    wrong, vague = Graph.parse("A --> B --> C"), Graph.parse("A o-> B <-o C", kind="pag")
+    reference = common_reference([truth, wrong, vague])
+    assert reference == "pag"
+    assert (shd(wrong, reference, truth), shd(vague, reference, truth)) == (2, 0)
+
+
+def test_the_coarsest_class_is_that_of_estimates_and_truth():
+    dag, cpdag, pag = VAGUE.values()
+    assert common_reference([dag]) == "dag"
+    assert common_reference([cpdag, dag]) == "cpdag"
+    assert common_reference([cpdag, pag]) == "pag"
+    assert common_reference([dag, Graph.parse("A <-> B", kind="mag")]) == "pag"
+    assert common_reference([]) is None
+    assert common_reference(["no graph"]) is None
+
+
+def test_the_reference_is_said_in_every_row():
+    report = em.evaluate(TRUTH, VAGUE["A --- B"], ["shd", "f1:arrowheads"], reference="pag")
+    assert {row.compared for row in report if row.convention == "pair mismatch"} == {"pag / pag"}
+    assert report.truth.kind == report.estimate.kind == "pag"
+
+
+def test_a_class_is_no_single_dag():
+    with pytest.raises(KindError, match="the reference class is a DAG; the estimate is a CPDAG"):
+        em.evaluate(TRUTH, VAGUE["A --- B"], reference="dag")
+    with pytest.raises(ConventionError, match="reference"):
+        em.evaluate(TRUTH, TRUTH, reference="mag")
+
+
+def test_candidates_are_counted_in_the_class_too():
+    truth = Graph.parse("A --> B; C; D", kind="dag")
+    pairs = em.Candidates(truth.nodes, [("A", "B"), ("B", "A")])
+    report = em.evaluate(
+        truth, Graph.parse("A; B; C --> D"), "shd:skeleton", candidates=pairs, reference="cpdag"
+    )
+    assert (report[0].value, report[0].of) == (1, 1)
+
+
+def of_methods(methods, number):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        reports = {name: em.evaluate(TRUTH, graph, number) for name, graph in methods.items()}
+    keyed = {(name, f"d{k}", 0): report for name, report in reports.items() for k in range(6)}
+    return em.stats.Runs.from_reports(keyed)
+
+
+@pytest.mark.parametrize("judge", [em.stats.rank, em.stats.compare])
+def test_numbers_of_several_classes_are_not_ranked(judge):
+    methods = {"PC": VAGUE["A --- B"], "GES": TRUTH}
+    if judge is em.stats.rank:
+        methods["FCI"] = VAGUE["A o-o B"]
+    runs = of_methods(methods, "shd:pair mismatch")
+    sides = [runs] if judge is em.stats.rank else list(runs.by_method().values())
+    with pytest.raises(StatisticsError, match="in one class of graphs"):
+        judge(*sides)
+
+
+def test_skeletons_are_of_no_class():
+    empty = Graph(["A", "B"], kind="dag")
+    runs = of_methods({"PC": VAGUE["A --- B"], "none": empty}, "shd:skeleton")
+    assert em.stats.compare(*runs.by_method().values()).p_value < 0.05

@@ -1,0 +1,87 @@
+"""Marks that an estimate decides: against the definition, mark by mark."""
+
+import random
+from itertools import combinations
+from math import isnan
+
+import pytest
+
+import edgemark as em
+from edgemark import Graph
+from edgemark.metrics import mark_coverage, mark_errors
+from tests.oracle import ancestral
+
+GLYPHS = ["-->", "<--", "<->", "o->", "<-o", "o-o", "---"]
+
+
+def ends(a, glyph, b, kind):
+    """The mark at each node: "arrow", "tail" or None for one that says nothing."""
+    if glyph == "---" and kind in ("cpdag", "pdag", "mpdag", "undirected", None):
+        return {a: None, b: None}
+    words = {"<": "arrow", ">": "arrow", "-": "tail", "o": None}
+    return {a: words[glyph[0]], b: words[glyph[2]]}
+
+
+def marks(graph, kind):
+    return {frozenset((a, b)): ends(a, glyph, b, kind) for a, glyph, b in graph.edges()}
+
+
+def errors(truth, estimate, kinds, of):
+    true, found = marks(truth, kinds[0]), marks(estimate, kinds[1])
+    wanted = {"decided": ("arrow", "tail"), "arrowheads": ("arrow",), "tails": ("tail",)}[of]
+    asked = [
+        (true[pair][node], found[pair][node])
+        for pair in true.keys() & found.keys()
+        for node in pair
+        if true[pair][node] and found[pair][node] in wanted
+    ]
+    return sum(a != b for a, b in asked), len(asked)
+
+
+def drawn(rng, kind, nodes="ABCDE"):
+    glyphs = GLYPHS if kind in ("pag", "mag", "admg") else ["-->", "<--", "---"]
+    edges = [(a, rng.choice(glyphs), b) for a, b in combinations(nodes, 2) if rng.random() < 0.6]
+    return Graph(list(nodes), edges, kind=kind)
+
+
+@pytest.mark.parametrize("of", ["decided", "arrowheads", "tails"])
+def test_errors_are_those_of_the_definition(of):
+    rng = random.Random(of)
+    for _ in range(300):
+        kinds = rng.choice(["cpdag", "pdag", "mag", "pag"]), rng.choice(["cpdag", "mpdag", "mag", "pag"])
+        truth, estimate = drawn(rng, kinds[0]), drawn(rng, kinds[1])
+        found = mark_errors(truth, estimate, of=of)
+        assert (int(found), found.of) == errors(truth, estimate, kinds, of)
+
+
+def test_coverage_is_the_share_of_marks_that_are_decided():
+    rng = random.Random(1)
+    for kind in ["cpdag", "mag", "pag"] * 40:
+        graph = drawn(rng, kind)
+        every = [mark for both in marks(graph, kind).values() for mark in both.values()]
+        found = mark_coverage(Graph(list("ABCDE")), graph)
+        if not every:
+            assert isnan(found)
+        else:
+            assert found == pytest.approx(sum(mark is not None for mark in every) / len(every))
+
+
+def test_no_pag_of_a_class_decides_more_than_the_best():
+    """Of all classes of MAGs of three nodes: what the PAG decides, every member confirms."""
+    nodes = ("A", "B", "C")
+    for members in ancestral.classes(nodes):
+        pag = Graph(nodes, list(ancestral.pag(members)), kind="pag")
+        for edges in members:
+            mag = Graph(nodes, list(edges), kind="mag")
+            assert mark_errors(mag, pag) == 0
+            best, own = mark_coverage(mag, pag, of="best"), mark_coverage(mag, pag)
+            assert best == own or (isnan(best) and isnan(own))
+
+
+def test_many_estimates_at_once_have_the_same_numbers():
+    rng = random.Random(3)
+    truth = Graph.parse("A --> B --> C <-- D; E --> C; A --> E")
+    stack = [drawn(rng, kind) for kind in ["cpdag", "pag", "mag"] * 10]
+    table = em.evaluate_many(truth, stack, ["mark_errors", "mark_coverage:estimate"])
+    for k, graph in enumerate(stack):
+        assert table["mark_errors", "decided"][k] == mark_errors(truth, graph)

@@ -1,0 +1,38 @@
+"""Advice about pictures."""
+
+from tests.remedies.harness import Case
+
+_LARGE = "truth = Graph(900, [(k, '-->', k + 1) for k in range(899)]); estimate = Graph(900)"
+_SERIES = """
+early, late = (TemporalGraph.parse(text) for text in ("A --> B @1; lags 1", "A; B; lags 1"))
+truth = TemporalGraph.from_regimes([em.graph.Regime(0, 50, early), em.graph.Regime(50, 80, late)])
+estimate = late
+"""
+
+CASES = [
+    Case(
+        "a picture of scores without a threshold",
+        "em.figures.draw_diff(truth, estimate)",
+        "truth = Graph.parse('A --> B'); estimate = em.EdgeScores.from_edges([('A', 'B', .9)])",
+    ),
+    Case(
+        "a threshold of a graph",
+        "em.figures.draw_diff(truth, truth, threshold=0.5)",
+        "truth = Graph.parse('A --> B')",
+    ),
+    Case(
+        "nodes and edges of a large graph",
+        "em.figures.draw_diff(truth, estimate, matrix=False)",
+        _LARGE,
+    ),
+    Case(
+        "a picture of a time series graph whose edges come and go",
+        "em.plot_diff(truth, estimate)",
+        _SERIES,
+    ),
+    Case(
+        "one estimate for several pictures",
+        "em.plot_diffs(truth, truth)",
+        "truth = Graph.parse('A --> B')",
+    ),
+]

@@ -1,0 +1,487 @@
+"""The picture of a difference shows what `differences` lists, whatever the names and sizes."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import edgemark as em
+from edgemark import EdgeScores, Graph, GraphSamples, TemporalGraph, figures
+from edgemark.errors import (
+    AlignmentError,
+    ConventionError,
+    FormatError,
+    GraphError,
+    InputTypeError,
+    KindError,
+    LimitError,
+    MissingExtraError,
+)
+from edgemark.render.compared import VERDICTS, compared
+from edgemark.render.difference_style import PENS
+from tests.strategies import HOSTILE_NAMES, edges_over
+
+SVG = "{http://www.w3.org/2000/svg}"
+TRUTH = Graph.parse("A --> B --> C; A --> D --> E; B --> E --> F; C --> F; G --> E; H")
+FOUND = Graph.parse(
+    "A --> B; C --> B; A --- D; D --> E; B o-> E; E --> F; G --> E; A --> H; D --> F; C <-> G"
+)
+COUNTS = {"right": 4, "missing": 1, "extra": 3, "reversed": 1, "wrong mark": 2}
+
+
+@st.composite
+def graph_pairs(draw):
+    nodes = list("ABCDE")[: draw(st.integers(0, 5))]
+    return tuple(Graph(nodes, draw(edges_over(nodes))) for _ in range(2))
+
+
+def drawn(truth, estimate, **more):
+    """The root of the SVG."""
+    return ElementTree.fromstring(figures.draw_diff(truth, estimate, **more))
+
+
+def tooltips(root):
+    """Titles of what can be pointed at."""
+    return [group.find(f"{SVG}title").text for group in root.iter(f"{SVG}g")]
+
+
+def legend(root):
+    """The counts that the legend of an SVG shows, of pairs."""
+    found = {}
+    for text in root.iter(f"{SVG}text"):
+        match = re.fullmatch(rf"({'|'.join(VERDICTS)}) (\d+)( \(thin: truth\))?", text.text or "")
+        if match:
+            found[match[1]] = int(match[2])
+    return found
+
+
+def naive_counts(truth, estimate):
+    """From the lists of edges, straight from the words of the legend."""
+    turned = {"<": ">", ">": "<"}
+
+    def by_pair(graph):
+        pairs = {}
+        for a, glyph, b in graph.edges():
+            if a > b:
+                a, glyph, b = b, "".join(turned.get(c, c) for c in reversed(glyph)), a
+            pairs.setdefault((a, b), set()).add(glyph)
+        return pairs
+
+    true, found, counts = by_pair(truth), by_pair(estimate), Counter(dict.fromkeys(VERDICTS, 0))
+    for pair in true.keys() | found.keys():
+        s, t = true.get(pair), found.get(pair)
+        if s == t:
+            counts["right"] += 1
+        elif t is None:
+            counts["missing"] += 1
+        elif s is None:
+            counts["extra"] += 1
+        elif t == {"".join(turned.get(c, c) for c in reversed(glyph)) for glyph in s}:
+            counts["reversed"] += 1
+        else:
+            counts["wrong mark"] += 1
+    return dict(counts)
+
+
+@given(graph_pairs())
+@settings(max_examples=60)
+def test_the_legend_counts_the_pairs(pair):
+    truth, estimate = pair
+    assert legend(drawn(truth, estimate)) == naive_counts(truth, estimate)
+
+
+@given(graph_pairs())
+@settings(max_examples=40)
+def test_the_counts_are_those_of_differences(pair):
+    truth, estimate = pair
+    listed = Counter(one.error for one in em.differences(truth, estimate))
+    counts = compared(truth, estimate).counts
+    wrong = listed["undirected"] + listed["oriented"] + listed["other marks"]
+    assert counts["wrong mark"] == wrong
+    assert [counts[v] for v in ("missing", "extra", "reversed")] == [
+        listed[v] for v in ("missing", "extra", "reversed")
+    ]
+
+
+def test_every_pair_has_a_tooltip_and_every_node():
+    told = tooltips(drawn(TRUTH, FOUND))
+    assert "missing: truth C --> F, estimate no edge" in told
+    assert "wrong mark: truth B --> E, estimate B o-> E" in told
+    assert set(TRUTH.nodes) <= set(told)
+    assert sum(": truth" in text or text.startswith("right") for text in told) == sum(COUNTS.values())
+
+
+def test_an_svg_has_a_title_and_a_description_that_its_root_refers_to():
+    root = drawn(TRUTH, FOUND, title="my method")
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
+    assert title.text == "my method"
+    assert "4 right, 1 missing, 3 extra, 1 reversed, 2 wrong mark" in description.text
+
+
+def test_two_pictures_on_a_page_have_ids_of_their_own():
+    ids = [drawn(TRUTH, one).find(f"{SVG}title").get("id") for one in (FOUND, TRUTH)]
+    assert ids[0] != ids[1]
+
+
+def test_verdicts_differ_in_colour_and_in_line():
+    assert len({pen.colour for pen in PENS.values()}) == len(VERDICTS)
+    assert len({(pen.dashes, pen.width > 2.5) for pen in PENS.values()}) == len(VERDICTS)
+
+
+@pytest.mark.parametrize(
+    ("edge", "heads", "circles"),
+    [("-->", 1, 0), ("<->", 2, 0), ("---", 0, 0), ("o->", 1, 1), ("o-o", 0, 2), ("o--", 0, 1)],
+)
+def test_both_end_marks_are_drawn(edge, heads, circles):
+    graph = Graph.parse(f"A {edge} B")
+    root = drawn(graph, graph)
+    (group,) = [g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title").text.startswith("right")]
+    assert len(group.findall(f"{SVG}polygon")) == heads
+    assert len(group.findall(f"{SVG}circle")) == circles
+
+
+def test_a_wrong_mark_shows_the_marks_of_both_graphs():
+    root = drawn(Graph.parse("A --> B"), Graph.parse("A o-o B"))
+    (group,) = [g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title").text.startswith("wrong")]
+    widths = [float(path.get("stroke-width")) for path in group.findall(f"{SVG}path")]
+    assert len(widths) == 2
+    assert widths[0] > 2 * widths[1]
+    assert len(group.findall(f"{SVG}polygon")) == 1
+    assert len(group.findall(f"{SVG}circle")) == 2
+
+
+def places(root):
+    """Where each node is, by its name."""
+    boxes = {}
+    for group in root.iter(f"{SVG}g"):
+        box = group.find(f"{SVG}rect")
+        if box is not None:
+            boxes[group.find(f"{SVG}title").text] = box.get("x"), box.get("y")
+    return boxes
+
+
+def test_nodes_stand_at_the_same_places_in_every_picture_of_a_truth():
+    estimates = [FOUND, TRUTH, Graph(TRUTH.nodes), Graph.parse("H --> G --> F --> A; B; C; D; E")]
+    found = [places(drawn(TRUTH, one)) for one in estimates]
+    assert len(found[0]) == 8
+    assert all(one == found[0] for one in found)
+
+
+def test_the_order_of_the_estimates_nodes_changes_nothing():
+    turned = Graph(FOUND.nodes[::-1], FOUND.edges())
+    assert figures.draw_diff(TRUTH, turned) == figures.draw_diff(TRUTH, FOUND)
+
+
+def test_no_tip_of_an_arrow_is_hidden_by_a_node():
+    root = drawn(TRUTH, FOUND)
+    boxes = [
+        [float(group.find(f"{SVG}rect").get(key)) for key in ("x", "y", "width", "height")]
+        for group in root.iter(f"{SVG}g")
+        if group.find(f"{SVG}rect") is not None
+    ]
+    tips = [
+        tuple(map(float, polygon.get("points").split()[0].split(",")))
+        for group in root.iter(f"{SVG}g")
+        for polygon in group.findall(f"{SVG}polygon")
+    ]
+    assert len(tips) > 10
+    for x, y in tips:
+        for left, top, width, height in boxes:  # pills are round at both ends, of half their height
+            aside = max(left + height / 2 - x, 0, x - (left + width - height / 2))
+            assert (aside**2 + (y - top - height / 2) ** 2) ** 0.5 >= height / 2 - 0.2
+
+
+# ---- names
+
+
+def hostile():
+    chain = list(pairwise(HOSTILE_NAMES))
+    truth = Graph(HOSTILE_NAMES, [(a, "-->", b) for a, b in chain])
+    return truth, Graph(HOSTILE_NAMES, [(b, "-->", a) for a, b in chain[:-1]])
+
+
+@pytest.mark.parametrize("more", [{}, {"matrix": False}, {"around": "<script>", "steps": 2}])
+def test_hostile_names_stay_text_in_svg(more):
+    svg = figures.draw_diff(*hostile(), **more)
+    root = ElementTree.fromstring(svg)
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags <= {"svg", "title", "desc", "rect", "g", "path", "polygon", "circle", "text"}
+    assert svg.replace("\n", "").isprintable()
+
+
+def test_hostile_names_stay_text_in_mermaid():
+    lines = figures.draw_diff(*hostile(), "mermaid").splitlines()
+    name = r'    n\d+\["(?:[^"<>&{}\[\]|`]|#\d+;)*"\]'
+    edge = r'    n\d+ -->(?:\|"[a-z ]+"\|)? n\d+'
+    assert all(re.fullmatch(f"{name}|{edge}|    linkStyle .*", line) for line in lines[2:])
+
+
+def test_hostile_names_stay_text_in_tikz():
+    tikz = figures.draw_diff(*hostile(), "tikz", matrix=False)
+    body = [line for line in tikz.splitlines() if not line.startswith("%")]
+    plain = re.sub(r"\\[\\{}$&#%_]", "", "\n".join(body))
+    assert plain.count("{") == plain.count("}")
+    assert not re.search(r"[$&^~<>|]", plain)
+    assert all(line.startswith("\\") for line in body)
+
+
+def test_hostile_names_cannot_steer_a_terminal():
+    assert figures.draw_diff(*hostile(), "text").replace("\n", "").isprintable()
+
+
+def test_names_that_are_cut_stay_different():
+    names = [f"{'temperature of the sea'}{k}{'at some depth'}" for k in range(5)]
+    truth = Graph(names, [(a, "-->", b) for a, b in pairwise(names)])
+    texts = [text.text for text in drawn(truth, truth).iter(f"{SVG}text")]
+    shown = [text for text in texts if "…" in (text or "")]
+    assert len(set(shown)) == 5
+
+
+# ---- sizes
+
+
+def chain(n):
+    return Graph(n, [(k, "-->", k + 1) for k in range(n - 1)])
+
+
+@pytest.mark.parametrize("n", [0, 1, 2])
+@pytest.mark.parametrize("matrix", [None, True])
+def test_graphs_without_edges_are_drawn(n, matrix):
+    root = drawn(Graph(n), Graph(n), matrix=matrix)
+    assert legend(root) == dict.fromkeys(VERDICTS, 0)
+
+
+def test_graphs_of_some_sixty_nodes_become_a_heat_map():
+    assert "#59" in places(drawn(chain(60), chain(60)))
+    root = drawn(chain(61), Graph(61))
+    assert places(root).keys() == {
+        f"missing: truth #{k} --> #{k + 1}, estimate no edge" for k in range(60)
+    }
+    assert legend(root)["missing"] == 60
+
+
+def test_the_heat_map_has_the_truths_edges_above_the_diagonal():
+    backwards = Graph(70, [(k + 1, "-->", k) for k in range(69)])
+    root = drawn(backwards, backwards)
+    for group in root.iter(f"{SVG}g"):
+        box = group.find(f"{SVG}rect")
+        assert float(box.get("x")) > float(box.get("y"))
+
+
+def test_five_thousand_nodes_are_drawn_with_a_line_that_says_how():
+    svg = figures.draw_diff(chain(5000), Graph(5000, [(k + 1, "-->", k) for k in range(0, 4000, 2)]))
+    assert "5000 nodes: a square stands for 56 × 56 cells" in svg
+    assert "missing 2999" in svg
+    assert "reversed 2000" in svg
+    assert len(svg) < 500_000
+
+
+def test_nodes_and_edges_of_a_large_graph_are_refused_and_what_is_near_a_node_drawn():
+    large = chain(900)
+    with pytest.raises(LimitError, match=r"around=truth\.nodes\[0\]"):
+        figures.draw_diff(large, large, matrix=False)
+    root = drawn(large, Graph(900), around=10, steps=2)
+    assert places(root).keys() == {f"#{k}" for k in range(8, 13)}
+    assert legend(root)["missing"] == 4
+
+
+def test_steps_go_along_the_edges_of_both_graphs():
+    root = drawn(Graph.parse("A --> B; C; D"), Graph.parse("A; B; C --> A; D"), around="A")
+    assert places(root).keys() == {"A", "B", "C"}
+
+
+# ---- scores, samples, time
+
+
+def test_scores_are_written_at_the_edges_also_where_one_is_missing():
+    scores = EdgeScores.from_edges([("A", "B", 0.91), ("B", "C", 0.25), ("C", "A", 0.63)])
+    truth = Graph.parse("A --> B --> C")
+    root = drawn(truth, scores, threshold=0.5)
+    texts = {text.text for text in root.iter(f"{SVG}text")}
+    assert {"0.91", "0.25", "0.63", "edges with a score above 0.5"} <= texts
+    assert legend(root) == COUNTS | {
+        "right": 1,
+        "missing": 1,
+        "extra": 1,
+        "reversed": 0,
+        "wrong mark": 0,
+    }
+
+
+def test_scores_of_nodes_in_another_order_are_those_of_their_names():
+    scores = EdgeScores.from_edges([("B", "A", 0.7)], nodes=["C", "B", "A"])
+    texts = {t.text for t in drawn(Graph.parse("A; B; C"), scores, threshold=0.1).iter(f"{SVG}text")}
+    assert "0.70" in texts
+
+
+def test_marginals_of_samples_are_written_at_the_edges():
+    samples = GraphSamples([Graph.parse(text) for text in ("A --> B", "A --> B", "A --> B", "A; B")])
+    root = drawn(Graph.parse("A --> B"), samples)
+    assert "0.75" in {text.text for text in root.iter(f"{SVG}text")}
+    assert legend(root)["right"] == 1
+    assert legend(drawn(Graph.parse("A --> B"), samples, threshold=0.8))["missing"] == 1
+
+
+def test_scores_need_a_threshold_and_graphs_have_none():
+    scores = EdgeScores.from_edges([("A", "B", 0.9)])
+    with pytest.raises(KindError, match=r"threshold=0\.5"):
+        figures.draw_diff(Graph.parse("A --> B"), scores)
+    with pytest.raises(KindError, match="Leave threshold out"):
+        figures.draw_diff(TRUTH, FOUND, threshold=0.5)
+
+
+SERIES = TemporalGraph.parse(
+    "A --> A @1; B --> B @1; A --> B @1; B --> C @2; C --> D; D --> A @2; A --> C; lags 3;"
+    "changing A; changing B"
+)
+SERIES_FOUND = TemporalGraph.parse(
+    "A --> A @1; A --> B @1,2; B <-> C @2; D --> C; B --> D; A --> C; B o-> D @1; lags 3;"
+    "changing B; changing C"
+)
+
+
+def test_time_series_are_drawn_by_lag_with_the_counts_of_differences():
+    root = drawn(SERIES, SERIES_FOUND)
+    listed = Counter(d.error for d in em.differences(SERIES, SERIES_FOUND) if d.lag is not None)
+    counts = legend(root)
+    assert [counts[v] for v in ("missing", "extra", "reversed")] == [
+        listed[v] for v in ("missing", "extra", "reversed")
+    ]
+    assert counts["wrong mark"] == listed["other marks"]
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert [text for text in texts if text.startswith("t")] == ["t − 2", "t − 1", "t"]
+    assert "no edge at other lags up to 3" in texts
+
+
+def test_changing_mechanisms_are_marked_and_counted():
+    root = drawn(SERIES, SERIES_FOUND)
+    texts = {text.text for text in root.iter(f"{SVG}text")}
+    assert {"changing: right 1", "changing: missing 1", "changing: extra 1"} <= texts
+    told = [text for text in tooltips(root) if "changing" in text]
+    assert sorted(told) == [
+        "A, t; changing mechanism: missing",
+        "B, t; changing mechanism: right",
+        "C, t; changing mechanism: extra",
+    ]
+
+
+def test_many_variables_over_time_become_a_heat_map_for_each_lag():
+    names = [f"X{k}" for k in range(60)]
+    truth = TemporalGraph(names, [(n, "-->", n, 1) for n in names] + [("X0", "-->", "X1", 0)], max_lag=2)
+    root = drawn(truth, truth)
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"lag 0", "lag 1"} <= set(texts)
+    assert "right 60" in texts
+
+
+# ---- refusals
+
+
+def test_other_nodes_are_refused():
+    with pytest.raises(AlignmentError):
+        figures.draw_diff(TRUTH, Graph.parse("A --> Z"))
+
+
+def test_wrong_words_are_refused(tmp_path):
+    with pytest.raises(ConventionError, match="format must be one of"):
+        figures.draw_diff(TRUTH, FOUND, "jpeg")
+    with pytest.raises(FormatError, match=r"\.svg, \.pdf, \.png, \.tex, \.mmd, \.txt"):
+        figures.save_diff(TRUTH, FOUND, tmp_path / "a.jpeg")
+    with pytest.raises(GraphError, match="unknown node"):
+        figures.draw_diff(TRUTH, FOUND, around="Z")
+    with pytest.raises(GraphError, match="steps must be"):
+        figures.draw_diff(TRUTH, FOUND, around="A", steps=-1)
+
+
+@pytest.mark.parametrize("ending", ["svg", "tex", "mmd", "txt"])
+def test_files_need_no_matplotlib(tmp_path, ending):
+    program = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "from edgemark import Graph, figures\n"
+        f"figures.save_diff(Graph.parse('A --> B'), Graph.parse('B --> A'), r'{tmp_path}/d.{ending}')\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+    assert "reversed" in (tmp_path / f"d.{ending}").read_text()
+
+
+def test_without_matplotlib_axes_are_refused_with_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(MissingExtraError, match=r"pip install -e '\.\[report\]'"):
+        em.plot_diff(TRUTH, FOUND)
+
+
+# ---- axes
+
+
+@pytest.fixture
+def figure():
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(3.35, 3))
+
+
+def shown(axes):
+    return {text.get_text() for text in axes.findobj(lambda artist: hasattr(artist, "get_text"))}
+
+
+def test_axes_are_taken_and_returned(figure):
+    axes = figure.subplots()
+    assert em.plot_diff(TRUTH, FOUND, axes) is axes
+    assert {"A", "H", "right 4", "missing 1", "extra 3", "reversed 1"} <= shown(axes)
+
+
+def test_text_grows_with_the_axes(figure):
+    axes = em.plot_diff(TRUTH, FOUND, figure.subplots())
+    (text,) = [one for one in axes.texts if one.get_text() == "A"]
+    small = text.get_window_extent().height
+    figure.set_size_inches(6.7, 6)
+    assert text.get_window_extent().height == pytest.approx(2 * small, rel=0.1)
+
+
+def test_several_estimates_have_one_frame(figure):
+    found = em.plot_diffs(TRUTH, {"PC": FOUND, "none": Graph(TRUTH.nodes)})
+    assert list(found) == ["PC", "none"]
+    assert len({axes.get_xlim() + axes.get_ylim() for axes in found.values()}) == 1
+    assert "PC" in shown(found["PC"])
+
+
+def test_what_is_no_axes_and_no_mapping_is_refused(figure):
+    with pytest.raises(InputTypeError, match="ax must be axes"):
+        em.plot_diff(TRUTH, FOUND, figure)
+    with pytest.raises(InputTypeError, match="mapping from names"):
+        em.plot_diffs(TRUTH, [FOUND])
+    with pytest.raises(GraphError, match="at least one estimate"):
+        em.plot_diffs(TRUTH, {})
+    with pytest.raises(GraphError, match="1 estimate need as many axes; got 0"):
+        em.plot_diffs(TRUTH, {"a": FOUND}, [])
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-")]
+)
+def test_axes_are_saved_the_same_each_time(figure, tmp_path, ending, start):
+    axes = em.plot_diff(TRUTH, FOUND, title="PC")
+    paths = [figures.save(axes, tmp_path / f"{k}.{ending}") for k in "ab"]
+    contents = [path.read_bytes() for path in paths]
+    assert contents[0].startswith(start)
+    assert contents[0] == contents[1]
+
+
+def test_an_svg_of_axes_has_a_title_and_a_description(figure, tmp_path):
+    root = ElementTree.parse(figures.save(em.plot_diff(TRUTH, FOUND), tmp_path / "a.svg")).getroot()
+    assert root.find(f"{SVG}title").text == "Estimate against truth"
+    assert root.find(f"{SVG}desc").text.startswith("Of 11 pairs with an edge in either graph 4 right")
+
+
+@pytest.mark.parametrize("ending", ["png", "pdf"])
+def test_hostile_names_are_drawn_on_axes(figure, tmp_path, ending):
+    figures.save_diff(*hostile(), tmp_path / f"a.{ending}", matrix=False)
+    assert (tmp_path / f"a.{ending}").stat().st_size > 10_000
