@@ -14,7 +14,7 @@ from tests.public import PUBLIC
 
 FUNCTIONS = [name for name, value in PUBLIC.items() if inspect.isfunction(value)]
 CLASSES = [name for name, value in PUBLIC.items() if inspect.isclass(value)]
-SECTIONS = ("Args", "Attributes", "Returns", "Raises", "Warns", "References", "Examples")
+SECTIONS = ("Args", "Attributes", "Returns", "Raises", "Warns", "See also", "References", "Examples")
 
 
 def public_methods():
@@ -30,7 +30,7 @@ def sections(documented):
     """Text of each section of a docstring by its head; the summary under ''."""
     found, head = {"": []}, ""
     for line in (inspect.getdoc(documented) or "").splitlines():
-        match = re.fullmatch(r"(\w+):", line)
+        match = re.fullmatch(r"(\w+(?: also)?):", line)
         if match and match[1] in SECTIONS:
             head = match[1]
             found[head] = []
@@ -147,6 +147,18 @@ def test_a_metrics_summary_is_one_sentence(name):
     summary = REGISTRY[name].summary
     assert summary.endswith(".")
     assert len(summary) < 105
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_a_metric_names_its_neighbours(name):
+    assert described(sections(REGISTRY[name].function).get("See also", ""))
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_what_a_function_refers_to_is_public_and_something_else(name):
+    neighbours = described(sections(PUBLIC[name]).get("See also", ""))
+    assert set(neighbours) <= PUBLIC.keys() - {name}
+    assert len(set(neighbours)) == len(neighbours)
 
 
 @pytest.mark.parametrize("name", REGISTRY)

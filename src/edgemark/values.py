@@ -1,7 +1,7 @@
 """
-What comes out of a metric.
+The types of the values that metrics return.
 
-One file, because the values are small, and know each other.
+The file is long because the types are small and use each other.
 """
 
 from dataclasses import dataclass, fields
@@ -27,9 +27,9 @@ __all__ = [
 
 def divide(above: Any, below: Any, why: str = "") -> float:
     """
-    Divide numbers; nan where the denominator is 0. Of arrays, for many estimates, it gives an array.
+    Divide numbers or arrays; the result is nan if the denominator is 0.
 
-    With a reason the nan is `Undefined`, so that a report can say why there is no number.
+    With a reason, the nan is `Undefined`, so a report can say why there is no value.
 
     Examples:
         >>> divide(1, 2), divide(0, 0), divide(0, 0, "the truth has no edge")
@@ -75,10 +75,10 @@ def _comparable(value: Any) -> Any:
 
 class Count(int):
     """
-    A number of errors that knows how many there could have been.
+    A number of errors, with the largest possible number.
 
-    It is an ``int``: compare it, add it, print it. ``of`` is the most possible, ``rate`` the share of
-    it, nan where nothing was possible. Arithmetic gives a plain ``int``.
+    It is an ``int``, so you can compare, add and print it. ``of`` is the largest possible number.
+    ``rate`` is the share of it; nan if ``of`` is 0. Arithmetic gives a plain ``int``.
 
     Examples:
         >>> errors = Count(2, of=10)
@@ -100,12 +100,12 @@ class Count(int):
 
     @property
     def of(self) -> int:
-        """The most possible."""
+        """The largest possible number."""
         return self._of
 
     @property
     def rate(self) -> float:
-        """The share of the most possible, 0 to 1; nan for 0 of 0."""
+        """The share of the largest possible number, 0 to 1; nan for 0 of 0."""
         return int(self) / self._of if self._of else nan
 
     def __repr__(self) -> str:
@@ -120,7 +120,7 @@ class Count(int):
 
 class AtThreshold(float):
     """
-    A number that knows at which threshold it is reached.
+    A value, with the threshold at which it is reached.
 
     It is a ``float``, and what is computed with it is a plain one.
 
@@ -142,13 +142,13 @@ class AtThreshold(float):
 
     @property
     def threshold(self) -> float:
-        """The score from which on a place is taken."""
+        """The lowest score of an edge; pairs with at least this score are edges."""
         return self._threshold
 
 
 class Estimated(float):
     """
-    A mean over draws that knows its standard error.
+    A mean over random draws, with its standard error.
 
     It is a ``float``, and what is computed with it is a plain one.
 
@@ -176,9 +176,9 @@ class Estimated(float):
 
 class Undefined(float):
     """
-    A nan that knows why there is no number.
+    A nan, with the reason why there is no value.
 
-    It is a ``float`` and behaves as nan does.
+    It is a ``float`` and behaves like nan.
 
     Examples:
         >>> value = Undefined("the truth has no edge")
@@ -200,7 +200,7 @@ class Undefined(float):
 
     @property
     def reason(self) -> str:
-        """Why it is undefined."""
+        """Why there is no value."""
         return self._reason
 
     def __repr__(self) -> str:
@@ -213,12 +213,12 @@ class Undefined(float):
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """
-    The least and the most that a count can be.
+    The smallest and the largest possible value of a count.
 
     Attributes:
-        lower: no case gives less.
-        upper: no case gives more.
-        exact: whether some case gives `lower`, and some `upper`; else they are outer bounds.
+        lower: lower bound of the count.
+        upper: upper bound of the count.
+        exact: whether both bounds are reached; otherwise they are outer bounds.
 
     Examples:
         >>> bounds = Bounds(Count(1, of=6), Count(4, of=6))
@@ -234,12 +234,12 @@ class Bounds:
 @dataclass(frozen=True, slots=True)
 class Confusion:
     """
-    True and false positives and negatives, and every ratio of them.
+    True and false positives and negatives (TP, FP, FN, TN), with their ratios.
 
-    The counts are ints, or halves where a convention gives half credit. ``tn`` is None where the
-    negatives cannot be counted; ratios that need them are then nan. A ratio whose denominator is 0 is
-    nan. F-scores and Jaccard come from the counts, so with errors and no true
-    positive they are 0 even where precision is nan.
+    The counts are integers, or multiples of one half in conventions with half credit. ``tn`` is None if
+    negatives cannot be counted; ratios that need it are then nan. A ratio whose denominator is 0 is nan.
+    F-scores and Jaccard are computed from the counts. With errors and no true positive they are 0, even
+    if precision is nan.
 
     Examples:
         >>> c = Confusion(tp=3, fp=2, fn=1, tn=14)
@@ -256,7 +256,7 @@ class Confusion:
 
     def fraction(self, ratio: str) -> tuple[Any, Any] | None:
         """
-        Give the numerator and denominator of a ratio of counts; None for those that are none.
+        Return the numerator and denominator of a ratio of counts; None for other measures.
 
         Examples:
             >>> Confusion(tp=3, fp=2, fn=1, tn=14).fraction("precision")
@@ -288,7 +288,7 @@ class Confusion:
 
     @property
     def npv(self) -> float:
-        """Share of what was not found that is truly absent: tn / (tn + fn)."""
+        """Negative predictive value, the share of true negatives: tn / (tn + fn)."""
         return self._ratio("npv")
 
     @property
@@ -303,7 +303,7 @@ class Confusion:
 
     @property
     def jaccard(self) -> float:
-        """Overlap of found and true: tp / (tp + fp + fn)."""
+        """Jaccard index of found and true positives: tp / (tp + fp + fn)."""
         return self._ratio("jaccard")
 
     @property
@@ -313,7 +313,7 @@ class Confusion:
 
     def fbeta(self, beta: float) -> float:
         """
-        Weigh recall `beta` times as much as precision: (1+b²) tp / ((1+b²) tp + b² fn + fp).
+        F-score in which recall weighs `beta` times as much: (1+b²) tp / ((1+b²) tp + b² fn + fp).
 
         Examples:
             >>> round(Confusion(tp=3, fp=2, fn=1, tn=14).fbeta(2), 3)
@@ -330,12 +330,12 @@ class Confusion:
 
     @property
     def youden_j(self) -> float:
-        """Recall + specificity - 1; 0 for guessing. The balanced scoring function of Constantinou."""
+        """Youden's J, recall + specificity - 1; 0 for random guessing, as in the BSF of Constantinou."""
         return self.recall + self.specificity - 1
 
     @property
     def mcc(self) -> float:
-        """Matthews correlation, -1 to 1, 0 for guessing."""
+        """Matthews correlation coefficient, -1 to 1; 0 for random guessing."""
         if self.tn is None:
             return nan
         tp, fp, fn, tn = self.tp, self.fp, self.fn, self.tn
@@ -344,7 +344,7 @@ class Confusion:
 
     def why_undefined(self, ratio: str) -> str:
         """
-        Say why a ratio is nan, or a count None.
+        Say why a ratio is nan, or why a count is None.
 
         Examples:
             >>> Confusion(tp=0, fp=0, fn=2, tn=4).why_undefined("precision")
@@ -360,14 +360,14 @@ class Confusion:
 @dataclass(frozen=True, slots=True)
 class BayesysCounts:
     """
-    Pairs of nodes as Bayesys counts them, and its ratios.
+    Numbers of node pairs as Bayesys counts them, with their ratios.
 
     Attributes:
-        matched: the true edge was found; a directed edge for an undirected one is.
-        half_matched: a directed edge was found reversed or undirected.
-        extra: an edge was found where there is none.
-        missing: no edge was found where there is one.
-        absent: no edge, and none found.
+        matched: true edges that were found; a directed edge found for an undirected one counts.
+        half_matched: directed edges that were found reversed or undirected.
+        extra: edges found where the truth has none.
+        missing: true edges without a found edge.
+        absent: pairs without an edge in both graphs.
 
     Examples:
         >>> counts = BayesysCounts(matched=1, half_matched=1, extra=1, missing=1, absent=2)
@@ -383,32 +383,32 @@ class BayesysCounts:
 
     @property
     def credit(self) -> float:
-        """Matched edges, and half of those matched by half."""
+        """Number of matched edges plus half the number of half-matched edges."""
         return self.matched + self.half_matched / 2
 
     @property
     def true_edges(self) -> int:
-        """Edges of the truth."""
+        """Number of edges of the truth."""
         return self.matched + self.half_matched + self.missing
 
     @property
     def precision(self) -> float:
-        """Credit for each edge found, as from Bayesys 1.5 on; nan where none was found."""
+        """Credit divided by the number of found edges, as in Bayesys since 1.5; nan if there is none."""
         return divide(self.credit, self.matched + self.half_matched + self.extra)
 
     @property
     def precision_before_1_5(self) -> float:
-        """Credit / (credit + extra), as Bayesys before 1.5 printed."""
+        """Credit / (credit + extra), as in Bayesys before 1.5."""
         return divide(self.credit, self.credit + self.extra)
 
     @property
     def recall(self) -> float:
-        """Credit for each true edge; nan where there is none."""
+        """Credit divided by the number of true edges; nan if there is none."""
         return divide(self.credit, self.true_edges)
 
     @property
     def f1(self) -> float:
-        """Harmonic mean of precision and recall: credit by the mean number of edges."""
+        """Harmonic mean of precision and recall: credit divided by the mean number of edges."""
         found = self.matched + self.half_matched + self.extra
         return divide(2 * self.credit, found + self.true_edges)
 
@@ -416,7 +416,7 @@ class BayesysCounts:
 @dataclass(frozen=True, slots=True)
 class CrossTable:
     r"""
-    Counts by what the truth has (rows) and what the estimate has (columns).
+    A cross table of counts, with the truth as rows and the estimate as columns.
 
     Examples:
         >>> table = CrossTable(("none", "edge"), ("none", "edge"), ((3, 1), (0, 2)))
@@ -434,7 +434,7 @@ class CrossTable:
 
     def __getitem__(self, key: tuple[str, str]) -> int:
         """
-        Give the count of one row and column, by their names.
+        Return the count of one row and column, by their names.
 
         Raises:
             KeyError: no such row or column.
@@ -446,7 +446,7 @@ class CrossTable:
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame, rows named truth and columns estimate.
+        Return a pandas data frame with rows named truth and columns named estimate.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -469,13 +469,13 @@ class CrossTable:
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve(ByContent):
     """
-    Points, with a name for each of their coordinates.
+    The points of a curve, with a name for each coordinate.
 
     Attributes:
-        name: what it shows.
+        name: title of the curve.
         columns: names of the coordinates.
         values: shape (points, columns); read-only.
-        x: the coordinate that a figure has along its horizontal axis.
+        x: name of the coordinate on the horizontal axis of figures.
 
     Examples:
         >>> curve = Curve("ROC", ("fpr", "tpr"), np.array([[0.0, 0.0], [0.5, 1.0], [1.0, 1.0]]), "fpr")
@@ -497,7 +497,7 @@ class Curve(ByContent):
 
     def __getitem__(self, column: str) -> NDArray[np.float64]:
         """
-        Give a coordinate of all points.
+        Return one coordinate of all points.
 
         Raises:
             KeyError: no such column.
@@ -510,18 +510,18 @@ class Curve(ByContent):
         return f"<Curve {self.name}: {len(self)} points of {', '.join(self.columns)}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give plain values: the name, and a list for each column in which nan and inf are None."""
+        """Return plain values: the name, and a list for each column; nan and inf become None."""
         rows = [[x if isfinite(x) else None for x in row] for row in self.values.T.tolist()]
         return {"name": self.name, "x": self.x, **dict(zip(self.columns, rows, strict=True))}
 
     def to_csv(self) -> str:
-        """Write a line of column names and one for each point; nan and inf are empty."""
+        """Return CSV text with a header and a line for each point; nan and inf are empty."""
         lines = [",".join(repr(x) if isfinite(x) else "" for x in row) for row in self.values.tolist()]
         return "".join(f"{line}\n" for line in (",".join(self.columns), *lines))
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame with a row for each point.
+        Return a pandas data frame with a row for each point.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -561,7 +561,7 @@ LOWER_IS_BETTER = frozenset({"fp", "fn", "fpr", "fdr"})
 
 def denominators(ratio: str) -> tuple[tuple[str, ...], ...]:
     """
-    Give the sums of counts that a ratio of a confusion is divided by; none of another name.
+    Return the sums of counts that a ratio of a confusion is divided by; empty for other measures.
 
     Examples:
         >>> denominators("balanced_accuracy"), denominators("shd")

@@ -1,12 +1,13 @@
 """
-Every choice on which papers and packages differ, named once.
+The conventions of metrics: every choice on which papers and packages differ, with one name.
 
-- `options`: the words that options take.
-- `convention`: one way to count, the options that reproduce it, and who counts so.
-- `hamming`, `edit_distance`, `confusion`, `effects`, `hidden`, `ranking`, `posterior`, `temporal`: the
-  ways to count of each family of metrics.
-- `references`: who defined what.
+- `options`: the words that options accept.
+- `convention`: one way to count, with its options and the packages that use it.
+- `hamming`, `edit_distance`, `confusion`, `effects`, `hidden`, `ranking`, `posterior`, `temporal`:
+  the ways to count of each family of metrics.
+- `classes`: the order of graph classes by how much they state, for rankings of methods.
+- `references`: the reference of each metric.
 
-Who counts how was read or run in the versions that `edgemark.packages` names, whose numbers about edges
-it can give; others may differ.
+How each package counts was read from, or run with, the version that `edgemark.packages` names. Other
+versions may differ.
 """

@@ -1,4 +1,4 @@
-"""Which class of graphs says less than which: methods are ranked in the coarsest of theirs."""
+"""The order of graph classes by how much they state; methods are ranked in the coarsest of theirs."""
 
 from collections.abc import Iterable
 

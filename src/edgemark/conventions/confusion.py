@@ -1,4 +1,4 @@
-"""Ways to count edges, marks, colliders and ancestors found and missed."""
+"""Conventions of confusion matrices: edges, marks, colliders and ancestors."""
 
 from edgemark.conventions.convention import Convention, options_of
 
@@ -12,19 +12,19 @@ __all__ = [
 CONFUSION: tuple[Convention, ...] = (
     Convention(
         "directed",
-        "edges --> by their ordered pair; no other edge is a positive. Of p(p-1) ordered pairs",
+        "edges -->, out of p(p-1) ordered pairs; no other edge is a positive",
         ("cdans contemp_directed", "nCED paper"),
         options_of(of="directed"),
     ),
     Convention(
         "directed shared",
-        "edges --> by their ordered pair, over pairs adjacent in both graphs: two places for each",
+        "edges -->, out of both directions of pairs that are adjacent in both graphs",
         ("causalDisco dir_confusion", "pgmpy OrientationConfusionMatrix"),
         options_of(of="directed-shared"),
     ),
     Convention(
         "skeleton",
-        "adjacent pairs, whatever their marks. Of p(p-1)/2 pairs",
+        "adjacent pairs with any marks, out of p(p-1)/2 pairs",
         (
             "Tetrad AP/AR",
             "causal-learn AdjacencyConfusion",
@@ -44,14 +44,14 @@ CONFUSION: tuple[Convention, ...] = (
     ),
     Convention(
         "exact",
-        "adjacent pairs with their edge; a wrong one is a false positive and a false negative. "
-        "Negatives are the pairs adjacent in neither graph",
+        "adjacent pairs with their exact edge; a wrong edge is a false positive and a false negative."
+        " True negatives are the pairs that are adjacent in neither graph",
         ("bnmetrics", "causaliq", "bnlearn compare"),
         options_of(of="exact"),
     ),
     Convention(
         "arrowheads",
-        "ordered pairs (i, j) with an arrowhead at j. Of p(p-1)",
+        "ordered pairs (i, j) with an arrowhead at j, out of p(p-1)",
         ("Tetrad AHP/AHR", "causal-learn ArrowConfusion (tp, fp, fn)"),
         options_of(of="arrowheads"),
     ),
@@ -67,61 +67,62 @@ CONFUSION: tuple[Convention, ...] = (
     ),
     Convention(
         "tails",
-        "ordered pairs (i, j) with a tail at j; an undirected edge has two. Of p(p-1)",
+        "ordered pairs (i, j) with a tail at j, out of p(p-1); an undirected edge has two tails",
         ("Tetrad TailConfusion",),
         options_of(of="tails"),
     ),
     Convention(
         "circles",
-        "ordered pairs (i, j) with a circle at j. Of p(p-1)",
+        "ordered pairs (i, j) with a circle at j, out of p(p-1)",
         (),
         options_of(of="circles"),
     ),
     Convention(
         "bidirected",
-        "pairs with an edge <->, alone or beside -->. Of p(p-1)/2",
+        "pairs with an edge <->, alone or together with -->, out of p(p-1)/2",
         ("Tetrad BidirectedConfusion (tp, fp, fn)",),
         options_of(of="bidirected"),
     ),
     Convention(
         "visible",
-        "visible edges --> of MAGs and PAGs, behind which no hidden cause can be, by their ordered "
-        "pair; every --> of a DAG or a CPDAG. Of p(p-1)",
+        "visible edges --> of MAGs and PAGs, which no hidden cause can confound, out of p(p-1) "
+        "ordered pairs; in a DAG or a CPDAG every --> is visible",
         (),
         options_of(of="visible"),
         on_request=True,
     ),
     Convention(
         "unshielded-colliders",
-        "triples with arrowheads at the middle from both sides and no edge between the ends. The "
-        "negatives cannot be counted",
+        "triples with two arrowheads at the middle node and no edge between the end nodes. Negatives "
+        "cannot be counted",
         (),
         options_of(of="unshielded-colliders"),
     ),
     Convention(
         "ancestral",
-        "ordered pairs (ancestor, descendant), certain in every member of a CPDAG's class. Of p(p-1)",
+        "ordered pairs (ancestor, descendant), out of p(p-1); for a CPDAG, pairs that hold in every "
+        "member of its class",
         (),
         options_of(of="ancestral"),
     ),
     Convention(
         "half directed",
-        "edges --> by their ordered pair, an undirected edge as half of one either way. Of p(p-1)",
+        "edges -->, out of p(p-1) ordered pairs; an undirected edge is half an edge in each direction",
         (),
         options_of(of="half-directed"),
         on_request=True,
     ),
     Convention(
         "entries",
-        "entries of the adjacency matrices, an undirected edge being two. Of p(p-1)",
+        "entries of the adjacency matrices, out of p(p-1); an undirected edge has two",
         ("gCastle precision, recall, F1", "avici", "causationentropy"),
         options_of(of="entries"),
         on_request=True,
     ),
     Convention(
         "orientations",
-        "edges --> that are true or lie where the truth has none; found as o->, <-> or --o they are not "
-        "counted, and neither are negatives",
+        "edges --> that are true, or found where the truth has no edge. Edges that are found as o->, "
+        "<-> or --o are not counted, and neither are negatives",
         ("Tetrad OP/OR",),
         options_of(of="orientations"),
         on_request=True,
@@ -142,15 +143,15 @@ CONFUSION: tuple[Convention, ...] = (
     ),
     Convention(
         "CPDAGs exact",
-        "adjacent pairs with their edge, after both graphs are replaced by their CPDAGs",
+        "adjacent pairs with their exact edge, after both graphs are replaced by their CPDAGs",
         ("causaliq equiv.f1",),
         options_of(of="exact", compare="cpdag"),
         on_request=True,
     ),
     Convention(
         "CPDAGs exact once",
-        "as exact after both graphs are replaced by their CPDAGs, but a wrong edge is a false positive "
-        "only",
+        "like exact, after both graphs are replaced by their CPDAGs, but a wrong edge is a false "
+        "positive only",
         ("pyAgrum (tp, fp, fn)",),
         options_of(of="exact-once", compare="cpdag"),
         on_request=True,
@@ -160,13 +161,13 @@ CONFUSION: tuple[Convention, ...] = (
 ANCESTRAL_PRECISION: tuple[Convention, ...] = (
     Convention(
         "arrowheads",
-        "arrowheads at Y on an edge with X; right where Y is no ancestor of X",
+        "arrowheads at Y on an edge with X; they are right if Y is not an ancestor of X",
         ("Tetrad *->-Prec",),
         options_of(of="arrowheads"),
     ),
     Convention(
         "tails",
-        "edges X --> Y; right where X is an ancestor of Y",
+        "edges X --> Y; they are right if X is an ancestor of Y",
         ("Tetrad -->-Prec",),
         options_of(of="tails"),
     ),
@@ -175,24 +176,25 @@ ANCESTRAL_PRECISION: tuple[Convention, ...] = (
 DDM: tuple[Convention, ...] = (
     Convention(
         "uncredited missed",
-        "credit less what it leaves of the true edges, less extra edges, of the true edges",
+        "credit, less the true edges without credit, less the extra edges, divided by the number of "
+        "true edges",
         ("causaliq",),
         options_of(missed="uncredited"),
     ),
     Convention(
         "absent missed",
-        "credit less true edges whose pair is not joined, less extra edges, of the true edges",
+        "credit, less the true edges whose nodes are not adjacent, less the extra edges, divided by "
+        "the number of true edges",
         (),
         options_of(missed="absent"),
     ),
 )
 
 THREE_POINTS: tuple[Convention, ...] = (
-    Convention("directed", "edges --> by their ordered pair. Of p(p-1) ordered pairs"),
+    Convention("directed", "edges -->, out of p(p-1) ordered pairs"),
     Convention(
         "directed, with diagonal",
-        "edges --> by their ordered pair, of all p p cells: the diagonal adds p negatives that nothing "
-        "can find",
+        "edges -->, out of all p*p cells; the diagonal adds p certain negatives",
         ("nCED paper",),
         options_of(diagonal="counted"),
         on_request=True,

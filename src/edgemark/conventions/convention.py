@@ -1,4 +1,4 @@
-"""One way to count, that papers or packages print: its name, what it counts, and who counts so."""
+"""One way to count that papers or packages use: its name, its definition and its users."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ __all__ = [
 
 def same_name(name: str, wanted: str) -> bool:
     """
-    Say whether a name is meant, whatever its case, spaces and hyphens.
+    Say whether two names are equal, ignoring case, spaces and hyphens.
 
     Examples:
         >>> same_name("arc Hamming", "arc-hamming")
@@ -27,7 +27,7 @@ def same_name(name: str, wanted: str) -> bool:
 
 def plain_name(name: str) -> str:
     """
-    Return a name without what `same_name` ignores.
+    Return a name without case, spaces and hyphens, which `same_name` ignores.
 
     Examples:
         >>> plain_name("arc Hamming")
@@ -39,16 +39,16 @@ def plain_name(name: str) -> str:
 @dataclass(frozen=True, slots=True, eq=False)
 class Convention:
     """
-    One way to count.
+    One way to count, with its name and its users.
 
     Attributes:
-        name: what edgemark calls it.
-        counts: what one unit of it is.
-        used_by: packages and papers that print it.
-        options: the options of the metric that give it.
-        one_sided: whether it treats truth and estimate differently although the metric does not.
-        on_request: whether it is printed only when it is asked for: one package's habit, or of one class
-            of graphs.
+        name: its name in edgemark.
+        counts: definition of what is counted.
+        used_by: packages and papers that use it.
+        options: the options of the metric that select it.
+        one_sided: whether it treats truth and estimate differently, although the metric is symmetric.
+        on_request: whether it is shown only if it is requested, because only one package uses it or it
+            is for one class of graphs.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Convention:
     @property
     def converted(self) -> tuple[str, str]:
         """
-        The classes of the graphs compared in place of truth and estimate; "" for one as given.
+        The classes to which truth and estimate are converted; "" for a graph that is compared as given.
 
         Examples:
             >>> Convention("truth to CPDAG", "", options={"of": "truth-cpdag"}).converted
@@ -82,5 +82,5 @@ _CONVERTED = {
 
 
 def options_of(**options: Any) -> Mapping[str, Any]:
-    """Give options that nobody can change."""
+    """Return options as a read-only mapping."""
     return MappingProxyType(options)

@@ -1,4 +1,4 @@
-"""Ways to count the normed causal edit distance."""
+"""Conventions of the normed causal edit distance."""
 
 from types import MappingProxyType
 
@@ -11,8 +11,8 @@ __all__ = [
 NCED: tuple[Convention, ...] = (
     Convention(
         "k = 0.2",
-        "entries of the code (arrowhead 1, circle or undirected -1, tail or no edge 0) that differ; 0.2 "
-        "where the estimate leaves the end open, else 1",
+        "endpoints whose codes differ (arrowhead 1, circle or undirected -1, tail or no edge 0); an "
+        "error costs 0.2 if the estimate leaves the end open, else 1",
         ("nCED paper",),
         MappingProxyType({"k": 0.2}),
     ),

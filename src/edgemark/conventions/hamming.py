@@ -1,4 +1,4 @@
-"""Ways to count structural Hamming distances."""
+"""Conventions of structural Hamming distances."""
 
 from edgemark.conventions.convention import Convention, options_of
 
@@ -10,7 +10,7 @@ __all__ = [
 SHD: tuple[Convention, ...] = (
     Convention(
         "pair mismatch",
-        "node pairs whose edges differ in any way; a reversal is one error",
+        "node pairs whose edges differ in any way; a reversed edge is one error",
         ("pcalg", "causal-learn", "gadjid", "Tetrad (PDAG)", "bnlearn cpdag=FALSE", "bnmetrics",
          "causaliq", "graphical_models", "dibs", "avici", "cdt double_for_anticausal=False",
          "dodiscover double_for_anticausal=False", "R SID hammingDist default", "BiDAG", "pgmpy",
@@ -18,8 +18,8 @@ SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "arc Hamming",
-        "entries of the adjacency matrices that differ, an undirected edge being two; a reversal is "
-        "two errors, and so is a missing undirected edge",
+        "entries of the adjacency matrices that differ; an undirected edge has two entries. A "
+        "reversed edge is two errors, and so is a missing undirected edge",
         ("cdt default", "dodiscover default", "CausalDynamics",
          "sep-distances SHD_DAGs", "R SID hammingDist(FALSE) on DAGs",
          "pgmpy edge_reverse_penalty=2", "nCED paper SHD (DAG)"),
@@ -58,13 +58,15 @@ SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "pattern",
-        "pair mismatch after only the edges of unshielded colliders are left directed in both",
+        "pair mismatch after both graphs are replaced by their patterns, with only unshielded "
+        "colliders directed",
         ("benchpress SHD_pattern",),
         options_of(of="pattern"),
     ),
     Convention(
         "lenient",
-        "pair mismatch, but a directed edge against an undirected one is no error",
+        "pair mismatch, but a directed edge in one graph and an undirected one in the other are not "
+        "an error",
         ("gCastle", "NOTEARS"),
         options_of(undirected="lenient"),
     ),
@@ -79,23 +81,23 @@ SHD: tuple[Convention, ...] = (
 WEIGHTED_SHD: tuple[Convention, ...] = (
     Convention(
         "half match",
-        "pair mismatch in which a reversal and an undirected edge found for a directed one cost a "
-        "half, and a directed edge found for an undirected one nothing",
+        "pair mismatch in which a reversed edge costs one half, an undirected edge found for a "
+        "directed one costs one half, and a directed edge found for an undirected one costs nothing",
         ("Bayesys", "causaliq shd-b"),
         options_of(costs="half"),
     ),
     Convention(
         "double reversal",
-        "pair mismatch in which a reversal costs two; a missing undirected edge is one error, not two "
-        "as in arc Hamming",
+        "pair mismatch in which a reversed edge costs two; a missing undirected edge costs one, and "
+        "not two as in arc Hamming",
         ("sep-distances", "R SID hammingDist(FALSE)"),
         options_of(costs="double-reversal"),
         on_request=True,
     ),
     Convention(
         "double orientation",
-        "pair mismatch in which a wrong orientation costs two: a reversal, or a directed edge against "
-        "an undirected one",
+        "pair mismatch in which a wrong orientation costs two: a reversed edge, or a directed edge in"
+        " one graph and an undirected one in the other",
         ("pgmpy dev edge_reverse_penalty=2",),
         options_of(costs="double-orientation"),
         on_request=True,

@@ -1,4 +1,4 @@
-"""Ways to count claims of graphs with hidden variables: effects, ancestors, confounding, separations."""
+"""Conventions for hidden variables: effects, ancestors, confounding and separations."""
 
 from edgemark.conventions.convention import Convention, options_of
 
@@ -15,21 +15,21 @@ __all__ = [
 CANONICAL: tuple[Convention, ...] = (
     Convention(
         "all mistakes",
-        "ordered pairs (treatment, outcome) whose effect the canonical set of the estimate gets wrong, "
-        "or that only one graph leaves open. Of p(p-1)",
+        "ordered pairs (treatment, outcome) whose effect the canonical set of the estimate gets "
+        "wrong, or that only one graph leaves open, out of p(p-1)",
         (),
         options_of(compare="auto"),
     ),
     Convention(
         "decided",
-        "of the effects that the estimate tells, those told wrongly: the share is its error rate",
+        "wrong effects, out of those that the estimate decides; their share is its error rate",
         (),
         options_of(compare="auto", mistakes="decided"),
     ),
     Convention(
         "left open",
-        "of the effects that the truth, of the estimate's class, tells, those that the estimate leaves "
-        "open",
+        "effects that the estimate leaves open, out of those that the truth, in the class of the "
+        "estimate, decides",
         (),
         options_of(compare="auto", mistakes="left-open"),
     ),
@@ -42,14 +42,14 @@ CANONICAL: tuple[Convention, ...] = (
             on_request=True,
         )
         for name, what in (
-            ("zero", "no effect claimed where there may be one"),
-            ("adjustment", "an adjustment set that is not valid in the truth"),
-            ("overclaimed", "told by an adjustment set where the truth leaves it open"),
+            ("zero", "effects that the estimate claims to be zero although there may be one"),
+            ("adjustment", "effects whose adjustment set is not valid in the truth"),
+            ("overclaimed", "effects that the estimate identifies and the truth leaves open"),
         )
     ),
     Convention(
         "native",
-        "as all mistakes, but the graphs as given: a MAG against its own PAG has mistakes",
+        "like all mistakes, but for the graphs as given: a MAG has mistakes compared with its own PAG",
         (),
         options_of(compare="native"),
         on_request=True,
@@ -59,19 +59,24 @@ CANONICAL: tuple[Convention, ...] = (
 ANSWERS: tuple[Convention, ...] = (
     Convention(
         "decided",
-        "claims of the estimate, yes or no in every graph of its class, that the truth contradicts. Of "
-        "those that the truth decides",
+        "claims of the estimate (yes or no in every graph of its class) that the truth contradicts, "
+        "out of those that the truth decides",
         (),
         options_of(of="decided"),
     ),
-    Convention("yes", "of these, claims that say yes", (), options_of(of="yes")),
-    Convention("no", "of these, claims that say no", (), options_of(of="no")),
+    Convention("yes", "of these, claims of yes", (), options_of(of="yes")),
+    Convention("no", "of these, claims of no", (), options_of(of="no")),
 )
 
 COVERAGE: tuple[Convention, ...] = (
-    Convention("estimate", "pairs that the estimate decides, of all", (), options_of(of="estimate")),
     Convention(
-        "best", "pairs that a perfect estimate of its class decides, of all", (), options_of(of="best")
+        "estimate", "pairs that the estimate decides, out of all pairs", (), options_of(of="estimate")
+    ),
+    Convention(
+        "best",
+        "pairs that a perfect estimate of its class decides, out of all pairs",
+        (),
+        options_of(of="best"),
     ),
 )
 
@@ -100,20 +105,20 @@ COVERAGE_OF_MARKS: tuple[Convention, ...] = (
 SEPARATION: tuple[Convention, ...] = (
     Convention(
         "parents",
-        "pairs not adjacent in the estimate that the parents of both, possible parents in a CPDAG, do "
-        "not separate in the truth. Of p(p-1)/2",
+        "pairs that are not adjacent in the estimate and that the parents of both nodes (possible "
+        "parents in a CPDAG) do not separate in the truth, out of p(p-1)/2",
         ("sep-distances parent",),
         options_of(separator="parents"),
     ),
     Convention(
         "ancestors",
-        "the same of the ancestors of both, possible ancestors in a CPDAG. Of p(p-1)/2",
+        "the same for the ancestors of both nodes (possible ancestors in a CPDAG), out of p(p-1)/2",
         (),
         options_of(separator="ancestors"),
     ),
     Convention(
         "minimal",
-        "the same of the minimal separators nearest to the first node, of ordered pairs. Of p(p-1)",
+        "the same for ordered pairs and the minimal separators nearest to the first node, out of p(p-1)",
         (),
         options_of(separator="minimal"),
     ),
@@ -122,7 +127,8 @@ SEPARATION: tuple[Convention, ...] = (
 ALL_SEPARATIONS: tuple[Convention, ...] = (
     Convention(
         "all sets",
-        "pairs and sets of other nodes, the mean over the sizes of the sets; drawn above 20 nodes",
+        "pairs with sets of other nodes, as the mean over the sizes of the sets; drawn at random "
+        "above 20 nodes",
         ("sep-distances",),
         on_request=True,
     ),

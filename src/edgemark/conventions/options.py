@@ -1,7 +1,7 @@
 """
-The closed sets of words that options of metrics and readers take.
+The words that options of metrics and readers accept.
 
-A type for type checkers, checked at run time by `require`, listed by the command.
+Type checkers read them as types, `require` checks them at run time, and the command lists them.
 """
 
 from collections.abc import Collection
@@ -126,7 +126,7 @@ WrongEffects = Literal["all", "zero", "amenability", "adjustment"]
 
 def choices(closed_set: Any) -> tuple[Any, ...]:
     """
-    List the members of a closed set.
+    List the words that an option accepts.
 
     Examples:
         >>> choices(Reversal)

@@ -1,4 +1,4 @@
-"""Ways to count weighted graphs and probabilities of edges."""
+"""Conventions of metrics of weighted graphs and edge probabilities."""
 
 from edgemark.conventions.convention import Convention, options_of
 
@@ -12,12 +12,12 @@ __all__ = [
 EXPECTED_SHD: tuple[Convention, ...] = (
     Convention(
         "pair mismatch",
-        "node pairs whose edges differ in any way; a reversal is one error",
+        "node pairs whose edges differ in any way; a reversed edge is one error",
         ("dibs expected_shd",),
     ),
     Convention(
         "arc Hamming",
-        "entries of the adjacency matrices that differ; of DAGs it is the sum of |marginal - truth|",
+        "entries of the adjacency matrices that differ; for DAGs it is the sum of |marginal - truth|",
         (),
         options_of(reversal="two"),
     ),
@@ -31,11 +31,11 @@ EXPECTED_SHD: tuple[Convention, ...] = (
 )
 
 MARGINALS: tuple[Convention, ...] = (
-    Convention("directed", "edges --> by their ordered pair. Of p(p-1)", (), options_of(of="directed")),
-    Convention("skeleton", "adjacent pairs. Of p(p-1)/2", (), options_of(of="skeleton")),
+    Convention("directed", "edges -->, out of p(p-1) ordered pairs", (), options_of(of="directed")),
+    Convention("skeleton", "adjacent pairs, out of p(p-1)/2", (), options_of(of="skeleton")),
     Convention(
         "ancestral",
-        "ordered pairs (ancestor, descendant) by directed paths. Of p(p-1)",
+        "ordered pairs (ancestor, descendant) with a directed path, out of p(p-1)",
         (),
         options_of(of="ancestral"),
     ),
@@ -45,14 +45,14 @@ CALIBRATION: tuple[Convention, ...] = (
     *MARGINALS,
     Convention(
         "directed, adaptive",
-        "edges --> by their ordered pair, in bins of about as many pairs each. Of p(p-1)",
+        "edges -->, out of p(p-1) ordered pairs, in bins with about the same number of pairs",
         (),
         options_of(of="directed", bins="adaptive"),
     ),
     Convention(
         "directed, of the class",
-        "edges --> by their ordered pair, each true in the share of the members of the truth's "
-        "equivalence class that have it. Of p(p-1)",
+        "edges -->, out of p(p-1) ordered pairs; each is true to the degree that members of the "
+        "truth's equivalence class have it",
         (),
         options_of(of="directed", against="class"),
     ),

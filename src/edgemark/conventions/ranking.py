@@ -1,4 +1,4 @@
-"""Ways to count rankings of edges by score."""
+"""Conventions of metrics of edge scores."""
 
 from types import MappingProxyType
 from typing import Any
@@ -18,12 +18,12 @@ __all__ = [
 ]
 
 _PLACES = {
-    "directed": "ordered pairs, true where the truth has -->. All p(p-1), without the diagonal",
-    "skeleton": "unordered pairs, true where the truth has an edge, by the higher score of their two "
-    "directions, or by the share of samples with an edge. All p(p-1)/2",
-    "entries": "ordered pairs, true where the truth has --> or, both ways, ---. All p(p-1)",
-    "ancestral": "ordered pairs, true where the truth has a directed path, by the share of samples with "
-    "one. All p(p-1)",
+    "directed": "all p(p-1) ordered pairs, without the diagonal; true if the truth has -->",
+    "skeleton": "all p(p-1)/2 unordered pairs, with the higher score of both directions, or the share "
+    "of samples with an edge; true if the truth has an edge",
+    "entries": "all p(p-1) ordered pairs; true if the truth has --> or, in both directions, ---",
+    "ancestral": "all p(p-1) ordered pairs, with the share of samples that have a directed path; "
+    "true if the truth has one",
 }
 
 _OF_EDGES = ("directed", "skeleton", "entries")
@@ -36,7 +36,7 @@ def _ranked(
     on_request: bool = False,
     **more: Any,
 ) -> tuple[Convention, ...]:
-    """Ways to rank, one for each set of places; that of entries only on request."""
+    """Return one convention for each set of ranked pairs; "entries" is shown on request only."""
     return tuple(
         Convention(
             f"{name}{suffix}",

@@ -1,4 +1,4 @@
-"""Who defined what: a reference for each metric."""
+"""The references that define the metrics."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Ways to count time series graphs."""
+"""Conventions of metrics of time series graphs."""
 
 from types import MappingProxyType
 
@@ -17,67 +17,67 @@ __all__ = [
 TEMPORAL_CONFUSION: tuple[Convention, ...] = (
     Convention(
         "lagged",
-        "edges --> over a lag of 1 or more, by cause, effect and lag; autolinks too. Of p p L places",
+        "edges --> with a lag of 1 or more, by cause, effect and lag, autolinks included, out of p*p*L",
         ("cdans lagged",),
         options_of(of="lagged"),
     ),
     Convention(
         "lagged, no autolinks",
-        "the same between different variables. Of p(p-1) L places",
+        "the same between different variables, out of p(p-1)L",
         (),
         options_of(of="lagged", autolinks="excluded"),
     ),
     Convention(
         "lagged adjacencies",
-        "edges of any marks over a lag of 1 or more, by both variables and lag. Of p p L places",
+        "edges with any marks and a lag of 1 or more, by both variables and lag, out of p*p*L",
         (),
         options_of(of="lagged-adjacencies"),
     ),
     Convention(
         "contemporaneous skeleton",
-        "pairs joined within a time step, whatever their marks. Of p(p-1)/2 pairs",
+        "pairs that are adjacent within a time step, with any marks, out of p(p-1)/2",
         ("cdans contemp_skeleton",),
         options_of(of="contemporaneous-skeleton"),
     ),
     Convention(
         "contemporaneous",
-        "edges --> within a time step; no other edge is a positive. Of p(p-1) ordered pairs",
+        "edges --> within a time step, out of p(p-1) ordered pairs; no other edge is a positive",
         ("cdans contemp_directed",),
         options_of(of="contemporaneous"),
     ),
     Convention(
         "all lags",
-        "edges --> over any lag, 0 too, by cause, effect and lag. Of p p L + p(p-1) places",
+        "edges --> with any lag, 0 included, by cause, effect and lag, out of p*p*L + p(p-1)",
         (),
         options_of(of="all-lags"),
     ),
     Convention(
         "changing modules",
-        "variables whose mechanism changes over time. Of p",
+        "variables whose mechanism changes over time, out of p",
         ("cdans changing_modules",),
         options_of(of="changing-modules"),
     ),
     Convention(
         "total",
-        "lagged, contemporaneous and changing modules put together",
+        "lagged, contemporaneous and changing modules together",
         ("cdans total",),
         options_of(of="total"),
     ),
     Convention(
         "total skeleton",
-        "lagged, contemporaneous skeleton and changing modules put together",
+        "lagged, contemporaneous skeleton and changing modules together",
         ("cdans total_skeleton",),
         options_of(of="total-skeleton"),
     ),
     Convention(
         "summary",
-        "ordered pairs of different variables with an edge --> at some lag. Of p(p-1)",
+        "ordered pairs of different variables with an edge --> at any lag, out of p(p-1)",
         (),
         options_of(of="summary", autolinks="excluded"),
     ),
     Convention(
         "summary, with autolinks",
-        "ordered pairs with an edge --> at some lag, a variable and itself too. Of p p",
+        "ordered pairs with an edge --> at any lag, autolinks included, out of p*p",
         (),
         options_of(of="summary"),
     ),
@@ -91,7 +91,7 @@ TEMPORAL_CONFUSION: tuple[Convention, ...] = (
         for name, a in (("arrowheads", "an"), ("tails", "a"), ("circles", "a"))
     ),
     Convention(
-        "bidirected, all lags", "edges <-> over any lag, by both variables and lag", (),
+        "bidirected, all lags", "edges <-> with any lag, by both variables and lag", (),
         options_of(of="bidirected"),
     ),
 )  # fmt: skip
@@ -99,12 +99,12 @@ TEMPORAL_CONFUSION: tuple[Convention, ...] = (
 TEMPORAL_SHD: tuple[Convention, ...] = (
     Convention(
         "total",
-        "pairs of variables and lags whose edges differ in any way; a reversal at lag 0 is one",
+        "variable pairs and lags whose edges differ in any way; a reversed edge at lag 0 is one error",
         ("cdans shd_total",),
         options_of(of="total"),
     ),
     Convention(
-        "lagged", "the same over lags of 1 or more only", ("cdans shd_lagged",), options_of(of="lagged")
+        "lagged", "the same for lags of 1 or more only", ("cdans shd_lagged",), options_of(of="lagged")
     ),
     Convention(
         "contemporaneous",
@@ -114,8 +114,8 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "window",
-        "pairs of nodes of the graphs over L + 1 time steps whose edges differ: an error at lag k "
-        "stands in L + 1 - k places",
+        "node pairs of the graphs unrolled over L + 1 time steps whose edges differ; an error at lag "
+        "k counts L + 1 - k times",
         (),
         options_of(of="window"),
     ),
@@ -127,7 +127,7 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "summary, with autolinks",
-        "the same, and variables whose edges to themselves differ in any way, all lags put together",
+        "the same, and variables whose edges to themselves differ in any way, with all lags merged",
         (),
         options_of(of="summary"),
     ),
@@ -144,9 +144,9 @@ TEMPORAL_SID: tuple[Convention, ...] = (
 TEMPORAL_AID: tuple[Convention, ...] = (
     Convention(
         "parents, T=L+1",
-        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect adjusting "
-        "for the parents gets wrong; the truth as its tiered MPDAG where the estimate has undirected "
-        "edges",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect "
+        "adjusting for the parents gets wrong; if the estimate has undirected edges, the truth is "
+        "replaced by its tiered MPDAG",
         (),
         options_of(strategy="parents", compare="auto"),
     ),
@@ -173,13 +173,13 @@ LAGS: tuple[Convention, ...] = (
 NEAR_LAGS: tuple[Convention, ...] = (
     Convention(
         "within 1 lag",
-        "edges -->, by cause and effect, with a partner at most 1 lag away; lag 0 only with lag 0",
+        "edges -->, by cause and effect, with a match at most 1 lag away; lag 0 matches only lag 0",
         (),
         MappingProxyType({"tolerance": 1}),
     ),
     Convention(
         "within 2 lags",
-        "the same at most 2 lags away",
+        "the same with a match at most 2 lags away",
         (),
         MappingProxyType({"tolerance": 2}),
         on_request=True,
@@ -189,33 +189,33 @@ NEAR_LAGS: tuple[Convention, ...] = (
 TEMPORAL_RANKING: tuple[Convention, ...] = (
     Convention(
         "lagged",
-        "cause, effect and lag, true where the truth has --> there, lags of 1 or more put together; "
-        "autolinks too. All p p L",
+        "all p*p*L triples of cause, effect and lag, with lags of 1 or more together and autolinks "
+        "included; true if the truth has -->",
         (),
         options_of(of="lagged"),
     ),
     Convention(
         "lagged, no autolinks",
-        "the same between different variables. All p(p-1) L",
+        "the same for different variables, p(p-1)L triples",
         (),
         options_of(of="lagged", autolinks="excluded"),
     ),
     Convention(
         "all lags",
-        "the same as lagged, with lag 0. All p p L + p(p-1)",
+        "the same as lagged, with lag 0 included, p*p*L + p(p-1) triples",
         (),
         options_of(of="all-lags"),
     ),
     Convention(
         "summary",
-        "ordered pairs of different variables by their highest score over the lags, true where the "
-        "truth has --> at some. All p(p-1)",
+        "all p(p-1) ordered pairs of different variables, with their highest score over the lags; "
+        "true if the truth has --> at any lag",
         ("CauseMe", "CausalRivers"),
         options_of(of="summary", autolinks="excluded"),
     ),
     Convention(
         "summary, with autolinks",
-        "the same with a variable and itself. All p p",
+        "the same with autolinks, p*p pairs",
         (),
         options_of(of="summary"),
     ),

@@ -1,14 +1,14 @@
 """
-A metric applied to an estimate, or to what stands for many.
+Functions that apply metrics to one estimate, or to many.
 
-- `estimate`: one estimate against one truth: a report.
-- `batch`: many estimates of one truth, or each of its own: a table.
-- `class_members`: every DAG of an equivalence class.
-- `samples`: weighted graphs, such as those of a posterior: the mean of each number.
-- `thresholds`: the graphs that scores become at every threshold.
-- `regimes`: each stretch of time of a series whose graph changes.
-- `references`: the class that several methods can be ranked in.
-- `both_directions`: two graphs of which neither is the truth.
+- `estimate`: one estimate and one truth, as a report.
+- `batch`: many estimates of one truth, or each of its own truth, as a table.
+- `class_members`: the range of a metric over the DAGs of an equivalence class.
+- `samples`: the mean of each metric over weighted graphs, such as posterior samples.
+- `thresholds`: metrics of the graphs at every threshold of edge scores.
+- `regimes`: one report for each regime of a time series graph.
+- `references`: the class in which several methods can be ranked.
+- `both_directions`: the mean of both directions, for two graphs without a truth.
 """
 
 from edgemark.evaluation.batch import ScoreTable, evaluate_many, evaluate_pairs

@@ -1,4 +1,4 @@
-"""Many estimates, of one truth or each of its own: a table of numbers, most without a loop of Python."""
+"""Comparison of many estimates, with one truth or each with its own, as a table."""
 
 from __future__ import annotations
 
@@ -48,22 +48,23 @@ __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 T = TypeVar("T")
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
-"""Rows, and their numbers in one column or, of a confusion, several."""
+"""Rows, with their values in one column or, for a confusion, in several."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreTable(ByContent, InPapers):
     """
-    Numbers of many estimates: a row for each estimate, a column for each number.
+    Metrics of many estimates: one row for each estimate, one column for each number.
 
-    A value is nan where the number is undefined (0 of 0) or refused (not defined on that estimate);
-    ``table.report(k)`` says which, and why.
+    A value is nan if the number is undefined (0 of 0) or refused (not defined on this estimate).
+    ``table.report(k)`` gives the reason.
 
     Attributes:
-        truth: the true graph; for pairs a stack or, of time series, a tuple, with the truth of each row.
-        estimates: the graphs, in the order of the rows: a stack, of time series a tuple.
+        truth: the true graph. For pairs, a stack with the truth of each row; a tuple for time series
+            graphs.
+        estimates: the graphs in the order of the rows, as a stack; a tuple for time series graphs.
         names: names of the estimates, or their positions.
-        columns: (metric, convention) of each column; a ratio of a confusion by its own name.
+        columns: (metric, convention) of each column; a ratio of a confusion has its own name.
         values: shape (estimates, columns); read-only.
         candidates: the ordered pairs that count; None for all.
 
@@ -87,22 +88,22 @@ class ScoreTable(ByContent, InPapers):
 
     def __getitem__(self, key: tuple[str, str] | str) -> Values:
         """
-        Give a column by metric and convention, or by metric where it has one convention.
+        Return a column by metric and convention, or by metric if it has one convention.
 
         Raises:
-            ConventionError: no such column, or several: then it lists their conventions.
+            ConventionError: there is no such column, or several; the error lists their conventions.
         """
         return self.values[:, position_of(key, self.columns, "table")]
 
     def report(self, k: int) -> Report:
-        """Give the report of the k-th estimate, with what a table leaves out: counts and reasons."""
+        """Return the report of the k-th estimate, with counts and reasons, which the table lacks."""
         truth = self.truth[k] if isinstance(self.truth, GraphStack | tuple) else self.truth
         columns = [":".join(column) for column in self.columns]
         return evaluate(truth, self.estimates[k], columns, candidates=self.candidates)
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame: a row for each estimate, columns by metric and convention.
+        Return a pandas data frame with a row for each estimate and columns by metric and convention.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -151,35 +152,35 @@ def evaluate_many(
     progress: bool = False,
 ) -> ScoreTable:
     """
-    Compare many estimates with one truth.
+    Compare many estimates with one truth, and return a table of numbers.
 
-    Metrics that count pairs, and the confusions of colliders and ancestors, are computed for all
-    estimates in one call of the core.
+    It is much faster than a loop over `evaluate`: metrics that count pairs, and the confusions of
+    colliders and ancestors, are computed for all estimates in one call of the compiled core.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimates: a `GraphStack`; graphs, or objects `as_graph` reads, in a list or by name in a
-            mapping; or matrices of zeros and ones as an array of shape (S, p, p). Of time series graphs
-            or objects `as_temporal` reads, or else `TemporalScores`; these are scored one by one.
+        estimates: a `GraphStack`; a list of graphs, or of objects `as_graph` reads; a mapping from names
+            to these; or an array of shape (S, p, p) of zeros and ones. For a time series truth: graphs
+            or objects `as_temporal` reads, or `TemporalScores`, which are scored one by one.
         metrics: as for `evaluate`.
-        direction: which way a 1 of an array points, see `Graph.from_adjacency`.
-        symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
-        nodes: names of the rows of an array; needed where the truth has names.
+        direction: direction of an edge that a 1 of an array means, see `Graph.from_adjacency`.
+        symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
+        nodes: names of the rows of an array; required if the truth has names.
         candidates: the ordered pairs that count, see `Candidates`; None for all.
-        progress: whether to count the estimates read and the numbers done on standard error.
+        progress: whether to show the progress on standard error.
 
     Returns:
-        A row for each estimate, a column for each number; nan where it is undefined or refused.
+        One row for each estimate, one column for each number; nan if it is undefined or refused.
 
     Raises:
         AlignmentError: an estimate does not have the truth's nodes; the message says which.
         AmbiguityError: see `GraphStack.from_adjacency`.
-        ConventionError: a name in `metrics` is not known.
-        GraphError: see `GraphStack.from_adjacency`; or two names are the same as text, as "1" and 1.
-        TypeError: one graph or file in place of several.
+        ConventionError: a name in `metrics` is unknown.
+        GraphError: see `GraphStack.from_adjacency`; or two names are equal as text, such as "1" and 1.
+        TypeError: the estimates are one graph or one file.
 
     Warns:
-        ClassWarning: a graph over time changes, and the edges of all its regimes are compared together.
+        ClassWarning: a time series graph has regimes, whose edges are compared together.
 
     Examples:
         >>> import numpy as np
@@ -261,29 +262,29 @@ def evaluate_pairs(
     progress: bool = False,
 ) -> ScoreTable:
     """
-    Compare many estimates, each with a truth of its own.
+    Compare many estimates, each with its own truth, and return a table of numbers.
 
-    The adjustment distances are computed for all pairs in one call of the core, other metrics for all
-    estimates of a truth that occurs more than once.
+    Adjustment distances are computed for all pairs in one call of the compiled core. Other metrics are
+    computed together for all estimates of the same truth.
 
     Args:
-        truths: a `GraphStack`, or graphs or objects `as_graph` reads, all on the same nodes; or
-            time-series graphs, each with variables of its own.
-        estimates: as many, on the same nodes; in a mapping they have names.
+        truths: a `GraphStack`, or graphs or objects `as_graph` reads, all on the same nodes; or time
+            series graphs, which may have different variables.
+        estimates: the same number of estimates on the same nodes; a mapping gives them names.
         metrics: as for `evaluate`.
         candidates: the ordered pairs that count for every truth, see `Candidates`; None for all.
-        progress: whether to count the estimates read and the numbers done on standard error.
+        progress: whether to show the progress on standard error.
 
     Returns:
-        A row for each pair, a column for each number; nan where it is undefined or refused.
+        One row for each pair, one column for each number; nan if it is undefined or refused.
 
     Raises:
         AlignmentError: a graph does not have the nodes of the first truth; the message says which.
-        ConventionError: a name in `metrics` is not known.
-        GraphError: there are not as many estimates as truths.
+        ConventionError: a name in `metrics` is unknown.
+        GraphError: the numbers of truths and estimates differ.
 
     Warns:
-        ClassWarning: a graph over time changes, and the edges of all its regimes are compared together.
+        ClassWarning: a time series graph has regimes, whose edges are compared together.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
@@ -412,7 +413,7 @@ def _nothing_on(like: Graph) -> GraphStack:
 
 
 def _in_order_of(stack: GraphStack, truths: GraphStack) -> GraphStack:
-    """The truths, their nodes in the order of the estimates'."""
+    """Return the truths with their nodes in the order of the estimates."""
     if truths.nodes == stack.nodes:
         return truths
     return GraphStack([align(stack.like, truth) for truth in truths])
@@ -430,7 +431,7 @@ def _aligned(align_one: Callable[[Any], T], name: Any, thing: Any) -> T:
 
 @dataclass(frozen=True)
 class _Pairs:
-    """Truths and estimates, in the parts that metrics read."""
+    """Truths and estimates, grouped for metrics that read one truth or all pairs at once."""
 
     truths: GraphStack
     estimates: GraphStack
@@ -438,13 +439,13 @@ class _Pairs:
 
     @cached_property
     def together(self) -> list[Part]:
-        """All pairs at once, for a metric that reads many truths."""
+        """All pairs at once, for metrics that accept many truths."""
         n = len(self.truths)
         return [(np.arange(n), GraphBatch(self.truths), GraphBatch(self.estimates))] if n else []
 
     @cached_property
     def by_truth(self) -> list[Part]:
-        """The estimates of each truth, for other metrics."""
+        """The estimates grouped by truth, for other metrics."""
         rows_of: dict[tuple[Graph, Kind | None], list[int]] = {}
         for k, truth in enumerate(self.truths):
             rows_of.setdefault((truth, truth.kind), []).append(k)
@@ -472,7 +473,7 @@ def _filled(
     numbers_for: Callable[[Number], Iterable[Numbers]],
     show: Show,
 ) -> tuple[tuple[tuple[str, str], ...], Values]:
-    """Columns and values of a table."""
+    """Return the columns and values of a table."""
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((n_rows, len(columns)), nan)
     column = 0
@@ -496,7 +497,7 @@ def _over_time(
     *,
     warn: bool = True,
 ) -> ScoreTable:
-    """The table of estimates over time, scored one by one."""
+    """Return the table of time series estimates, scored one by one."""
     _demand_as_many(len(truths), len(named))
     items = zip(truths, show("estimates", named.items()), strict=True)
     found = [_aligned(partial(_beside, truth), *item) for truth, item in items]

@@ -1,4 +1,4 @@
-"""A metric in which truth and estimate count alike."""
+"""The symmetric mean of a metric over both directions."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ __all__ = ["symmetrized"]
 
 def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any) -> float:
     """
-    Give the mean of a metric both ways: half of metric(a, b) + metric(b, a).
+    Return the mean of a metric in both directions: half of metric(a, b) + metric(b, a).
 
-    For two graphs of which neither is the truth. Whatever the metric refuses one way is refused.
+    Use it for two graphs if neither is the truth. It refuses graphs that the metric refuses in one
+    direction.
 
     Args:
-        metric: a name such as "sid", "parent_aid:zero" or "f1:skeleton", where one without convention
-            takes the first; or a function of a truth and an estimate that gives a number.
+        metric: a name such as "sid", "parent_aid:zero" or "f1:skeleton", or a function of a truth and an
+            estimate that returns a number. A name without convention takes the first one.
         a: a Graph, or an object `as_graph` reads.
         b: a graph on the same nodes, in any order.
-        options: of the metric, as in its documentation.
+        options: options of the metric.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: the name or a word of an option is not known, or the name has several numbers.
-        KindError: the metric is not defined on the graphs, one way or the other.
+        ConventionError: the name or a word of an option is unknown, or the name has several numbers.
+        KindError: the metric is not defined on the graphs in one of the directions.
 
     Examples:
         >>> chain, complete = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C; A --> C")
@@ -47,7 +48,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     a, b = as_graphs(a, b)
     there = _one_way(function, {"truth": "a", "estimate": "b"}, a, b, options)
     back = _one_way(function, {"truth": "b", "estimate": "a"}, b, a, options)
-    if isinstance(metric, str):  # a function says itself how it reads a skeleton
+    if isinstance(metric, str):  # a function gives its own warnings about skeletons
         _say_how_skeletons_are_read(metric, a, b, options)
     return (there + back) / 2
 
@@ -62,7 +63,7 @@ def _say_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[str
 def _one_way(
     function: Callable[..., Any], names: dict[str, str], truth: Graph, estimate: Graph, options: Any
 ) -> float:
-    """The metric one way; what it says of truth and estimate is said of the arguments that they are."""
+    """Compute one direction; errors name the arguments a and b instead of truth and estimate."""
     try:
         return _number(function(truth, estimate, **options))
     except KindError as error:

@@ -1,4 +1,4 @@
-"""A number for every DAG of a class: the best of them, the mean, the worst."""
+"""The best, mean and worst value of a metric over the DAGs of an equivalence class."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ _MOST_WORDS_AT_ONCE = 1 << 21
 @dataclass(frozen=True, slots=True)
 class OverClass:
     """
-    A number over the DAGs of a class, or over the pairs of DAGs of two classes.
+    The range and mean of a metric over the DAGs of a class, or over the pairs of DAGs of two classes.
 
     Attributes:
-        lowest: smallest number; of those drawn, where `exact` is false.
-        mean: mean number, every DAG weighing the same.
-        highest: largest number; of those drawn, where `exact` is false.
-        standard_error: of the mean, for drawing some DAGs in place of all; 0 where `exact`.
-        n_members: DAGs of the class, or pairs of DAGs.
-        n_scored: DAGs or pairs scored, all or drawn.
-        n_undefined: those scored whose number is undefined (0 of 0), and left out of the others.
-        better: whether a lower or a higher number is better, or neither; of a "ratio", a higher one.
+        lowest: smallest value; among the drawn DAGs if `exact` is false.
+        mean: mean value, with equal weight for every DAG.
+        highest: largest value; among the drawn DAGs if `exact` is false.
+        standard_error: standard error of the mean due to drawing; 0 if `exact`.
+        n_members: number of DAGs of the class, or of pairs of DAGs.
+        n_scored: number of DAGs or pairs that were scored.
+        n_undefined: number of those whose value is undefined (0 of 0); the other attributes ignore them.
+        better: whether lower or higher values are better, or neither; for a "ratio", higher values are.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
@@ -76,17 +76,17 @@ class OverClass:
 
     @property
     def best(self) -> float:
-        """The best number; nan where neither lower nor higher is better."""
+        """The best value; nan if neither lower nor higher is better."""
         return self._ends[0]
 
     @property
     def worst(self) -> float:
-        """The worst number; nan where neither lower nor higher is better."""
+        """The worst value; nan if neither lower nor higher is better."""
         return self._ends[1]
 
     @property
     def _ends(self) -> tuple[float, float]:
-        """The best and the worst number; of a ratio to chance, a higher one is better too."""
+        """Return the best and the worst value; for a ratio to chance, higher is better."""
         if self.better == "neither":
             return nan, nan
         ends = self.lowest, self.highest
@@ -102,27 +102,28 @@ def over_class(
     seed: int = 0,
 ) -> OverClass:
     """
-    Give the best, the mean and the worst number over the DAGs that a CPDAG stands for.
+    Return the best, mean and worst value of a metric over the DAGs of an equivalence class.
 
-    Whichever side is a CPDAG, or declared an MPDAG, ranges over the DAGs of its class; both may. A DAG
-    is itself. All DAGs are scored where there are at most `n_samples`, else so many drawn ones.
+    Each side that is a CPDAG or a declared MPDAG ranges over the DAGs of its class; a DAG stays as it
+    is. If there are at most `n_samples` DAGs, all are scored. Otherwise `n_samples` DAGs are drawn.
 
     Args:
-        metric: a name such as "shd", "shd:arc hamming" or "f1:skeleton", where one without convention
-            takes the first; a metric such as `shd`; or any function of a true and a learned DAG
-            that gives a number.
+        metric: a name such as "shd", "shd:arc hamming" or "f1:skeleton"; a metric such as `shd`; or any
+            function of a true and a learned DAG that returns a number. A name without convention takes
+            the first one.
         truth: reference graph: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
-        n_samples: DAGs, or pairs where both sides are classes, that are scored at most.
-        seed: the same seed draws the same DAGs.
+        n_samples: largest number of DAGs to score, or of pairs if both sides are classes.
+        seed: seed of the draws; the same seed draws the same DAGs.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: the name is not known, or stands for several numbers; or `n_samples` or `seed`
-            is no whole number, or too small.
-        KindError: a side stands for no class of DAGs, or for one larger than `n_samples` that cannot be
-            drawn from: an MPDAG with a partially directed cycle; or the metric is not defined on DAGs.
-        TypeError: the function gives no number.
+        ConventionError: the name is unknown, or stands for several numbers; or `n_samples` or `seed` is
+            not an integer, or too small.
+        KindError: a side has no equivalence class of DAGs; or its class is larger than `n_samples` and
+            cannot be drawn from, as for an MPDAG with a partially directed cycle; or the metric is not
+            defined on DAGs.
+        TypeError: the function does not return a number.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
@@ -168,14 +169,15 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 
 
 def _class_or_dag(graph: Graph, side: str) -> Graph:
-    """The graph of a class, or one that stands for itself; else a refusal."""
+    """Return the graph of a class, or a DAG as it is; refuse other graphs."""
     refuse_declaration(graph, "over_class", side)
     if class_read(graph) == "dag":
         return graph.with_kind("dag")
     if class_of(graph) in ("dag", "digraph") and graph.present_states <= {FORWARD, BACKWARD, CYCLE}:
         return graph.with_kind("digraph")
     found = class_graph(graph, "over_class", side)
-    return found.with_kind("cpdag") if found.kind == "undirected" else found  # it was warned of once
+    # the declared kind prevents a second warning
+    return found.with_kind("cpdag") if found.kind == "undirected" else found
 
 
 def _is_class(graph: Graph) -> bool:
@@ -183,7 +185,7 @@ def _is_class(graph: Graph) -> bool:
 
 
 def _size(graph: Graph, most: int) -> int:
-    """Members of a class; those that only a list can count are counted up to a number."""
+    """Count the members of a class; if counting needs a list, stop at a limit."""
     if not _is_class(graph):
         return 1
     reason = chain_objection(graph) if graph.kind == "mpdag" else None
@@ -240,11 +242,11 @@ def _of_drawn(
 @dataclass(frozen=True, slots=True)
 class _Number:
     """
-    One number of two graphs.
+    A metric of two graphs, for one pair and for a stack.
 
     Attributes:
-        of_one: the number of a true and a learned DAG; raises KindError where it is refused.
-        of_many: the numbers of a true DAG and each of a stack.
+        of_one: the value for a true and a learned DAG; raises KindError if it is refused.
+        of_many: the values for a true DAG and each DAG of a stack.
         better: as a metric declares it.
         symmetric: whether the DAGs can be swapped.
     """
@@ -301,7 +303,7 @@ def _named(name: str) -> _Number:
         values = evaluate_many(truth, stack, [number]).values[:, 0]
         undefined = np.flatnonzero(np.isnan(values))
         if undefined.size:
-            of_one(truth, stack[int(undefined[0])])  # raises where nan stands for a refusal
+            of_one(truth, stack[int(undefined[0])])  # raises if nan stands for a refusal
         return values
 
     better = better_measure(measure) if measure else metric.better

@@ -1,4 +1,4 @@
-"""Truth, estimate and metrics make a report."""
+"""Comparison of one estimate with one truth, as a report."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from edgemark.values import COUNTS, Confusion, Count, Undefined
 __all__ = ["evaluate", "report_of"]
 
 Find = Callable[[Metric, Mapping[str, Any]], Any]
-"""Gives the value of a metric in one of its conventions."""
+"""A function that returns the value of a metric in one of its conventions."""
 
 
 def evaluate(
@@ -57,36 +57,38 @@ def evaluate(
     reference: Reference | None = None,
 ) -> Report:
     """
-    Compare an estimate with the truth by every metric that is defined on them.
+    Compare an estimate with the truth by every applicable metric, and return a report.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimate: what was learned about the same nodes, in any order: a graph, or `EdgeScores`; of time
-            series a `TemporalGraph`, an object `as_temporal` reads, or `TemporalScores`.
+        estimate: what was learned on the same nodes, in any order: a graph, `EdgeScores` or
+            `GraphSamples`. For a time series truth: a `TemporalGraph`, an object `as_temporal` reads, or
+            `TemporalScores`.
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
-            "f1" (of every confusion) or "f1:skeleton"; None takes all that are of such estimates.
-            Conventions that are one package's habit, such as "f1:entries", must be asked for by name.
-        candidates: the ordered pairs that count, see `Candidates`; None for all, or for all that
-            `EdgeScores` have a score of.
-        hidden: nodes of a true DAG that the estimate does not have: the truth becomes its MAG over the
-            others, see `latent_projection`.
-        reference: the class that both graphs are replaced by before they are compared, "dag", "cpdag" or
-            "pag"; "auto" is the coarser of theirs. Methods can be ranked together only in one class, see
-            `common_reference`. None compares them as given.
+            "f1" (of every confusion) or "f1:skeleton". None takes all metrics for such estimates,
+            without conventions that only one package uses, such as "f1:entries"; request these by name.
+        candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
+            that `EdgeScores` have a score for.
+        hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
+            over the other nodes, see `latent_projection`.
+        reference: the class to which both graphs are converted before the comparison, "dag", "cpdag" or
+            "pag"; "auto" is the coarser class of the two. Methods can be ranked together only in one
+            class, see `common_reference`. None compares the graphs as given.
 
     Returns:
-        Rows in the order of the metrics. A metric that is not defined on these graphs is a row too,
-        with the status "refused" and the reason.
+        A report with one row for each metric and convention, in the order of the metrics. A metric that
+        is not defined on these graphs has a row with the status "refused" and the reason.
 
     Raises:
-        AlignmentError: the graphs do not have the same nodes, or the same largest lag.
-        ConventionError: a name in `metrics` is not known.
-        GraphError: a hidden node is no node of the truth, or no node is left.
-        KindError: only the estimate is of time series; or the truth has hidden nodes and is no DAG.
+        AlignmentError: the graphs do not have the same nodes, or not the same maximum lag.
+        ConventionError: a name in `metrics` is unknown.
+        GraphError: a hidden node is not a node of the truth, or no node is left.
+        KindError: only the estimate is a time series graph, or `hidden` is given and the truth is not a
+            DAG.
 
     Warns:
-        ClassWarning: the graphs are of different classes, or not of the kind that they declare or that
-            their marks suggest. The report's `warnings` hold the same text.
+        ClassWarning: the graphs are of different classes, or are not of the kind that they declare or
+            that their marks suggest. The `warnings` of the report have the same text.
 
     Examples:
         >>> from edgemark import Graph
@@ -107,7 +109,7 @@ def evaluate(
 
 
 def _observed(truth: Any, hidden: Iterable[str]) -> Graph:
-    """The MAG of a true DAG over the nodes that are not hidden."""
+    """Return the MAG of a true DAG over the observed nodes."""
     if isinstance(truth, TemporalGraph):
         raise KindError("hidden nodes need a truth without lags; the truth is a time series graph")
     if not isinstance(truth, Graph):
@@ -118,7 +120,7 @@ def _observed(truth: Any, hidden: Iterable[str]) -> Graph:
 
 
 def values_of(truth: Any, estimate: Any) -> Find:
-    """What finds the values of metrics of two aligned sides."""
+    """Return the function that computes metrics of two aligned sides."""
     return lambda metric, options: metric.of(truth, estimate, **options)
 
 
@@ -126,9 +128,10 @@ def report_of(
     truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find | None = None
 ) -> Report:
     """
-    Compare two aligned sides as `evaluate` does, and warn of nothing: the report holds the notes.
+    Like `evaluate`, for sides that are already aligned. Warnings are stored in the report and not
+    raised.
 
-    Each number is what `find` gives for a metric and its options, by default what the metric gives.
+    `find` computes the value of a metric with its options; by default, the metric itself does.
     """
     as_one = find is None
     find = find or values_of(truth, estimate)
@@ -168,7 +171,7 @@ def _class(side: Graph | Estimate) -> str:
 
 
 def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
-    """The rows of a metric in one convention, made from one that says all but the value."""
+    """Return the rows of a metric in one convention, based on a row without value."""
     metric, convention, measures = number
     try:
         value = find(metric, convention.options)
@@ -190,10 +193,10 @@ def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
 
 
 def _measure_row(start: Row, value: Confusion, name: str) -> Row:
-    """Built without `replace`, which costs more than all the rest for a hundred rows."""
+    """Build a row without `replace`, which takes more time than everything else."""
     number = getattr(value, name)
     count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
-    if isinstance(value.tp, float):  # halves, which are no counts
+    if isinstance(value.tp, float):  # halves are not counts
         count = of = None
     row = (name, start.convention, start.source, start.compared)
     better, pairs = better_measure(name), start.candidates
@@ -287,7 +290,7 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _sides_read(chosen: Iterable[Number], rows: Iterable[Row]) -> set[str]:
-    """The sides of which a number that there is was made of the classes that they stand for."""
+    """Name the sides that some row with a value reads as an equivalence class."""
     there_are = {(row.metric, row.convention) for row in rows if row.status == "ok"}
     return {
         side
@@ -361,7 +364,7 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
 
 
 def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
-    """What holds of a graph over time that is taken as one, whatever it is in its regimes."""
+    """Yield warnings about a time series graph as a whole, across its regimes."""
     if any(row.metric != OF_REGIMES for row in rows):
         yield from regime_notes(truth, estimate)
     for side, graph in (("truth", truth), ("estimate", estimate)):
@@ -380,7 +383,7 @@ def _padding_notes(graph: TemporalEstimate, side: str) -> Iterator[str]:
 
 
 def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[str]:
-    """What is not looked for within a time step, by a VAR or with tau_min=1, is missed there."""
+    """Warn about an estimate without lag 0, such as that of a VAR or of a search with tau_min=1."""
     n_true = truth.contemporaneous().n_edges
     if n_true and truth.max_lag and not estimate.has_lag_0:
         yield (
@@ -390,7 +393,7 @@ def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[s
 
 
 def _candidate_notes(truth: Graph) -> Iterator[str]:
-    """Count the true edges that no number says anything of."""
+    """Warn about true edges that the candidates leave out."""
     candidates = candidates_of(truth)
     if candidates is None:
         return

@@ -1,4 +1,4 @@
-"""Graphs that change: a report of each stretch of time, and one of all."""
+"""Comparison of time series graphs regime by regime."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ __all__ = ["RegimeReports", "Stretch", "evaluate_regimes"]
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """
-    A stretch of time in which neither graph changes.
+    The report of a time interval in which neither graph changes.
 
     Attributes:
-        start: its first time step.
-        end: the first time step after it.
-        report: of the graphs that hold in it.
+        start: first time step of the interval.
+        end: first time step after the interval.
+        report: report of the graphs that hold in the interval.
     """
 
     start: int
@@ -43,12 +43,12 @@ class Stretch:
 @dataclass(frozen=True, slots=True)
 class RegimeReports:
     """
-    Reports of all stretches of time, and one of all put together.
+    One report for each time interval, and a pooled report.
 
     Attributes:
-        stretches: in order of time.
-        pooled: numbers over all time steps: confusions from the counts of all steps, all other numbers
-            as their mean over the steps, undefined if they are in some.
+        stretches: the intervals with their reports, in order of time.
+        pooled: report over all time steps. Confusions use the counts of all steps. All other numbers are
+            means over the steps, and undefined if they are undefined in some.
     """
 
     stretches: tuple[Stretch, ...]
@@ -61,7 +61,7 @@ class RegimeReports:
         return iter(self.stretches)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all reports as plain values."""
+        """Return all reports as plain values."""
         stretches = [{"start": s.start, "end": s.end, **s.report.to_dict()} for s in self.stretches]
         return {"stretches": stretches, "pooled": self.pooled.to_dict()}
 
@@ -75,22 +75,22 @@ def evaluate_regimes(
     truth: TemporalGraph, estimate: Any, metrics: Iterable[str] | str | None = None
 ) -> RegimeReports:
     """
-    Compare what an estimate says of each stretch of time with what holds then.
+    Compare time series graphs regime by regime, and return one report for each time interval.
 
     Args:
-        truth: reference graph; without regimes it holds at all times.
-        estimate: a `TemporalGraph` on the same variables and to the same lag, whose regimes may begin at
-            other times; without regimes it holds at all times.
+        truth: reference graph; a graph without regimes holds at all times.
+        estimate: a `TemporalGraph` on the same variables and to the same lag. Its regimes may begin at
+            other times; a graph without regimes holds at all times.
         metrics: as for `evaluate`.
 
     Returns:
-        A report for each stretch in which neither graph changes, and one of all.
+        One report for each interval in which neither graph changes, and a pooled report.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        ConventionError: a name in `metrics` is not known.
-        KindError: neither graph has regimes, theirs do not cover the same time, or they are no graphs
-            over time.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        ConventionError: a name in `metrics` is unknown.
+        KindError: neither graph has regimes, the regimes do not cover the same time, or a graph is not a
+            time series graph.
 
     Warns:
         ClassWarning: see `evaluate`.
@@ -122,7 +122,7 @@ def evaluate_regimes(
             ),
         )
     if metrics is not None and not isinstance(metrics, str):
-        metrics = tuple(metrics)  # read more than once
+        metrics = tuple(metrics)  # a list, because it is read more than once
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
         values = [metric.of(true, found, **options) for _, _, true, found in regimes]
@@ -138,7 +138,7 @@ def evaluate_regimes(
 
 
 def _pooled(values: Sequence[Any], stretches: Sequence[tuple[int, int]]) -> Any:
-    """One value of those of all stretches, each counting as often as it has time steps."""
+    """Return the mean value over all intervals, weighted by their numbers of time steps."""
     steps = [end - start for start, end in stretches]
 
     def mean(numbers: Iterable[float]) -> float:

@@ -1,4 +1,4 @@
-"""Truth, samples and metrics of graphs make a report of means."""
+"""Means of metrics over weighted samples of graphs."""
 
 from __future__ import annotations
 
@@ -28,26 +28,27 @@ def expected(
     candidates: Candidates | None = None,
 ) -> Report:
     """
-    Give the mean of metrics of graphs over weighted samples.
+    Return a report with the mean of each metric over weighted samples of graphs.
 
-    The mean of a ratio is not the ratio of the means, nor that of the median graph. How the numbers are
-    spread, ``evaluate_many(truth, samples.stack, metrics)`` says, a row for each sample.
+    The mean of a ratio is neither the ratio of the means nor the ratio of the median graph. For the
+    distribution of the values, use ``evaluate_many(truth, samples.stack, metrics)``, which has one row
+    for each sample.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         samples: graphs on the same nodes.
-        metrics: of two graphs, named as for `evaluate`; None takes all.
+        metrics: metrics of two graphs, named as for `evaluate`; None takes all.
         candidates: the ordered pairs that count, see `Candidates`; None for all.
 
     Returns:
-        A row for each number, of which `value` is the mean. Where a number is undefined or refused on
-        some samples, so is the mean; the reason says on what share of the weight, and the mean over the
-        rest.
+        A report whose `value` is the mean in each row. If a metric is undefined or refused on some
+        samples, the mean is undefined too; the reason states their share of the weight and the mean over
+        the other samples.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        ConventionError: a name in `metrics` is not known.
-        TypeError: no samples.
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: a name in `metrics` is unknown.
+        TypeError: `samples` are not `GraphSamples`.
 
     Warns:
         ClassWarning: the samples are of another class than the truth, see `evaluate`.
@@ -73,7 +74,7 @@ def expected(
 
 
 def _row(first: Row, samples: GraphSamples, values: NDArray[np.float64]) -> Row:
-    """The row of a mean, made from that of the first sample."""
+    """Return the row of a mean, based on the row of the first sample."""
     start = replace(first, value=nan, count=None, of=None, status="ok", reason="")
     defined = ~np.isnan(values)
     if defined.all():

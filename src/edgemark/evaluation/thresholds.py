@@ -1,4 +1,4 @@
-"""Numbers of the graphs that scores become at every threshold, without making the graphs."""
+"""Metrics of edge scores at every threshold, usually without building the graphs."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _MAIN = ("shd:pair mismatch", "f1:directed", "f1:skeleton")
 
 class BestThreshold(NamedTuple):
     """
-    Where a number of a sweep is best.
+    The threshold at which a metric is best.
 
     Attributes:
-        k: position of the threshold.
-        threshold: an edge has a score strictly above.
+        k: position of the threshold in the sweep.
+        threshold: the threshold; edges have a score strictly above it.
         n_edges: number of edges.
         value: the number.
     """
@@ -53,17 +53,17 @@ class BestThreshold(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class ThresholdSweep:
     """
-    Numbers of the graphs that scores become at falling thresholds.
+    Metrics of the graphs at falling thresholds of edge scores.
 
-    A value is nan where the number is undefined or refused; ``sweep.report(k)`` says which, and why.
+    A value is nan if the number is undefined or refused; ``sweep.report(k)`` gives the reason.
 
     Attributes:
         truth: the true graph.
         scores: the scores.
-        symmetric: what two directions of a pair above the threshold became.
-        thresholds: from the highest to the lowest; an edge has a score strictly above.
-        n_edges: ordered pairs above each threshold.
-        columns: (metric, convention) of each column; a ratio of a confusion by its own name.
+        symmetric: edge of a pair with both directions above the threshold.
+        thresholds: thresholds from the highest to the lowest; edges have a score strictly above.
+        n_edges: number of ordered pairs above each threshold.
+        columns: (metric, convention) of each column; a ratio of a confusion has its own name.
         values: shape (thresholds, columns); read-only.
 
     Examples:
@@ -89,10 +89,10 @@ class ThresholdSweep:
 
     def __getitem__(self, key: tuple[str, str] | str) -> Values:
         """
-        Give a column by metric and convention, or by metric where it has one convention.
+        Return a column by metric and convention, or by metric if it has one convention.
 
         Raises:
-            ConventionError: no such column, or several: then it lists their conventions.
+            ConventionError: there is no such column, or several; the error lists their conventions.
         """
         return self.values[:, position_of(key, self.columns, "sweep")]
 
@@ -109,7 +109,7 @@ class ThresholdSweep:
 
     def report(self, k: int) -> Report:
         """
-        Give the report of the graph above the k-th threshold, with counts and reasons.
+        Return the report of the graph at the k-th threshold, with counts and reasons.
 
         Raises:
             GraphError: there is no such threshold.
@@ -118,18 +118,18 @@ class ThresholdSweep:
 
     def best(self, key: tuple[str, str] | str) -> BestThreshold:
         """
-        Give the threshold at which a number is best: chosen on the truth, see `threshold_sweep`.
+        Return the threshold at which a metric is best; it is chosen on the truth, see `threshold_sweep`.
 
         Args:
-            key: metric and convention, or the metric where it has one convention.
+            key: metric and convention, or the metric if it has one convention.
 
         Returns:
-            The position k, the threshold, the number of edges and the value; of thresholds that are
-            equally good the highest one.
+            Position k, threshold, number of edges and value. If several thresholds are equally good, the
+            highest one.
 
         Raises:
-            ConventionError: no such column, or several.
-            KindError: the number is nowhere defined, or has no best value.
+            ConventionError: there is no such column, or there are several.
+            KindError: the metric is undefined at every threshold, or has no best value.
 
         Examples:
             >>> truth = Graph.parse("A --> B --> C")
@@ -150,7 +150,7 @@ class ThresholdSweep:
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame: a row for each threshold, columns threshold, edges and the numbers.
+        Return a pandas data frame with a row for each threshold: threshold, edges and the metrics.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -159,7 +159,7 @@ class ThresholdSweep:
 
     @property
     def curve(self) -> Curve:
-        """The numbers as a curve over the threshold, for tables and figures."""
+        """Return the metrics as a curve over the threshold, for tables and figures."""
         names = tuple(":".join(column).strip(":") for column in self.columns)
         values = np.column_stack([self.thresholds, self.n_edges, self.values])
         return Curve("threshold sweep", ("threshold", "edges", *names), values, "threshold")
@@ -177,33 +177,33 @@ def threshold_sweep(
     symmetric: Symmetric = "cycle",
 ) -> ThresholdSweep:
     """
-    Score the graphs that scores become at every threshold.
+    Compute metrics of the graphs at every threshold of edge scores, and return a table.
 
-    Metrics that count pairs of nodes, such as SHD and the confusions of edges, take one pass over the
-    sorted scores. Others are asked for each graph, as long as there are not too many; those of DAGs,
-    such as `sid`, only down to the threshold at which a cycle closes, and are nan from there on.
+    Metrics that count node pairs, such as SHD and the confusions of edges, take one pass over the sorted
+    scores. Other metrics need the graph at each threshold, within a limit. Metrics of DAGs, such as
+    `sid`, are nan below the threshold at which the graph has a cycle.
 
-    A threshold that is chosen by looking at these numbers is chosen on the truth: the number at it says
-    what could have been reached, not what was.
+    A threshold that is chosen from this table is chosen on the truth. Its value is an upper bound, and
+    does not say how well a method performs.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         scores: scores of the same nodes, in any order.
-        metrics: names as for `evaluate`, of metrics of graphs.
-        thresholds: finite numbers, in any order, of which equal ones count once, in the precision in
-            which `EdgeScores.at` compares them; None takes every score that occurs, and 0.
-        symmetric: what two directions of a pair above the threshold become, see `EdgeScores.at`: a
-            "cycle" of two, one "undirected" or one "bidirected" edge.
+        metrics: names of metrics of graphs, as for `evaluate`.
+        thresholds: finite numbers in any order, compared in the precision of `EdgeScores.at`; equal ones
+            count once. None takes 0 and every score that occurs.
+        symmetric: edge of a pair with both directions above the threshold, see `EdgeScores.at`: a
+            "cycle" of two edges, one "undirected" edge or one "bidirected" edge.
 
     Returns:
-        A row for each different threshold, from the highest on, a column for each number.
+        One row for each distinct threshold, from the highest, and one column for each number.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
-        ConventionError: a name in `metrics` is not known, or is of no metric of graphs.
+        ConventionError: a name in `metrics` is unknown, or is not a metric of graphs.
         GraphError: a threshold is not finite.
-        KindError: the scores are of directed paths, not of edges.
-        LimitError: a metric needs graphs that have more than 10**8 edges in all.
+        KindError: the scores are scores of directed paths and not of edges.
+        LimitError: a metric needs graphs with more than 10**8 edges in total.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -250,7 +250,7 @@ def _of_graphs(number: Number) -> Number:
 
 
 def _values(number: Number, truth: Graph, cuts: Cuts) -> list[Any] | None:
-    """Give the numbers of each column; None where they are refused."""
+    """Return the values of each column; None if they are refused."""
     try:
         number.metric.check(truth, cuts)
         value = number.metric.function(truth, cuts, **number.convention.options)
@@ -262,7 +262,7 @@ def _values(number: Number, truth: Graph, cuts: Cuts) -> list[Any] | None:
 def _uncounted(
     truth: Graph, profile: Profile, numbers: Sequence[Number], values: Values
 ) -> list[Number]:
-    """Fill the rows of what counts pairs; give what needs graphs."""
+    """Fill the rows of metrics that count pairs; return those that need graphs."""
     needs_graphs = [number.metric.batch == "none" for number in numbers]
     for rows, cuts in profile.parts():
         row = 0
@@ -280,7 +280,7 @@ def _uncounted(
 def _by_graphs(
     profile: Profile, symmetric: Symmetric, numbers: Sequence[Number]
 ) -> Iterator[tuple[int, list[Number]]]:
-    """What needs graphs, and of how many thresholds: what is of DAGs, down to the first cycle."""
+    """Return the metrics that need graphs, with the number of thresholds; DAG metrics end at a cycle."""
     of_dags = [number for number in numbers if number.metric.kinds == ("dag",)]
     others = [number for number in numbers if number.metric.kinds != ("dag",)]
     if others:
@@ -290,7 +290,7 @@ def _by_graphs(
 
 
 def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
-    """At how many thresholds the graph is a DAG; once it is none, a lower one only adds edges."""
+    """Count the thresholds at which the graph is a DAG; lower thresholds only add edges."""
 
     def is_none(threshold: np.float64) -> bool:
         return not profile.scores.at(threshold, symmetric=symmetric).is_dag()
@@ -315,7 +315,7 @@ def _graphs(profile: Profile, symmetric: Symmetric, rows: slice) -> GraphStack:
 
 
 def _falling(given: ArrayLike | None, scores: EdgeScores) -> Values | None:
-    """Thresholds from the highest to the lowest, each once."""
+    """Return distinct thresholds from the highest to the lowest."""
     if given is None:
         return None
     listed = np.asarray(given)

@@ -1,10 +1,10 @@
 """
-How good forecasts are, and whether their uncertainty is what they say: scores, calibration, tables.
+Scores, calibration and tables for forecasts and their stated uncertainty.
 
-Arrays have the shape [test, horizon, node], or any whose last axis is the node. Observations come
-first, the forecast second: an array for a forecast of single values, else a `Gaussian`, an `Ensemble` or
-`Quantiles`. Two frames must have the same labels. `where` says which observations count; without it all
-must be there.
+Arrays have the shape [test, horizon, node], or any shape whose last axis is the node. The first argument
+is the observations. The second is the forecast: an array of single values, a `Gaussian`, an `Ensemble`
+or `Quantiles`. Two data frames must have the same labels. `where` selects the observations that count;
+without it, no observation may be missing.
 """
 
 from edgemark.forecast.calibration import (

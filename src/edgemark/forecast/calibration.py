@@ -1,4 +1,4 @@
-"""Calibration: do intervals and quantiles hold as many observations as they say?"""
+"""Calibration of prediction intervals and quantiles."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """
-    How many observations lie in their prediction interval, and how many should.
+    The coverage of prediction intervals, with its nominal level.
 
     Attributes:
-        inside: observations in their interval, ends included.
+        inside: number of observations in their interval, ends included.
         of: observations that count.
         level: the nominal probability of the intervals.
 
@@ -49,25 +49,25 @@ class Coverage:
 
     @property
     def share(self) -> float:
-        """Share of the observations that lie in their interval; nan where none counts."""
+        """Share of the observations that lie in their interval; nan if none counts."""
         return self.inside / self.of if self.of else Undefined(NOTHING)
 
     @property
     def gap(self) -> float:
-        """Share less level: below 0 where the intervals are too narrow."""
+        """Share minus level; below 0 if the intervals are too narrow."""
         return self.share - self.level if self.of else Undefined(NOTHING)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CalibrationCurve:
     """
-    For each level, the share of observations at or below their quantile of that level.
+    The share of observations at or below their quantile, for each level.
 
-    A calibrated forecast has the share that the level says, up to chance.
+    For a calibrated forecast, the share equals the level up to random variation.
 
     Attributes:
         levels: probabilities of the quantiles, increasing.
-        shares: what share of the observations lies at or below them; nan where none counts.
+        shares: share of the observations at or below each quantile; nan if none counts.
         of: observations that count.
     """
 
@@ -77,7 +77,7 @@ class CalibrationCurve:
 
     @property
     def gaps(self) -> Numbers:
-        """Shares less levels."""
+        """Shares minus levels."""
         return self.shares - self.levels
 
     @property
@@ -101,9 +101,10 @@ class CalibrationCurve:
 @dataclass(frozen=True, eq=False, slots=True)
 class PitHistogram:
     """
-    How many probability integral transforms fall into each of some equal bins.
+    A histogram of the probability integral transforms in bins of equal width.
 
-    A calibrated forecast has a flat histogram; a U means too narrow, a hill too wide, a slope a bias.
+    The histogram of a calibrated forecast is flat. A U shape means too narrow intervals, a hump too wide
+    ones, and a slope a bias.
 
     Attributes:
         edges: ends of the bins, from 0 to 1.
@@ -116,20 +117,20 @@ class PitHistogram:
 
     @property
     def density(self) -> Numbers:
-        """The counts as a density, 1 everywhere if flat; nan where nothing counts."""
+        """The counts as a density, which is 1 everywhere if flat; nan if no observation counts."""
         total = self.counts.sum()
         return self.counts * len(self.counts) / total if total else np.full(len(self.counts), nan)
 
 
 def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = None) -> Coverage:
     """
-    Count the observations within their central prediction interval.
+    Return the coverage of central prediction intervals.
 
     Args:
         observed: what was observed.
         forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
         level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         The count, its share and the gap from the level.
@@ -153,19 +154,19 @@ def calibration_curve(
     observed: Any, forecast: Any, *, levels: Any = None, where: Any = None
 ) -> CalibrationCurve:
     """
-    Give the share of observations at or below each quantile: the data of a reliability diagram.
+    Return the calibration curve: the share of observations at or below each quantile.
 
     Args:
         observed: what was observed.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        levels: probabilities of the quantiles; without it the Quantiles' own, else 0.01 to 0.99.
-        where: which observations count; all without it.
+        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
+        where: observations that count; all by default.
 
     Returns:
         The curve, and what sums it up. Of an Ensemble the shares are expected ones, see `pit`.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or has no such quantiles.
+        ForecastError: the forecast does not fit the observations, or lacks these quantiles.
 
     Examples:
         >>> from edgemark.forecast import Gaussian
@@ -188,7 +189,7 @@ def quantile_calibration(
     observed: Any, forecast: Any, *, levels: Any = None, weights: Any = None, where: Any = None
 ) -> float:
     r"""
-    Calibration error of quantiles of Kuleshov, Fenner and Ermon.
+    Return the calibration error of quantiles by Kuleshov, Fenner and Ermon, from 0.
 
     .. math:: \sum_j w_j (p_j - \hat p_j)^2
 
@@ -197,14 +198,14 @@ def quantile_calibration(
     Args:
         observed: what was observed.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        levels: probabilities of the quantiles; without it the Quantiles' own, else 0.01 to 0.99.
+        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
         weights: one for each level, 0 or more; without it 1/m for m levels, so that the number of levels
             does not matter. All ones give the plain sum.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         0 or more; 0 is best, and reached only up to chance: of n observations of a calibrated forecast
-        about the mean of p(1 - p)/n is expected. nan where no observation counts.
+        about the mean of p(1 - p)/n is expected. nan if no observation counts.
 
     Raises:
         ForecastError: the forecast is none of these observations or has no such quantiles; weights of
@@ -231,19 +232,19 @@ def quantile_calibration(
 
 def miscalibration_area(observed: Any, forecast: Any, *, levels: Any = None, where: Any = None) -> float:
     """
-    Area between the calibration curve and the diagonal of a calibrated forecast.
+    Return the area between the calibration curve and the diagonal, 0 to 0.5.
 
     Args:
         observed: what was observed.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        levels: probabilities of the quantiles; without it the Quantiles' own, else 0.01 to 0.99.
-        where: which observations count; all without it.
+        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
+        where: observations that count; all by default.
 
     Returns:
-        0 to 0.5; 0 is best. nan where no observation counts.
+        0 to 0.5; 0 is best. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or has no such quantiles.
+        ForecastError: the forecast does not fit the observations, or lacks these quantiles.
 
     Examples:
         All observations lie below all quantiles:
@@ -257,7 +258,7 @@ def miscalibration_area(observed: Any, forecast: Any, *, levels: Any = None, whe
 
 def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
     """
-    Give the probability integral transforms F(y): uniform on 0 to 1 if the forecast is calibrated.
+    Return the probability integral transforms (PIT) F(y), uniform on 0 to 1 if calibrated.
 
     Where a forecast leaves F(y) open within an interval, its middle is given: of an Ensemble of m
     members y lies in one of m + 1 gaps, each as probable as another; Quantiles say between which levels.
@@ -265,13 +266,13 @@ def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
     Args:
         observed: what was observed.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         An array of the observations' shape; nan at those that do not count.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or of single values.
+        ForecastError: the forecast does not fit the observations, or has single values.
 
     References:
         Czado, Gneiting, Held (2009), doi:10.1111/j.1541-0420.2009.01191.x.
@@ -292,13 +293,13 @@ def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
 
 def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> PitHistogram:
     """
-    Count the probability integral transforms in equal bins; of an Ensemble a rank histogram.
+    Return the histogram of the probability integral transforms; for an Ensemble, a rank histogram.
 
     Args:
         observed: what was observed.
         forecast: a Gaussian, an Ensemble or Quantiles.
         bins: how many; for an Ensemble of m members m + 1 gives ranks.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         Edges and expected counts.

@@ -1,4 +1,4 @@
-"""What comes in: numbers, levels, and the observations that count, checked once."""
+"""Checks of the inputs: numbers, levels, and the observations that count."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _MOST_BINS = 10**6
 
 
 def leave_out(counts: str) -> Remedy:
-    """How to score only the observations that count; `counts` is code for an array that says which."""
+    """Suggest scoring a part of the observations; `counts` is code for an array that selects it."""
     return Remedy("Score only the others", f"where={counts}")
 
 
 def numbers(array: Any, what: str) -> Numbers:
-    """Give an array as floats; refuse what is no array of numbers."""
+    """Return an array as floats; refuse other objects."""
     if isinstance(array, np.ma.MaskedArray):
         raise ForecastError(
             f"{what} must be a plain array; got a masked one",
@@ -38,7 +38,7 @@ def numbers(array: Any, what: str) -> Numbers:
 
 
 def refuse_other_labels(first: Labels, second: Labels) -> None:
-    """Refuse frames of which the same place is another node or another time."""
+    """Refuse data frames whose labels differ."""
     if text := first.difference(second):
         raise ForecastError(text)
 
@@ -68,7 +68,7 @@ def checked_level(level: float, what: str = "a level") -> float:
 
 
 def checked_levels(levels: Any) -> Numbers:
-    """Give levels as an array; refuse those that do not increase strictly within 0 and 1."""
+    """Return levels as an array; refuse levels that do not increase strictly within 0 and 1."""
     found = frozen(levels, "levels")
     if found.ndim != 1 or not found.size:
         raise ForecastError(f"levels must be a list of one or more; got shape {found.shape}")
@@ -80,7 +80,7 @@ def checked_levels(levels: Any) -> Numbers:
 
 
 def checked_bins(bins: int) -> int:
-    """Refuse what is no positive whole number, or too large a one."""
+    """Refuse numbers of bins that are not positive integers, or too large."""
     if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)):
         raise InputTypeError(f"bins must be a whole number; got {type(bins).__name__}")
     if bins < 1:
@@ -91,7 +91,7 @@ def checked_bins(bins: int) -> int:
 
 
 def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
-    """Give the observations, and which of them count; those that count must be finite."""
+    """Return the observations and which of them count; those that count must be finite."""
     counts = None
     refuse_other_labels(Labels.of(observed), Labels.of(where))
     if isinstance(observed, np.ma.MaskedArray):

@@ -1,4 +1,4 @@
-"""Scores: one number for how far the forecasts are from what was observed; lower is better."""
+"""Scores of forecasts: their distance from the observations; lower is better."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ NOTHING = "no observation counts"
 
 
 def mean_of(values: Numbers) -> float:
-    """The mean; undefined where there is nothing."""
+    """Return the mean; undefined for an empty array."""
     return float(values.mean()) if values.size else Undefined(NOTHING)
 
 
 def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
     r"""
-    Mean absolute error of the forecasts, or of their medians.
+    Return the mean absolute error (MAE) of the forecasts, or of their medians.
 
     .. math:: \mathrm{MAE} = \frac1n \sum_i |y_i - m_i|
 
     Args:
         observed: what was observed.
-        forecast: an array of the same shape, or a forecast; the median is what the error is scored on.
-        where: which observations count; all without it.
+        forecast: an array of the same shape, or a forecast, whose median is scored.
+        where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best. nan where no observation counts.
+        0 or more; 0 is best. nan if no observation counts.
 
     Raises:
         ForecastError: the forecast is none of these observations, or Quantiles without the median.
@@ -52,17 +52,17 @@ def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
 
 def rmse(observed: Any, forecast: Any, *, where: Any = None) -> float:
     r"""
-    Root of the mean squared error of the forecasts, or of their means.
+    Return the root mean squared error (RMSE) of the forecasts, or of their means.
 
     .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (y_i - \mu_i)^2}
 
     Args:
         observed: what was observed.
-        forecast: an array of the same shape, or a forecast; the mean is what the error is scored on.
-        where: which observations count; all without it.
+        forecast: an array of the same shape, or a forecast, whose mean is scored.
+        where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best. nan where no observation counts.
+        0 or more; 0 is best. nan if no observation counts.
 
     Raises:
         ForecastError: the forecast is none of these observations, or Quantiles, which have no mean.
@@ -85,10 +85,10 @@ def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> flo
     Args:
         observed: what was observed.
         forecast: a Gaussian for each observation.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
-        Lower is better; below 0 where densities exceed 1. nan where no observation counts.
+        Lower is better; below 0 where densities exceed 1. nan if no observation counts.
 
     Raises:
         ForecastError: the forecast is no Gaussian, or none of these observations.
@@ -123,7 +123,7 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
         fair: an Ensemble is scored as draws from its forecast distribution: the mean over pairs of
             *different* members stands for the second term, so that drawing more changes nothing on
             average. False scores it as if its members were the whole distribution.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         In the unit of the observations; 0 is best (the fair score of an Ensemble can be below). nan
@@ -182,10 +182,10 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
         forecast: Quantiles, a Gaussian or an Ensemble.
         levels: probabilities :math:`\tau` of the quantiles to score, over which the mean is taken, too;
             without it those of the Quantiles.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best. nan where no observation counts.
+        0 or more; 0 is best. nan if no observation counts.
 
     Raises:
         ForecastError: the forecast is none of these observations or has no such quantiles; no levels.
@@ -226,13 +226,13 @@ def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: 
         observed: what was observed.
         forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
         level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
-        In the unit of the observations, 0 or more; lower is better. nan where no observation counts.
+        In the unit of the observations, 0 or more; lower is better. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or has no such quantiles.
+        ForecastError: the forecast does not fit the observations, or lacks these quantiles.
 
     References:
         Gneiting, Raftery (2007), doi:10.1198/016214506000001437.

@@ -1,4 +1,4 @@
-"""Spread and error: are the errors as large as sigma says?"""
+"""Spread and error of forecasts: does sigma match the size of the errors?"""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ class SpreadCurve:
 
 def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> SpreadCurve:
     """
-    Give forecast spread and actual error in bins by spread: the data of a reliability diagram.
+    Return forecast spread and actual error in bins by spread.
 
     Args:
         observed: what was observed.
         forecast: a Gaussian or an Ensemble.
         bins: how many, of n // bins observations by spread, the first n % bins of one more (as
             `numpy.array_split` has it); fewer where spreads are equal, which are never parted.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         The curve, from the smallest spread to the largest.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or has no spread; no bins.
+        ForecastError: the forecast does not fit the observations, has no spread, or `bins` is invalid.
 
     References:
         Levi, Gispan, Giladi, Fetaya (2022), doi:10.3390/s22155540.
@@ -85,7 +85,7 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
 
 def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:
     r"""
-    Expected normalised calibration error: how far the errors are from what the spread says.
+    Return the expected normalised calibration error (ENCE) of the forecast spread, from 0.
 
     .. math:: \frac1B \sum_b \frac{|\mathrm{RMV}_b - \mathrm{RMSE}_b|}{\mathrm{RMV}_b}
 
@@ -93,15 +93,15 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
         observed: what was observed.
         forecast: a Gaussian or an Ensemble.
         bins: how many bins of about equally many observations, see `spread_curve`.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         0 or more; 0 is best, and reached only up to chance: with b observations a bin, a calibrated
         Gaussian is expected at about 0.56 / sqrt(b). The spread of few members is itself uncertain, and
-        sorting by it shows: prefer 50 or more. nan where no observation counts or a spread is 0.
+        sorting by it shows: prefer 50 or more. nan if no observation counts or a spread is 0.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or has no spread; no bins.
+        ForecastError: the forecast does not fit the observations, has no spread, or `bins` is invalid.
 
     References:
         Levi, Gispan, Giladi, Fetaya (2022), doi:10.3390/s22155540.
@@ -116,27 +116,28 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
 
 def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:
     r"""
-    What the RC-GNN document calls expected calibration error; it does not measure calibration.
+    Return what the RC-GNN document calls calibration error; it does not measure calibration.
 
     .. math:: \sum_b \frac{n_b}{n} |\mathrm{sd}_b(|y - \mu|) - \mathrm{mean}_b(\sigma)|
 
-    It compares the standard deviation of *absolute* errors with sigma. Of a calibrated Gaussian the
-    first is only sqrt(1 - 2/pi) = 0.603 of sigma, so that a calibrated forecast gets 0.397 times the
-    mean sigma, and one that understates sigma by 40 % about 0. It is here to reproduce printed numbers;
-    judge calibration by `ence`, `quantile_calibration` or `miscalibration_area`. As in the document,
-    bins end at percentiles of sigma, and the observations with the largest sigma are in no bin.
+    It compares the standard deviation of *absolute* errors with sigma. For a calibrated Gaussian, the
+    first is only sqrt(1 - 2/pi) = 0.603 of sigma. A calibrated forecast therefore gets 0.397 times the
+    mean sigma, and a forecast that understates sigma by 40 % gets about 0. Use it only to reproduce
+    printed numbers; judge calibration with `ence`, `quantile_calibration` or `miscalibration_area`. As
+    in the document, bins end at percentiles of sigma, and the observations with the largest sigma are in
+    no bin.
 
     Args:
         observed: what was observed.
         forecast: a Gaussian or an Ensemble.
         bins: how many bins, by percentiles of sigma.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
-        0 or more, in the unit of the observations; no value is best. nan where no observation counts.
+        0 or more, in the unit of the observations; no value is best. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or has no spread; no bins.
+        ForecastError: the forecast does not fit the observations, has no spread, or `bins` is invalid.
 
     Examples:
         Errors as large as sigma says:

@@ -120,7 +120,7 @@ def evaluate(
         forecast: an array of the same shape, a Gaussian, an Ensemble or Quantiles.
         levels: of the prediction intervals whose score, coverage and gap are given.
         nodes: names of the nodes; without it the columns of a frame, else "0", "1" and so on.
-        where: which observations count; all without it.
+        where: observations that count; all by default.
 
     Returns:
         A table. What the forecast cannot give is nan, with its reason.

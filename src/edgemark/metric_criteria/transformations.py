@@ -175,7 +175,7 @@ def series(
 
     Raises:
         AlignmentError: a graph does not have the truth's nodes; the message says which one.
-        ConventionError: a name in `metrics` is not known.
+        ConventionError: a name in `metrics` is unknown.
         TypeError: one graph or file in place of several.
 
     Examples:

@@ -1,8 +1,8 @@
 """
-Every metric: one file a family, each declared beside its code.
+All metrics, one module for each family; `REGISTRY` holds what each metric declares.
 
-The families load when somebody asks for what is in them, all at once; those of the names that scripts
-begin with load alone.
+All families load together at the first use of one, except the families of the most common metrics,
+which load alone.
 """
 
 from __future__ import annotations

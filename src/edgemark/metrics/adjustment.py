@@ -1,7 +1,7 @@
 """
-Distances between causal effects: how many would be estimated wrongly after the estimate?
+Distances between causal effects: count the effects that adjusting as in the estimate gets wrong.
 
-One file, because its distances share how the classes of both sides are chosen.
+The file is long because its distances share the choice of the classes that are compared.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
 
 _CAUSES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
 _STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
-_FEW_NODES = 128  # for which more threads are of no use
-_BYTES_PER_NODE = 64 * 12  # lanes of a thread
+_FEW_NODES = 128  # below this number, more threads do not help
+_BYTES_PER_NODE = 64 * 12  # 64 lanes in each thread
 
 
 # ---- what is compared
@@ -65,7 +65,7 @@ _BYTES_PER_NODE = 64 * 12  # lanes of a thread
 def compared_classes(
     name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
 ) -> tuple[One, Other]:
-    """The graphs that a distance of effects compares, of one class unless `compare` is "native"."""
+    """Return the graphs that are compared, both of one class unless `compare` is "native"."""
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate  # nothing that the declarations of a sound class could be refused for
     _refuse_declarations(truth, estimate, name)
@@ -84,7 +84,7 @@ def compared_classes(
 
 
 def _refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None:
-    """Refuse declared kinds that are not read; for MAGs and PAGs name the distance that reads them."""
+    """Refuse unsupported declared kinds; for MAGs and PAGs, name the distance that supports them."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         try:
             refuse_declaration(graph, name, side)
@@ -102,12 +102,12 @@ def _by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
 
 
 def _is_cpdag_of_no_knowledge(truth: Compared, compare: ComparedClass) -> bool:
-    """Whether knowledge directed nothing in a true MPDAG, so that it stands for the class of a CPDAG."""
+    """Say whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
     return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
 
 
 def _taken_for(graph: Compared) -> Kind:
-    """The class a graph is read as: a DAG, if it is one, unless it is declared to stand for a class."""
+    """Return the class a graph is read as: a DAG if it is one, unless it is declared as a class."""
     kind = class_of(graph)
     if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
         return kind
@@ -115,12 +115,12 @@ def _taken_for(graph: Compared) -> Kind:
 
 
 def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
-    """Whether the truth becomes a CPDAG; arrows in a cycle can only be a CPDAG gone wrong."""
+    """Say whether the truth becomes a CPDAG; `repair` also reads directed cycles as invalid CPDAGs."""
     return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
 
 
 def _sound_class(graph: Compared) -> Kind | None:
-    """The class of a graph that is of it and that the distances read; else None."""
+    """Return the class of a graph if it is a valid member that the distances support, else None."""
     return graph.cached("sound class", _find_sound_class)
 
 
@@ -135,7 +135,7 @@ def _objection(graph: Compared, wanted: Kind) -> str | None:
 
 
 def _refuse_less_knowledge(name: str, truth: Compared, estimate: Compared) -> None:
-    """Refuse a CPDAG beside a true MPDAG, whose class it does not stand for."""
+    """Refuse a CPDAG as the estimate of a true MPDAG, which stands for a smaller class."""
     if truth.kind != "mpdag" or truth.objection("cpdag") is None:
         return
     problem = f"{name} compares graphs of one class; the truth is an MPDAG and the estimate a CPDAG"
@@ -166,7 +166,7 @@ def _refuse_other_class(name: str, true_graph: Compared, found: Compared) -> Non
 
 
 def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> None:
-    """Refuse a graph whose walks do not tell what holds in every member of its class."""
+    """Refuse a graph whose walks do not determine what holds in every member of its class."""
     kind = _taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
     wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
@@ -187,7 +187,7 @@ def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> 
 
 
 def _ways_to_class(name: str, graph: Compared, side: str, truth: Compared) -> Iterator[Remedy]:
-    """What to do with a graph that is no CPDAG: say where its arrows come from, or repair it."""
+    """Suggest how to handle an invalid CPDAG: declare the source of its arrows, or repair it."""
     if not can_be_repaired(graph):
         if isinstance(graph, Graph):
             yield from ways_to_declare(graph, side)
@@ -204,7 +204,7 @@ def _ways_to_class(name: str, graph: Compared, side: str, truth: Compared) -> It
 
 
 def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
-    """Declare where arrows come from; on the command line a true DAG is told by a target."""
+    """Suggest declaring the source of the arrows; the command needs a target if the truth is a DAG."""
     yield Remedy(
         "If knowledge or interventions directed its edges, declare an MPDAG",
         'estimate.with_kind("mpdag")',
@@ -218,9 +218,9 @@ def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
 
 def _likely_target(truth: Compared, estimate: Compared) -> str | None:
     """
-    Return a node that may have been acted on, of those with arrows alone the one with most; or None.
+    Return a likely intervention target: the node with the most edges, all of them directed; or None.
 
-    An intervention on a node alone directs all of its edges. A truth that is no DAG knows already.
+    An intervention on a single node directs all of its edges. A truth that is not a DAG needs no target.
     """
     if (
         isinstance(truth, GraphBatch)
@@ -237,12 +237,12 @@ def _likely_target(truth: Compared, estimate: Compared) -> str | None:
 
 
 def _can_be_typed(name: str) -> bool:
-    """Whether `--targets` reads a name as it is."""
+    """Say whether `--targets` reads a name unchanged."""
     return "," not in name and name == name.strip() and name.isprintable() and not name.startswith("-")
 
 
 def _instead_of_sid(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
-    """What compares a CPDAG, which sid refuses."""
+    """Suggest the distances that accept a CPDAG, which `sid` refuses."""
     if class_of(estimate) != "cpdag" or estimate.objection("cpdag") is not None:
         return
     if truth.is_dag():
@@ -318,13 +318,13 @@ def _threads(n_nodes: int) -> int:
 
 
 def _mistakes(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
-    """Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for: numbers, or arrays."""
+    """Count effects by mistake: claimed zero, wrong amenability, invalid adjustment set."""
     number = STRATEGIES.index(strategy)
     if isinstance(estimate, GraphBatch):
         return estimate.cached(
             ("adjustment", truth, strategy), lambda many: _of_many(truth, many, number)
         )
-    assert isinstance(truth, Graph)  # many truths come with many estimates
+    assert isinstance(truth, Graph)  # several truths are only ever compared with several estimates
     true, n = truth, truth.n_nodes
     return remembered(
         true,
@@ -349,7 +349,7 @@ def _stacked(graphs: Compared) -> tuple[Any, Any]:
 def wrong_effects(
     truth: Compared, estimate: Compared, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
-    """Count the effects got wrong, of two graphs whose walks tell what holds in their classes."""
+    """Count the wrong effects of two graphs whose walks determine what holds in their classes."""
     found = _mistakes(truth, estimate, strategy)
     wrong = sum(found) if mistakes == "all" else found[_CAUSES.index(mistakes)]
     return count(wrong, of=2 * truth.n_pairs)
@@ -368,32 +368,46 @@ def parent_aid(
     mistakes: WrongEffects = "all",
 ) -> Count:
     """
-    Count the effects that adjusting for the parents in the estimate gets wrong.
+    Count the causal effects that parent adjustment in the estimate gets wrong: Parent-AID.
 
-    For every ordered pair of a treatment t and an outcome y: if y is a parent of t in the estimate, it
-    claims no effect, which is wrong if y may descend from t in the truth. Else the effect is claimed to
-    be identified by adjusting for the parents of t, which is wrong if that set is not valid in some DAG
-    of the truth's class. An effect that adjustment cannot identify in either graph is right, one that it
-    can in one graph only is wrong. Between DAGs this is `sid`.
+    The adjustment identification distance asks, for every ordered pair of a treatment t and an outcome
+    y, whether the estimate leads to the right effect. If y is a parent of t in the estimate, the
+    estimate claims that there is no effect. This is wrong if y may be a descendant of t in the truth.
+    Otherwise the estimate claims that adjusting for the parents of t identifies the effect. This is
+    wrong if this set is not valid in some DAG of the truth's class. An effect that adjustment identifies
+    in neither graph is right; one that it identifies in one graph only is wrong. For two DAGs, this
+    distance is `sid`.
+
+    Also called parent adjustment identification distance, as in gadjid.
 
     Args:
         truth: a DAG or a CPDAG, p nodes.
         estimate: a DAG or a CPDAG on the same nodes.
-        compare: "auto" compares DAGs as they are, and takes the CPDAG of a true DAG where the estimate
-            is one; "cpdag" compares the CPDAGs of both; "native" the graphs as given, which may also be
-            MPDAGs without a partially directed cycle.
-        invalid: what becomes of an estimate with undirected edges that is no CPDAG: "raise" refuses it,
-            "native" reads its walks all the same, "repair" takes what `repair` gives, and warns.
-        mistakes: which to count: "all"; claimed "zero" though there may be an effect; wrong
-            "amenability"; or an invalid "adjustment" set.
+        compare: which graphs are compared. "auto": two DAGs as given; if the estimate is a CPDAG and the
+            truth a DAG, the CPDAG of the truth. "cpdag": the CPDAGs of both. "native": the graphs as
+            given, which may also be MPDAGs without a partially directed cycle.
+        invalid: how to treat an estimate with undirected edges that is not a valid CPDAG: "raise"
+            refuses it, "native" reads its walks as they are, "repair" compares the result of `repair`
+            and warns.
+        mistakes: which mistakes to count. "all": all of them. "zero": an effect claimed to be zero that
+            may not be. "amenability": an effect that is identified, or known to be zero, in one graph
+            only. "adjustment": an invalid adjustment set.
 
     Returns:
-        Pairs got wrong, of p(p-1).
+        Number of wrong ordered pairs, 0 to p(p-1); 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs are of different classes, or no DAGs and CPDAGs; it says the way out.
-        LimitError: the memory will not suffice.
+        KindError: the graphs are of different classes, or not DAGs or CPDAGs; the error suggests a
+            remedy.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        ancestor_aid: with ancestor adjustment.
+        oset_aid: with optimal adjustment.
+        sid: the same distance, for DAGs only.
+        adjustment_aid: also for hidden variables.
+        effects: the verdict on each effect.
 
     References:
         Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
@@ -420,11 +434,13 @@ def ancestor_aid(
     mistakes: WrongEffects = "all",
 ) -> Count:
     """
-    Count the effects that adjusting for the ancestors in the estimate gets wrong.
+    Count the causal effects that ancestor adjustment in the estimate gets wrong: Ancestor-AID.
 
-    As `parent_aid`, but an effect is claimed on the possible descendants of the treatment only, and
-    adjusted for by its ancestors. It is 0 where no true edge is missing and the causal order is right,
-    however many edges too many.
+    Like `parent_aid`, but the estimate claims effects only on possible descendants of the treatment and
+    adjusts for the ancestors of the treatment. It is 0 if no true edge is missing and the causal order
+    is right, for any number of extra edges.
+
+    Also called ancestor adjustment identification distance, as in gadjid.
 
     Args:
         truth: a DAG or a CPDAG, p nodes; as for `parent_aid`.
@@ -434,12 +450,17 @@ def ancestor_aid(
         mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
 
     Returns:
-        Ordered pairs of treatment and outcome got wrong, of p(p-1).
+        Number of wrong ordered pairs of treatment and outcome, 0 to p(p-1); 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         KindError: as for `parent_aid`.
-        LimitError: the memory will not suffice.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        parent_aid: with parent adjustment.
+        oset_aid: with optimal adjustment.
+        ancestral_errors: errors in the ancestral relations themselves.
 
     References:
         Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
@@ -471,11 +492,14 @@ def oset_aid(
     mistakes: WrongEffects = "all",
 ) -> Count:
     """
-    Count the effects that adjusting for the optimal set in the estimate gets wrong.
+    Count the causal effects that optimal adjustment in the estimate gets wrong: Oset-AID.
 
-    As `ancestor_aid`, but adjusted for is the set of least variance: the parents of the nodes on the
-    directed paths from treatment to outcome, without the descendants of the treatment. It differs with
-    the outcome, so that the time grows with p² times the edges.
+    Like `ancestor_aid`, but the estimate adjusts for the O-set, which has the least asymptotic variance:
+    the parents of the nodes on directed paths from treatment to outcome, without the descendants of the
+    treatment. The set depends on the outcome, so the running time grows with p² times the number of
+    edges.
+
+    Also called optimal adjustment identification distance, as in gadjid.
 
     Args:
         truth: a DAG or a CPDAG, p nodes; as for `parent_aid`.
@@ -485,12 +509,16 @@ def oset_aid(
         mistakes: as for `parent_aid`: "all", "zero", "amenability", "adjustment".
 
     Returns:
-        Ordered pairs of treatment and outcome got wrong, of p(p-1).
+        Number of wrong ordered pairs of treatment and outcome, 0 to p(p-1); 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         KindError: as for `parent_aid`.
-        LimitError: the memory will not suffice.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        parent_aid: with parent adjustment.
+        ancestor_aid: with ancestor adjustment.
 
     References:
         Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
@@ -518,23 +546,31 @@ def oset_aid(
 )
 def sid(truth: GraphLike, estimate: GraphLike) -> Count:
     """
-    Count the interventional distributions that the estimate gets wrong.
+    Count the interventional distributions that the estimate gets wrong: SID.
 
-    For every ordered pair (i, j): the distribution of j under an intervention on i is computed by
-    adjusting for the parents of i in the estimate; if j is one of them, it claims no effect. Equal to
-    `parent_aid` of two DAGs. 0 does not mean that the graphs are equal: too many edges do no harm here.
+    The structural intervention distance computes, for every ordered pair (i, j), the distribution of j
+    under an intervention on i by adjusting for the parents of i in the estimate. If j is one of these
+    parents, the estimate claims that there is no effect. SID equals `parent_aid` of two DAGs. A distance
+    of 0 does not mean that the graphs are equal, because extra edges alone do no harm.
 
     Args:
         truth: a DAG, p nodes.
         estimate: a DAG on the same nodes.
 
     Returns:
-        Pairs got wrong, of p(p-1).
+        Number of wrong ordered pairs, 0 to p(p-1); 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: one of them is no DAG.
-        LimitError: the memory will not suffice.
+        KindError: one of the graphs is not a DAG.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        sid_bounds: the range of SID over an equivalence class.
+        parent_aid: the same question for CPDAGs.
+        expected_sid: mean SID of posterior samples.
+        temporal_sid: SID of time series graphs.
+        effects: the verdict on each effect.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -553,25 +589,30 @@ def sid(truth: GraphLike, estimate: GraphLike) -> Count:
 
 def sid_bounds(truth: Any, estimate: Any) -> Bounds:
     """
-    Bound the SID over all DAGs of the estimate's class.
+    Return the smallest and the largest SID over the DAGs of the estimate's equivalence class.
 
-    The sum splits over the chain components of the CPDAG: within one, the parents that a node can have
-    are its parents in the CPDAG and a clique of its neighbours. All orientations of a component are
-    searched, each part that repeats once.
+    The sum splits over the chain components of the CPDAG. Within a component, a node can have its
+    parents in the CPDAG and a clique of its neighbours as parents. The search covers all orientations of
+    a component and visits repeated parts once.
 
     Args:
         truth: a DAG, p nodes.
         estimate: a CPDAG on the same nodes.
 
     Returns:
-        The SID of the DAGs nearest to the truth and farthest from it. The search stops after 67 million
-        steps (about a second) for a chain component, and leaves out components with a node that has more
-        than 4 million / p possible sets of parents. It then gives outer bounds, with ``exact`` false.
+        The SID of the DAG nearest to the truth and of the one farthest from it. The search stops after
+        67 million steps (about a second) for a chain component. It skips components with a node that has
+        more than 4 million / p possible parent sets. The result then has outer bounds, and its ``exact``
+        is false.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is no DAG or the estimate no CPDAG; it says the way out.
-        LimitError: the memory will not suffice.
+        KindError: the truth is not a DAG, or the estimate is not a CPDAG; the error suggests a remedy.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        sid: the distance of two DAGs.
+        over_class: the best, mean and worst value of any metric.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -599,19 +640,26 @@ def _whether_outer(truth: Compared, estimate: Compared) -> str | None:
 @metric(better="lower", cite="peters2015", batch="pairs", caution=_whether_outer)
 def sid_lower(truth: GraphLike, estimate: GraphLike) -> Count:
     """
-    Count the interventional distributions that every DAG of the estimate's class gets wrong at least.
+    Return the smallest SID over the DAGs of the estimate's equivalence class.
+
+    Also called the lower SID bound.
 
     Args:
         truth: a DAG, p nodes.
         estimate: a CPDAG on the same nodes.
 
     Returns:
-        The lower end of `sid_bounds`, of p(p-1). It warns where the bounds are not exact.
+        The lower bound of `sid_bounds`, 0 to p(p-1). A warning says if the bounds are not exact.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is no DAG or the estimate no CPDAG.
-        LimitError: the memory will not suffice.
+        KindError: the truth is not a DAG, or the estimate is not a CPDAG.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        sid_upper: the upper bound.
+        sid_bounds: both bounds at once.
+        over_class: the best, mean and worst value of any metric.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -628,19 +676,26 @@ def sid_lower(truth: GraphLike, estimate: GraphLike) -> Count:
 @metric(better="lower", cite="peters2015", batch="pairs", caution=_whether_outer)
 def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
     """
-    Count the interventional distributions that some DAG of the estimate's class gets wrong at most.
+    Return the largest SID over the DAGs of the estimate's equivalence class.
+
+    Also called the upper SID bound.
 
     Args:
         truth: a DAG, p nodes.
         estimate: a CPDAG on the same nodes.
 
     Returns:
-        The upper end of `sid_bounds`, of p(p-1). It warns where the bounds are not exact.
+        The upper bound of `sid_bounds`, 0 to p(p-1). A warning says if the bounds are not exact.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is no DAG or the estimate no CPDAG.
-        LimitError: the memory will not suffice.
+        KindError: the truth is not a DAG, or the estimate is not a CPDAG.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        sid_lower: the lower bound.
+        sid_bounds: both bounds at once.
+        over_class: the best, mean and worst value of any metric.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -655,7 +710,7 @@ def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
 
 
 def _bounds(truth: Compared, estimate: Compared) -> tuple[Any, Any, Any]:
-    """Lower end, upper end, whether they are exact; of many estimates, arrays."""
+    """Return the lower bound, the upper bound and whether they are exact; arrays for a batch."""
     if isinstance(estimate, GraphBatch):
         return estimate.cached(("sid bounds", truth), lambda many: _found_bounds(truth, many))
     lower, upper, exact = remembered(

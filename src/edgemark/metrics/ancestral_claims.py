@@ -1,4 +1,4 @@
-"""Who is an ancestor of whom, and which pairs are confounded by hidden causes: yes, no, or unknown."""
+"""Claims about ancestors and about hidden confounding: yes, no, or unknown for each pair."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
 
 
 def _kind_of(graph: Graph, what: str, side: str) -> Kind:
-    """The class that a graph is read as, of which it must be a valid one."""
+    """Return the class that a graph is read as; refuse an invalid graph of this class."""
     kind = _READ_AS.get(class_of(graph), class_of(graph))
     if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
         found = f"it is {describe(kind)}"
@@ -65,7 +65,7 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
 
 
 def ancestors_of(graph: Graph, side: str) -> Relations:
-    """Say whether row is an ancestor of column: in every member of a class, in none, or in some."""
+    """Say whether row is an ancestor of column: in every member of the class, in none, or in some."""
     kind = _kind_of(graph, "ancestral relations", side)
     return graph.cached("ancestral relations", lambda g: _relations(g, kind))
 
@@ -82,10 +82,10 @@ def _relations(graph: Graph, kind: Kind) -> Relations:
 
 def hidden_causes(graph: Graph, side: str) -> Relations:
     """
-    Say of every unordered pair whether hidden causes confound it, in a way that no observed set blocks.
+    Say for every unordered pair whether hidden causes confound it in a way that no observed set blocks.
 
-    ``<->`` says yes. Pairs that are not adjacent, and visible edges, say no; in a DAG or a CPDAG all
-    pairs do. Any other edge leaves it open.
+    ``<->`` means yes. Pairs without an edge and visible edges mean no, and so do all pairs of a DAG or a
+    CPDAG. Any other edge leaves it open.
     """
     kind = _kind_of(graph, "hidden common causes", side)
     if kind == "admg":
@@ -111,7 +111,7 @@ def _causes(graph: Graph, kind: Kind, side: str) -> Relations:
 
 
 def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
-    """Ordered pairs by what truth (row) and estimate (column) say: no, yes, unknown."""
+    """Count ordered pairs by the claims of truth (row) and estimate (column): no, yes, unknown."""
 
     def found() -> NDArray[np.int64]:
         sides = ancestors_of(truth, "truth"), ancestors_of(estimate, "estimate")
@@ -123,7 +123,7 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
 
 
 def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
-    """Unordered pairs by what truth (row) and estimate (column) say: no, yes, unknown."""
+    """Count unordered pairs by the claim of the truth (row) and of the estimate (column)."""
 
     def found() -> NDArray[np.int64]:
         sides = hidden_causes(truth, "truth"), hidden_causes(estimate, "estimate")
@@ -146,7 +146,7 @@ def _as_cross_table(counts: NDArray[np.int64]) -> CrossTable:
 
 
 def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
-    """Claims that the truth contradicts, of those that it decides."""
+    """Count the claims that the truth contradicts, out of those that it decides."""
     wrong_yes, wrong_no = int(counts[_NO, _YES]), int(counts[_YES, _NO])
     yes, no = int(counts[_YES, _YES]) + wrong_yes, int(counts[_NO, _NO]) + wrong_no
     wrong, asked = {
@@ -158,13 +158,13 @@ def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
 
 
 def _coverage(counts: NDArray[np.int64]) -> float:
-    """Share of the pairs that the estimate decides."""
+    """Return the share of the pairs that the estimate decides."""
     decided = counts[:, _NO].sum() + counts[:, _YES].sum()
     return divide(int(decided), int(counts.sum()), "there is no pair of nodes")
 
 
 def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
-    """What a perfect estimate of the estimate's class is."""
+    """Return the perfect estimate of the same class as the estimate."""
     true, found = (_READ_AS.get(class_of(graph), class_of(graph)) for graph in (truth, estimate))
     if found == "cpdag" and true == "dag":
         return to_cpdag(truth)
@@ -178,23 +178,22 @@ def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
 
 def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
     """
-    Count the ordered pairs of nodes by whether the first is an ancestor of the second.
+    Count ordered node pairs by the claims of both graphs that the first is an ancestor of the second.
 
-    Of a CPDAG or a PAG, "yes" holds in every graph of the class, "no" in none, and the rest is
-    "unknown".
+    For a CPDAG or a PAG, "yes" means in every graph of the class, "no" in none, and "unknown" in some.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG, or an object `as_graph` reads.
-        estimate: such a graph on the same nodes, in any order.
+        estimate: a graph of one of these kinds on the same nodes, in any order.
 
     Returns:
-        Rows are what the truth says, columns what the estimate says: yes, no, unknown; the counts sum to
-        p(p-1).
+        Counts that sum to p(p-1). Rows are the claims of the truth, columns those of the estimate: yes,
+        no, unknown.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
-        LimitError: the memory will not suffice.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        LimitError: the computation needs more memory than is available.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C", kind="mag")
@@ -216,22 +215,27 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
     """
     Count the claims about ancestors that the truth contradicts.
 
-    A DAG, a MAG or an ADMG says of every ordered pair whether the first causes the second. A CPDAG or a
-    PAG says yes or no where all graphs of its class do, and else nothing, which is no error. Read it
-    beside `ancestral_coverage`.
+    A DAG, a MAG or an ADMG claims for every ordered pair whether the first node is an ancestor of the
+    second. A CPDAG or a PAG claims it only if all graphs of its class agree; an open pair is not an
+    error. Read it together with `ancestral_coverage`, which counts the claims.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG.
-        estimate: such a graph on the same nodes.
-        of: which claims: all that are "decided", those that say "yes", or "no".
+        estimate: a graph of one of these kinds on the same nodes.
+        of: which claims to count: "yes", "no", or both ("decided").
 
     Returns:
-        Wrong claims, of those that the truth decides.
+        Number of wrong claims, out of those that the truth decides; 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
-        LimitError: the memory will not suffice.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        ancestral_coverage: the share of pairs that the estimate decides.
+        ancestral_table: the counts of all claims.
+        ancestor_aid: errors in causal effects.
 
     References:
         The number is defined by edgemark. Tetrad's ancestral precision is the share of right claims of
@@ -254,22 +258,28 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
 )
 def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
     """
-    Share of the ordered pairs of which the estimate says whether the first is an ancestor.
+    Give the share of ordered pairs for which the estimate decides whether one is an ancestor, 0 to 1.
 
-    It describes the estimate. No PAG or CPDAG can tell more than that of the truth.
+    It describes the estimate and does not rate it. No CPDAG or PAG can correctly
+    decide more pairs than that of the truth.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG.
-        estimate: such a graph on the same nodes.
-        of: the coverage of the "estimate", or the "best" that a perfect estimate of its class has.
+        estimate: a graph of one of these kinds on the same nodes.
+        of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
+            class.
 
     Returns:
-        0 to 1; nan for fewer than two nodes.
+        0 to 1. nan for fewer than two nodes.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
-        LimitError: the memory will not suffice.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        ancestral_errors: wrong claims about ancestors.
+        decisiveness: the share of oriented edges.
 
     References:
         The number is defined by edgemark.
@@ -288,23 +298,24 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
 
 def confounding_table(truth: Any, estimate: Any) -> CrossTable:
     """
-    Count the pairs of nodes by whether hidden causes confound them, so that no observed set blocks it.
+    Count node pairs by the claims of both graphs that hidden causes confound them.
 
-    ``<->`` says yes; a pair that is not adjacent and a visible edge say no; other edges leave it open. A
-    DAG or a CPDAG says no of every pair.
+    Only confounding that no set of observed nodes blocks counts. ``<->`` claims yes. A pair without an
+    edge and a visible edge claim no, and so does every pair of a DAG or a CPDAG. Other edges leave it
+    open.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
-        estimate: such a graph on the same nodes, in any order.
+        estimate: a graph of one of these kinds on the same nodes, in any order.
 
     Returns:
-        Rows are what the truth says, columns what the estimate says: yes, no, unknown; the counts sum to
-        p(p-1)/2.
+        Counts that sum to p(p-1)/2. Rows are the claims of the truth, columns those of the estimate:
+        yes, no, unknown.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
-        LimitError: the memory will not suffice.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        LimitError: the computation needs more memory than is available.
 
     Examples:
         >>> truth = Graph.parse("A --> B <-> C")
@@ -326,22 +337,29 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
     """
     Count the claims about hidden confounding that the truth contradicts.
 
-    An edge ``<->`` claims that hidden causes confound the pair, in a way that no set of observed nodes
-    blocks; a pair that is not adjacent and a visible edge claim that there is no such confounding,
-    as do all pairs of a DAG or a CPDAG. Other edges claim nothing.
+    An edge ``<->`` claims that hidden causes confound the pair in a way that no set of observed nodes
+    blocks. A pair without an edge and a visible edge claim that there is no such confounding, and so
+    does every pair of a DAG or a CPDAG. Other edges claim nothing.
+
+    Bidirected edges stand for latent confounding.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG.
-        estimate: such a graph on the same nodes.
-        of: which claims: all that are "decided", those that say "yes", or "no".
+        estimate: a graph of one of these kinds on the same nodes.
+        of: which claims to count: "yes", "no", or both ("decided").
 
     Returns:
-        Wrong claims, of those that the truth decides.
+        Number of wrong claims, out of those that the truth decides; 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
-        LimitError: the memory will not suffice.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        confounding_coverage: the share of pairs that the estimate decides.
+        confounding_table: the counts of all claims.
+        confusion: of="bidirected" counts the edges alone.
 
     References:
         The number is defined by edgemark. Zhang (2008), Causal reasoning with ancestral graphs, JMLR 9,
@@ -364,22 +382,26 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
 )
 def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
     """
-    Share of the pairs of which the estimate says whether hidden causes confound them.
+    Give the share of pairs for which the estimate decides whether hidden causes confound them, 0 to 1.
 
-    It describes the estimate.
+    It describes the estimate and does not rate it.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG.
-        estimate: such a graph on the same nodes.
-        of: the coverage of the "estimate", or the "best" that a perfect estimate of its class has.
+        estimate: a graph of one of these kinds on the same nodes.
+        of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
+            class.
 
     Returns:
-        0 to 1; nan for fewer than two nodes.
+        0 to 1. nan for fewer than two nodes.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
-        LimitError: the memory will not suffice.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        confounding_errors: wrong claims about hidden confounding.
 
     References:
         The number is defined by edgemark.

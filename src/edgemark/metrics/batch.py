@@ -1,10 +1,10 @@
 """
-Many estimates in the place of one.
+A batch of graphs that a metric can read like one graph.
 
 A metric asks its graphs a few questions (which states are present, is it a DAG, what is its CPDAG) and
-counts pairs. `GraphBatch` answers the questions for all graphs of a stack at once where they agree;
-where they do not, `MixedError` says which graphs say yes, and the caller asks each half again. So a
-metric is written once, for two graphs, and is fast for thousands.
+counts pairs. `GraphBatch` answers these questions for all graphs of a stack at once if they have the
+same answer. If they do not, `MixedError` says which graphs answer yes, and the caller evaluates each
+half separately. A metric that is written for two graphs is therefore fast for thousands.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class MixedError(Exception):
-    """The graphs of a stack answer a question differently; `yes` says which say yes."""
+    """The graphs of a stack answer a question differently; `yes` marks those that answer yes."""
 
     def __init__(self, yes: NDArray[np.bool_]) -> None:
         super().__init__("the graphs of this stack differ")
@@ -38,14 +38,14 @@ class MixedError(Exception):
 
 
 class GraphBatch:
-    """The graphs of a stack, answering as one."""
+    """The graphs of a stack, with the interface that metrics need of a single graph."""
 
     def __init__(self, stack: GraphStack) -> None:
         self.stack = stack
         self._cache: dict[Any, Any] = {}
 
     def cached(self, key: Any, make: Callable[[Any], T]) -> T:
-        """Give what `make` gives, made once."""
+        """Return `make(self)`, computed once for each key."""
         if key not in self._cache:
             self._cache[key] = make(self)
         return cast(T, self._cache[key])
@@ -62,14 +62,14 @@ class GraphBatch:
 
     @property
     def states(self) -> NDArray[np.uint8]:
-        """The states that occur in any graph, and 0, no edge."""
+        """The states that occur in any graph, and 0 for no edge."""
         return self.cached("states", _states)
 
     # ---- what metrics ask of a graph
 
     @property
     def kind(self) -> Kind | None:
-        """The declared kind."""
+        """The declared kind of all graphs."""
         kinds = self.stack.kinds
         if kinds.count(kinds[0]) < len(kinds):
             raise MixedError(np.array([kind == kinds[0] for kind in kinds]))
@@ -77,23 +77,23 @@ class GraphBatch:
 
     @property
     def present_states(self) -> frozenset[int]:
-        """The states that occur, each with the one seen from the pair's other node."""
+        """The states that occur, each in both orders of the pair's nodes."""
         return self.cached("present", _present)
 
     @property
     def has_two_edges_on_a_pair(self) -> bool:
-        """Whether some pair carries two edges."""
+        """Whether some pair has two edges."""
         return not DOUBLE.isdisjoint(self.present_states)
 
     def objection(self, kind: Kind | None = None) -> str | None:
-        """Say why the first graph is not of a kind, or of that which it declares, and so all."""
+        """Say why the graphs are not of a kind, by default the declared one."""
         if kind is None:
             return None if self.kind is None else self.objection(self.kind)
         good = self.cached(("good", kind), lambda many: agreed(many._are(kind)))
         return None if good else self.stack[0].objection(kind)
 
     def is_dag(self) -> bool:
-        """Whether every edge is directed and no path leads back."""
+        """Say whether all graphs are DAGs."""
         return self.objection("dag") is None
 
     def _are(self, kind: Kind) -> NDArray[np.bool_]:
@@ -111,7 +111,7 @@ class GraphBatch:
         return np.array([graph.objection(kind) is None for graph in stack])
 
     def _has_two_tails(self) -> NDArray[np.bool_]:
-        """Where ``---`` has two tails, as `undirected_is_tail_tail` says of one graph."""
+        """Mark the graphs in which ``---`` has two tails, see `undirected_is_tail_tail`."""
         declared = np.array([kind in WITH_TAILS for kind in self.stack.kinds])
         if not declared.any():
             return declared
@@ -119,7 +119,7 @@ class GraphBatch:
         return cast(NDArray[np.bool_], declared & (present >> UNDIRECTED & 1 == 1))
 
     def within(self, candidates: Candidates, one_way: bool) -> GraphBatch:
-        """Only pairs that count in both directions, or in one, see `kept`."""
+        """Keep only pairs that count in both directions, or those that count in one, see `kept`."""
         return self.cached(
             ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
         )
@@ -127,15 +127,15 @@ class GraphBatch:
     # ---- other graphs in their place
 
     def skeleton(self) -> GraphBatch:
-        """Every edge undirected."""
+        """Return the skeleton of each graph."""
         return self.cached("skeleton", _skeletons)
 
     def cpdag(self) -> GraphBatch:
-        """The CPDAG of each DAG."""
+        """Return the CPDAG of each DAG."""
         return self.cached("cpdag", _cpdags)
 
     def pattern(self) -> GraphBatch:
-        """The pattern of each partially directed graph."""
+        """Return the pattern of each partially directed graph."""
         return self.cached("pattern", _patterns)
 
     def _like(self, kernel: Callable[..., Any], kind: Kind) -> GraphBatch:
@@ -149,12 +149,12 @@ class GraphBatch:
     # ---- counting
 
     def tables(self, truth: Graph) -> Numbers:
-        """Pairs in each state of the truth (`truth.states`) and of each graph (`states`): [S, s, t]."""
+        """Count pairs by their state in the truth and in each graph: [graph, truth.states, states]."""
         return self.cached(("tables", truth), lambda many: _tables(truth, many))
 
 
 Compared = Graph | GraphBatch
-"""One side of a comparison: a graph, or many that answer as one."""
+"""One side of a comparison: a graph, or a batch of graphs."""
 
 _DAG = 1 << 14 | 1 << 11
 _PDAG = _DAG | 1 << 15
@@ -180,7 +180,7 @@ def agreed(yes: NDArray[np.bool_]) -> bool:
 
 
 def each_made(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
-    """Make another graph of each; where `make` refuses only some, raise `MixedError`."""
+    """Convert each graph; raise `MixedError` if `make` refuses only some of them."""
     made: list[Graph] = []
     refused = np.zeros(len(many.stack), bool)
     for k, graph in enumerate(many.stack):
@@ -189,7 +189,7 @@ def each_made(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
         except KindError:
             refused[k] = True
     if not agreed(~refused):
-        make(many.stack[0])  # raises the reason
+        make(many.stack[0])  # raises the error of the first graph
     return GraphBatch(GraphStack(made))
 
 

@@ -1,4 +1,4 @@
-"""One number of each of many estimates, most of them without Python in the loop."""
+"""The value of a metric for each of many estimates, usually computed in one call of the core."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ __all__ = ["Part", "each", "numbers_of", "one_by_one", "ranked_together"]
 
 Values = NDArray[np.float64]
 Part = tuple[NDArray[np.intp], Compared, GraphBatch]
-"""Rows, their truth or truths, their estimates."""
+"""Rows of the table, with their truth or truths and their estimates."""
 
 
 def each(truth: Graph, stack: GraphStack, metric: Metric, measure: str = "", **options: Any) -> Values:
-    """A metric, or one measure of a confusion, of each graph; nan where undefined or refused."""
+    """Return a metric, or one measure of a confusion, for each graph; nan if undefined or refused."""
     values = np.full(len(stack), nan)
     measures = (measure,) if measure else ()
     parts: list[Part] = [(np.arange(len(stack)), truth, GraphBatch(stack))]
@@ -39,7 +39,7 @@ def numbers_of(
     options: Mapping[str, Any],
     measures: Sequence[str],
 ) -> Iterator[tuple[NDArray[np.intp], Values]]:
-    """Rows and their numbers; parts whose graphs answer differently are split, for good."""
+    """Yield rows and their numbers; split parts whose graphs differ, also for later metrics."""
     k = 0
     while k < len(parts):
         rows, truth, many = parts[k]
@@ -78,7 +78,7 @@ def one_by_one(
     options: Mapping[str, Any],
     measures: Sequence[str],
 ) -> Values:
-    """A number, or measures of a confusion, of each estimate and its truth: a row for each measure."""
+    """Return a metric, or measures of a confusion, for each estimate and truth: a row per measure."""
     found = [
         _numbers(*sides, metric, options, measures) for sides in zip(truths, estimates, strict=True)
     ]
@@ -88,7 +88,7 @@ def one_by_one(
 def ranked_together(
     truth: Any, many: ConfidenceBatch, metric: Metric, options: Mapping[str, Any]
 ) -> Values:
-    """Give what `one_by_one` gives for a metric of a ranking, of all estimates at once."""
+    """Return the result of `one_by_one` for a ranking metric, computed for all estimates at once."""
     try:
         value = metric.of(truth, many, **options)
     except KindError:

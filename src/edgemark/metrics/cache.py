@@ -1,4 +1,4 @@
-"""What was found out about two sides, kept for the next metric that asks."""
+"""A cache for intermediate results of two graphs that several metrics share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def remembered(holder: Any, other: Any, key: Hashable, find: Callable[[], T]) -> T:
-    """Give what `find` gives; the holder keeps it until asked about another object than `other`."""
+    """Return `find()`, cached on `holder` for as long as `other` is the other operand."""
     known = holder._cache.get(key)
     if known is not None and known[0]() is other:
         return cast(T, known[1])

@@ -1,9 +1,9 @@
 """
-A truth of which only candidate pairs are counted.
+Restriction of metrics to candidate pairs.
 
-An unordered pair counts if an edge could be there in at least one direction. What is counted pair by
-pair (an adjacency, a mark, a pair's edge) then counts on it as on any pair; what is counted direction
-by direction (an edge ``-->``, an entry of the adjacency matrix) counts in the candidate directions only.
+An unordered pair counts if at least one of its directions is a candidate. Metrics that count pairs (an
+adjacency, a mark, a pair's edge) count such a pair in full. Metrics that count directions (an edge
+``-->``, an entry of the adjacency matrix) count the candidate directions only.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _STATE = np.uint64(15)
 
 
 class Counted(Graph):
-    """A graph with the candidate pairs that are counted; equality ignores them."""
+    """A graph with the candidate pairs that count; equality ignores the candidates."""
 
     __slots__ = ("candidates",)
 
@@ -47,13 +47,13 @@ class Counted(Graph):
 
     @classmethod
     def of(cls, graph: Graph, candidates: Candidates) -> Counted:
-        """Count candidates over the same nodes, in the same order, only."""
+        """Attach candidates that have the same nodes in the same order."""
         counted = cls._make(graph._names, graph._n, graph._words, graph._kind)
         object.__setattr__(counted, "candidates", candidates)
         return counted
 
     def with_nodes(self, nodes: Any) -> Counted:
-        """Put both over other nodes."""
+        """Put the graph and its candidates over other nodes."""
         return Counted.of(super().with_nodes(nodes), self.candidates.with_nodes(nodes))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -62,21 +62,21 @@ class Counted(Graph):
 
 
 def within(truth: Graph, candidates: Candidates) -> Counted:
-    """Count only candidates of a truth, whose nodes are matched by name."""
+    """Attach candidates to a truth, with nodes matched by name."""
     aligned = align(truth, cast(Any, checked_candidates(candidates)), ("truth", "candidates"))
     return Counted.of(truth, cast(Candidates, aligned))
 
 
 def candidates_of(truth: Any) -> Candidates | None:
-    """The pairs that count; None for all."""
+    """Return the pairs that count; None for all."""
     return truth.candidates if isinstance(truth, Counted) else None
 
 
 def fingerprint_of(truth: Any) -> str:
     """
-    Return a text that is the same for the same candidate pairs, in whatever order the nodes are.
+    Return a text that identifies the candidate pairs, whatever the order of the nodes.
 
-    It is empty if every pair counts. The word in front keeps a spreadsheet from reading a number.
+    It is empty if every pair counts. The prefix keeps spreadsheets from reading it as a number.
     """
     candidates = candidates_of(truth)
     return "" if candidates is None else candidates.cached("fingerprint", _fingerprint)
@@ -94,7 +94,7 @@ def _fingerprint(candidates: Candidates) -> str:
 
 
 def carried(truth: Any, view: T) -> T:
-    """Count in what is compared in place of a truth what counts in the truth."""
+    """Attach the candidates of a truth to the graph that is compared instead of it."""
     if not isinstance(truth, Counted) or isinstance(view, Counted):
         return view
     given: Any = view
@@ -103,19 +103,19 @@ def carried(truth: Any, view: T) -> T:
 
 
 def counted_pairs(truth: Graph) -> int:
-    """How many unordered pairs count."""
+    """Return the number of unordered pairs that count."""
     candidates = candidates_of(truth)
     return truth.n_pairs if candidates is None else candidates.n_pairs
 
 
 def counted_places(truth: Graph) -> int:
-    """How many ordered pairs count."""
+    """Return the number of ordered pairs that count."""
     candidates = candidates_of(truth)
     return 2 * truth.n_pairs if candidates is None else len(candidates)
 
 
 def refuse_candidates(truth: Any, what: str) -> None:
-    """Refuse to count candidates only where a number is no sum over pairs."""
+    """Refuse candidates for a metric that is not a sum over pairs."""
     candidates = candidates_of(truth)
     if candidates is not None:
         raise KindError(
@@ -127,9 +127,10 @@ def refuse_candidates(truth: Any, what: str) -> None:
 
 def kept(words: Words, candidates: Candidates, *, one_way: bool) -> tuple[NDArray[np.bool_], Words]:
     """
-    Which words of a graph are of pairs that count in both directions, or of those that count one way.
+    Mark the words of pairs that count in both directions, or of those that count in one.
 
-    The states of the latter are turned so that the candidate leads from the first node to the second.
+    For the latter, the states are oriented so that the candidate leads from the first node to the
+    second.
     """
     pairs, ways = candidates.unordered()
     found = (words >> _FIRST).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Effects told by canonical adjustment sets, of graphs with hidden variables too."""
+"""Effects that canonical adjustment sets identify, also in graphs with hidden variables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ZERO_RIGHT, _SET_RIGHT, _BOTH_OPEN, _ZERO_WRONG, _SET_WRONG, _SET_NOT_TOLD, _OP
 
 @dataclass(frozen=True, slots=True)
 class _Causal:
-    """A graph as the core reads it."""
+    """A graph in the form that the core reads."""
 
     words: NDArray[np.uint64]
     member: NDArray[np.uint64]
@@ -73,12 +73,12 @@ def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
 
 
 def _ways_to_mag(graph: Graph, side: str) -> tuple[Remedy, ...]:
-    """What to do with an ADMG: its hidden common causes can be written out and projected."""
+    """Suggest how to turn an ADMG into a MAG: write out its hidden common causes and project them."""
     return (Remedy("Give the MAG, by latent_projection of the DAG with the hidden nodes written out"),)
 
 
 def _with_open_ends(cpdag: Graph) -> NDArray[np.uint64]:
-    """Write o-o for ---, which leads either way."""
+    """Replace each --- by o-o, which the core reads as possible in both directions."""
     states = cpdag.words & np.uint64(15)
     return np.where(
         states == UNDIRECTED, cpdag.words - states + np.uint64(STATE_OF["o-o"]), cpdag.words
@@ -89,21 +89,22 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
     """
     Return the canonical adjustment set of one treatment and one outcome.
 
-    These are all possible ancestors of the two, without the forbidden nodes: those that may lie on the
-    way from treatment to outcome, or may be caused by one that does. It is valid if any set is.
+    The set has all possible ancestors of the two, without the forbidden nodes. A node is forbidden if it
+    may lie on a causal path from treatment to outcome, or may be a descendant of such a node. If any
+    valid adjustment set exists, this one is valid.
 
     Args:
         graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
-        treatment: a node.
-        outcome: another node.
+        treatment: name of the treatment.
+        outcome: name of the outcome, another node.
 
     Returns:
-        The set, or None if adjustment cannot tell the effect. Where the outcome is no possible
+        The set, or None if adjustment does not identify the effect. If the outcome is not a possible
         descendant of the treatment, the effect is 0 and the set separates the two.
 
     Raises:
         GraphError: a name that is no node, or the same node twice.
-        KindError: the graph is of another kind, or not of the kind that it is declared.
+        KindError: the graph is of an unsupported kind, or is not of its declared kind.
 
     References:
         Perković, Textor, Kalisch, Maathuis (2018), Complete graphical characterization and construction
@@ -126,21 +127,21 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
 
 def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[str]) -> bool:
     """
-    Tell whether adjusting for a set gives the effect of a treatment on an outcome.
+    Say whether a set is a valid adjustment set for the effect of a treatment on an outcome.
 
-    It does by the generalised adjustment criterion: every possibly directed path from treatment to
-    outcome begins with a visible edge, the set has no forbidden node, and it blocks all other paths. For
-    a CPDAG or a PAG it must do so in every member of the class.
+    It is valid by the generalised adjustment criterion: every possibly directed path from treatment to
+    outcome begins with a visible edge, the set has no forbidden node, and the set blocks all other
+    paths. For a CPDAG or a PAG, it must be valid in every member of the class.
 
     Args:
         graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
-        treatment: a node.
-        outcome: another node.
-        given: the nodes that are adjusted for.
+        treatment: name of the treatment.
+        outcome: name of the outcome, another node.
+        given: names of the nodes in the set.
 
     Raises:
         GraphError: a name that is no node, or the same node twice.
-        KindError: the graph is of another kind, or not of the kind that it is declared.
+        KindError: the graph is of an unsupported kind, or is not of its declared kind.
 
     References:
         Perković, Textor, Kalisch, Maathuis (2018), Complete graphical characterization and construction
@@ -188,7 +189,7 @@ def _two(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
 
 
 def _of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tuple[Graph, Graph]:
-    """The graphs that are compared: the truth becomes what the estimate stands for."""
+    """Return the graphs that are compared; the truth is converted to the class of the estimate."""
     true, found = (_READ_AS.get(class_of(g), class_of(g)) for g in (truth, estimate))
     if compare == "native" or true == found or true not in _KINDS or found not in _KINDS:
         return truth, estimate
@@ -214,7 +215,7 @@ def _to_pag(truth: Graph, kind: Kind) -> Graph:
 
 
 def _claims(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
-    """How many ordered pairs there are of each claim."""
+    """Count the ordered pairs with each claim."""
     return remembered(
         truth, estimate, ("canonical claims", compare), lambda: _counted(truth, estimate, compare)
     )
@@ -228,7 +229,7 @@ def _counted(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray
 
 
 def claimed(truth: Graph, estimate: Graph, compare: ComparedEffects = "auto") -> NDArray[np.uint8]:
-    """Say what the estimate claims of the effect of row on column, see `_core.canonical_claims`."""
+    """Return the claims about the effect of row on column, see `_core.canonical_claims`."""
     truth, estimate = _of_one_class(truth, estimate, compare)
     n = truth.n_nodes
     demand_memory(8 * n**2, f"comparing the effects of {n} nodes")
@@ -258,35 +259,45 @@ def adjustment_aid(
     mistakes: CanonicalMistakes = "all",
 ) -> Count:
     """
-    Count the effects that adjusting for the canonical set of the estimate gets wrong.
+    Count the causal effects that canonical adjustment in the estimate gets wrong.
 
-    For every ordered pair of a treatment t and an outcome y: if y is no possible descendant of t in the
-    estimate, it claims no effect, which is wrong if there may be one in the truth. Else the effect is
-    adjusted for by the canonical set, which is wrong if that is not valid in the truth. Where no set is
-    valid the graph leaves the effect open; it is right to do so where the truth does.
+    The distance asks, for every ordered pair of a treatment t and an outcome y, whether the estimate
+    leads to the right effect. If y is not a possible descendant of t in the estimate, the estimate
+    claims that there is no effect. This is wrong if there may be one in the truth. Otherwise the
+    estimate adjusts for the canonical set. This is wrong if the set is not valid in the truth. If no set
+    is valid, the estimate leaves the effect open. This is right if the truth leaves it open too.
 
-    Hidden variables are allowed on both sides. Parents, ancestors and optimal sets are no adjustment
-    sets in MAGs and PAGs; by the canonical set every graph is at 0 from itself. An extension of the
-    adjustment identification distances by edgemark, verified on all graphs of up to four nodes.
+    Both sides may have hidden variables. Parents, ancestors and optimal sets are not adjustment sets in
+    MAGs and PAGs, but with the canonical set every graph has distance 0 from itself. edgemark defines
+    this extension of the adjustment identification distances and verifies it on all graphs of up to four
+    nodes.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
-        estimate: such a graph on the same nodes.
-        compare: "auto" takes the CPDAG of a true DAG where the estimate is a CPDAG, and the PAG of any
-            truth where the estimate is a PAG; "native" compares the graphs as given.
-        mistakes: which to count: "all"; claimed "zero" though there may be an effect; an "adjustment"
-            set that is not valid; "overclaimed": told by a set where the truth leaves it open;
-            "abstained": left open although the truth tells it. Or "decided": all but the abstained, of
-            the effects that the estimate tells; and "left-open": the abstained, of those that the
-            truth tells.
+        estimate: a graph of one of these kinds on the same nodes.
+        compare: which graphs are compared. "auto": if the estimate is a CPDAG and the truth a DAG, the
+            CPDAG of the truth; if the estimate is a PAG, the PAG of the truth. "native": the graphs as
+            given.
+        mistakes: which mistakes to count. "all": all of them. "zero": an effect claimed to be zero that
+            may not be. "adjustment": an invalid adjustment set. "overclaimed": an effect identified
+            by a set that the truth leaves open. "abstained": an effect left open that the truth
+            identifies. "decided": all except the abstained ones, out of the effects that the estimate
+            decides. "left-open": the abstained ones, out of the effects that the truth decides.
 
     Returns:
-        Pairs got wrong, of p(p-1); of fewer under "decided" and "left-open".
+        Number of wrong ordered pairs, 0 to p(p-1), or out of fewer with "decided" and "left-open"; 0 is
+        best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs are of different classes, or of other kinds; it says the way out.
-        LimitError: the memory will not suffice.
+        KindError: the graphs are of different classes, or of unsupported kinds; the error suggests a
+            remedy.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        adjustment_claims: right, wrong and open effects.
+        parent_aid: for DAGs and CPDAGs.
+        canonical_set: the adjustment set that is used.
 
     References:
         The distance is defined by edgemark. Perković, Textor, Kalisch, Maathuis (2018), Complete
@@ -319,14 +330,14 @@ def adjustment_aid(
 @dataclass(frozen=True, slots=True)
 class AdjustmentClaims:
     """
-    What the claims of an estimate about effects come to.
+    Numbers of right, wrong and open claims of an estimate about causal effects.
 
     Attributes:
-        right: effects that the estimate tells, by an adjustment set or as zero, and tells rightly.
-        wrong: effects that it tells wrongly.
-        abstained: effects that it leaves open although the truth, of its class, tells them.
+        right: effects that the estimate decides correctly, by an adjustment set or as zero.
+        wrong: effects that it decides wrongly.
+        abstained: effects that it leaves open although the truth, in the same class, decides them.
         open: effects that both leave open.
-        told: effects that the truth, of the estimate's class, tells: the most that can be known.
+        told: effects that the truth, in the class of the estimate, decides: the most that can be known.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C", kind="mag")
@@ -343,22 +354,22 @@ class AdjustmentClaims:
 
     @property
     def of(self) -> int:
-        """All ordered pairs."""
+        """Number of all ordered pairs."""
         return self.right + self.wrong + self.abstained + self.open
 
     @property
     def error_rate(self) -> float:
-        """Share of the effects told by the estimate that it tells wrongly; nan where it tells none."""
+        """Share of wrong effects among those that the estimate decides; nan if it decides none."""
         return divide(self.wrong, self.right + self.wrong, "the estimate leaves every effect open")
 
     @property
     def coverage(self) -> float:
-        """Share of all effects that the estimate tells."""
+        """Share of all effects that the estimate decides."""
         return divide(self.right + self.wrong, self.of, "there is no pair of nodes")
 
     @property
     def best_coverage(self) -> float:
-        """Share of all effects that a perfect estimate of its class tells."""
+        """Share of all effects that a perfect estimate of the same class decides."""
         return divide(self.told, self.of, "there is no pair of nodes")
 
 
@@ -366,14 +377,14 @@ def adjustment_claims(
     truth: Any, estimate: Any, *, compare: ComparedEffects = "auto"
 ) -> AdjustmentClaims:
     """
-    Count what an estimate claims about effects: told rightly, told wrongly, left open.
+    Count the causal effects that an estimate decides correctly, decides wrongly, or leaves open.
 
-    A perfect PAG leaves open what no data can tell; `AdjustmentClaims.best_coverage` says how much it
-    tells, beside the coverage of the estimate.
+    Even a perfect PAG leaves effects open that observational data cannot decide. Compare the coverage of
+    the estimate with `AdjustmentClaims.best_coverage`, that of a perfect estimate.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG without selection, or an object `as_graph` reads.
-        estimate: such a graph on the same nodes, in any order.
+        estimate: a graph of one of these kinds on the same nodes, in any order.
         compare: as for `adjustment_aid`: "auto" or "native".
 
     Returns:
@@ -382,7 +393,7 @@ def adjustment_claims(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         KindError: as for `adjustment_aid`.
-        LimitError: the memory will not suffice.
+        LimitError: the computation needs more memory than is available.
 
     Examples:
         >>> truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
@@ -409,5 +420,5 @@ def _as_claims(
 
 
 def _told(truth: Graph) -> int:
-    """How many effects a graph tells, which are all that a perfect estimate of its class tells."""
+    """Count the effects that a graph decides, as does a perfect estimate of the same class."""
     return int(_counted(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())

@@ -1,4 +1,4 @@
-"""What a causal order allows, for learners that give no graph or build one on an order."""
+"""Metrics of a causal order, for methods that learn an order instead of a graph."""
 
 from __future__ import annotations
 
@@ -21,24 +21,28 @@ __all__ = ["d_top"]
 
 def d_top(truth: Any, order: Sequence[str]) -> Count:
     r"""
-    Count the true edges that an order of the nodes makes impossible.
+    Count the true edges that contradict an order of the nodes: topological order divergence (D_top).
 
     .. math:: D_{top}(G, \pi) = |\{i \to j \in G : j \text{ comes before } i \text{ in } \pi\}|
 
-    Whatever edges a learner chooses along this order, it misses these. Zero exactly where the order is
-    one of the true causal orders.
+    A graph that respects this order misses these edges, whatever other edges it has. The count is zero
+    if and only if the order is a causal order of the truth.
 
     Args:
         truth: reference DAG: a Graph, or an object `as_graph` reads.
-        order: the nodes, causes before effects; positions where the truth has no names.
+        order: names of the nodes, causes before effects; positions if the truth has no names.
 
     Returns:
-        Edges, out of those of the truth.
+        Number of edges, out of those of the truth; 0 is best.
 
     Raises:
-        AlignmentError: the order does not have each node of the truth once.
+        AlignmentError: the order does not have each node of the truth exactly once.
         KindError: the truth is not a DAG, or is declared a MAG or a PAG.
         TypeError: the order is not a sequence of nodes.
+
+    See also:
+        ancestor_aid: errors in causal effects.
+        shd: errors in edges.
 
     References:
         Rolland, Cevher, Kleindessner, Russell, Janzing, Schölkopf, Locatello (2022), Score matching
@@ -69,7 +73,7 @@ def _as_graph(thing: Any) -> Graph:
 
 
 def _places(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.intp]]:
-    """The place of every node in the order."""
+    """Return the position of every node in the order."""
     if isinstance(order, str | set | frozenset | dict) or not hasattr(order, "__iter__"):
         raise InputTypeError(f"the order must be a sequence of nodes, causes first; got {order!r}")
     nodes = [str(node) for node in order]

@@ -1,4 +1,4 @@
-"""What is compared in place of the graphs that were given; an estimate may be many, see `GraphBatch`."""
+"""The graphs that metrics compare instead of those given, such as CPDAGs; batches are allowed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Other = TypeVar("Other", Graph, GraphBatch)
 
 
 def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The sides of which a metric with these options reads a graph of --- as the CPDAG of a class."""
+    """Name the sides of which a metric with these options reads a graph of --- as a CPDAG."""
     if name in _OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
         return _BOTH
     if options.get("of") in ("cpdag", "pag", "pattern", "truth-cpdag", "truth-pag") or _of_ancestors(
@@ -79,7 +79,7 @@ def _of_ancestors(name: str, options: Mapping[str, Any]) -> bool:
 
 
 def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:
-    """Warn of each of the sides that is a skeleton, for a metric that reads classes."""
+    """Yield a warning for each side that looks like a skeleton, for metrics that read CPDAGs."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         note = skeleton_note(graph, side) if isinstance(graph, Graph | TemporalGraph) else None
         if note is not None and side in sides:
@@ -87,17 +87,17 @@ def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) ->
 
 
 def as_given(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """What most distances compare: the graphs themselves."""
+    """Return both graphs unchanged."""
     return truth, estimate
 
 
 def _cpdag_of_dag(dag: One) -> One:
-    """The CPDAG of a DAG, or of each of many."""
+    """Return the CPDAG of a DAG, or of each DAG of a batch."""
     return dag.cpdag() if isinstance(dag, GraphBatch) else to_cpdag(dag)
 
 
 def _pattern_of(pdag: One, side: str) -> One:
-    """The pattern of a partially directed graph, or of each of many."""
+    """Return the pattern of a partially directed graph, or of each graph of a batch."""
     _refuse_declaration(pdag, "comparing patterns", side)
     refuse_knowledge(pdag, "comparing patterns", _compare_as_given(), side=side)
     if pdag.kind != "pdag":
@@ -109,7 +109,7 @@ def _pattern_of(pdag: One, side: str) -> One:
 
 
 def cpdag_of(graph: One, side: str) -> One:
-    """The CPDAG that a DAG is a member of, or that a graph already is."""
+    """Return the CPDAG of a DAG, or the graph itself if it is a CPDAG."""
     _refuse_declaration(graph, "comparing CPDAGs", side)
     refuse_knowledge(graph, "comparing CPDAGs", _compare_as_given(), side=side)
     read = class_read(graph)
@@ -139,24 +139,24 @@ def _compare_as_given() -> Remedy:
 
 def _ways_to_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
     if not isinstance(graph, Graph):
-        return ()  # many graphs, of which each that is refused is asked again
+        return ()  # a batch is split later, and each refused graph raises its own error
     if not can_be_repaired(graph):
         return ways_to_declare(graph, side)
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 
 def skeletons(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Their skeletons."""
+    """Return the skeletons of both."""
     return carried(truth, truth.skeleton()), estimate.skeleton()
 
 
 def patterns(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Their patterns."""
+    """Return the patterns of both."""
     return carried(truth, _pattern_of(truth, "truth")), _pattern_of(estimate, "estimate")
 
 
 def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """The CPDAG of the truth, and the estimate mark by mark, whether it is a CPDAG or not."""
+    """Return the CPDAG of the truth and the unchanged estimate, which need not be a CPDAG."""
     _refuse_declaration(estimate, "comparing CPDAGs", "estimate")
     refuse_knowledge(estimate, "comparing CPDAGs", _compare_as_given(), side="estimate")
     if not can_be_repaired(estimate):
@@ -169,7 +169,7 @@ def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
 
 
 def both_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Their CPDAGs."""
+    """Return the CPDAGs of both."""
     return cpdag_of(truth, "truth"), cpdag_of(estimate, "estimate")
 
 
@@ -177,7 +177,7 @@ def both_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
 
 
 def truth_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """The PAG of the truth, and the estimate as it is."""
+    """Return the PAG of the truth and the unchanged estimate."""
     kind = class_of(estimate)
     if kind not in ("mag", "pag") and estimate.present_states:
         raise KindError(
@@ -193,12 +193,12 @@ def truth_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
 
 
 def both_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Their PAGs."""
+    """Return the PAGs of both."""
     return _pag_of(truth, "truth"), _pag_of(estimate, "estimate")
 
 
 def _pag_of(graph: One, side: str) -> One:
-    """The PAG of the class that a graph is a member of, or stands for; of each of many."""
+    """Return the PAG of the equivalence class of a graph, or of each graph of a batch."""
     if isinstance(graph, GraphBatch):
         return graph.cached("pags", lambda many: each_made(many, lambda one: _pag_of(one, side)))
     refuse_knowledge(

@@ -1,4 +1,4 @@
-"""Every type of edge, and every mark, in the truth against the estimate."""
+"""Cross tables: edge types, or marks, in the truth (rows) and in the estimate (columns)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOUND_TYPES: tuple[str, ...] = (NO_EDGE, *GLYPHS)
 
 def edge_types(s: int, t: int) -> tuple[str, str]:
     """
-    Name what a pair in state s of the truth and t of the estimate is, whichever node comes first.
+    Return the true and the found edge type of a pair in states s and t, for either order of its nodes.
 
     Examples:
         >>> edge_types(STATE_OF["<--"], STATE_OF["-->"]), edge_types(0, STATE_OF["<--"])
@@ -42,7 +42,7 @@ def edge_types(s: int, t: int) -> tuple[str, str]:
 
 def as_counted(true: str, found: str) -> tuple[str, str]:
     """
-    Name the cell of `edge_type_table` in which a pair of these types is counted.
+    Return the cell of `edge_type_table` in which a pair of these types is counted.
 
     Examples:
         >>> as_counted("none", "<--"), as_counted("<-o", "-->"), as_counted("-->", "<--")
@@ -53,23 +53,27 @@ def as_counted(true: str, found: str) -> tuple[str, str]:
 
 def edge_type_table(truth: Any, estimate: Any) -> CrossTable:
     """
-    Count the pairs of nodes by the type of their edge in the truth and in the estimate.
+    Count node pairs by their edge type in the truth and in the estimate.
 
-    A pair is read so that its true edge is one of ``--> --- <-> o-> o-o o--``; where the true edge reads
-    the same both ways, or there is none, so that the found one is. So ("-->", "<--") counts reversals,
-    and ("none", "<--") nothing.
+    Each pair is read in the order in which its true edge is one of ``--> --- <-> o-> o-o o--``. If the
+    true edge reads the same both ways, or there is none, the found edge decides the order. So ("-->",
+    "<--") counts reversed edges, and ("none", "<--") is always 0.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        Rows none and those six, columns none and all nine types of edge, as `table.rows` and
-        `table.columns` list them; the counts sum to p(p-1)/2.
+        Counts that sum to p(p-1)/2. Rows are "none" and these six types, columns are "none" and all nine
+        types, see `table.rows` and `table.columns`.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair carries two edges.
+        KindError: a pair of nodes has two edges.
+
+    See also:
+        mark_table: the counts of marks.
+        confusion: the counts of one kind of positive.
 
     Examples:
         >>> table = edge_type_table(Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --- C"))
@@ -83,18 +87,22 @@ def edge_type_table(truth: Any, estimate: Any) -> CrossTable:
 
 def mark_table(truth: Any, estimate: Any) -> CrossTable:
     """
-    Count the ordered pairs of nodes (i, j) by the mark at j in the truth and in the estimate.
+    Count ordered node pairs (i, j) by the mark at j in the truth and in the estimate.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        Rows and columns none, circle, arrow, tail; the counts sum to p(p-1).
+        Counts that sum to p(p-1). Rows and columns are none, circle, arrow, tail.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair carries two edges.
+        KindError: a pair of nodes has two edges.
+
+    See also:
+        edge_type_table: the counts of edge types.
+        endpoint_hamming: the number of differing marks.
 
     Examples:
         >>> table = mark_table(Graph.parse("A o-> B"), Graph.parse("A --> B"))
@@ -132,6 +140,6 @@ def _counted(
 def _weights(
     rows: tuple[str, ...], columns: tuple[str, ...], what: Callable[[int, int], list[tuple[str, str]]]
 ) -> Matrix:
-    """How often a pair in a state of the truth and one of the estimate is in each cell."""
+    """Return how often a pair in a state of the truth and of the estimate is counted in each cell."""
     cells = [(row, column) for row in rows for column in columns]
     return cost_matrices(lambda s, t: [what(s, t).count(cell) for cell in cells])

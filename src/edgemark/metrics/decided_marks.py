@@ -1,4 +1,4 @@
-"""Which marks an estimate decides, and whether the truth contradicts them."""
+"""Metrics of the arrowheads and tails that an estimate decides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TAILS = frozenset({"mag", "pag", "admg"})
 
 
 def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
-    """The marks at both ends of an edge; circles where --- stands for either direction."""
+    """Return the marks at both ends of an edge; circles if --- means either direction."""
     if state not in MARK_AT_FIRST:
         return ()
     if state == UNDIRECTED and not two_tails:
@@ -31,7 +31,7 @@ def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
 
 
 def _wrong_and_asked(s: int, t: int, tails: tuple[bool, bool]) -> tuple[int, ...]:
-    """Of a pair: arrowheads found wrong and asked about, and the same of tails."""
+    """Return the wrong and the compared arrowheads of a pair, and the same for tails."""
     both = [
         (true, found)
         for true, found in zip(_ends(s, tails[0]), _ends(t, tails[1]), strict=False)
@@ -60,35 +60,41 @@ _DECIDED = {
 
 
 def _has_tails(graph: Compared) -> bool:
-    """Whether --- has two tails, where there is any."""
+    """Say whether the graph has --- edges with two tails."""
     return UNDIRECTED in graph.present_states and class_of(graph) in _TAILS
 
 
 @metric(batch="estimates", better="lower", conventions=MARKS, cite="edgemark")
 def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "decided") -> Count:
     """
-    Count the arrowheads and tails of the estimate that the truth contradicts, on edges of both.
+    Count the arrowheads and tails of the estimate that the truth contradicts.
 
-    A mark is decided if it is an arrowhead or a tail: circles say nothing, nor does ``---`` where it
-    stands for either direction. Edges of one graph only are errors of adjacency, not of marks. Read it
-    beside `mark_coverage`, since who decides nothing is never wrong.
+    A mark is decided if it is an arrowhead or a tail. Circles are open, and so is ``---`` if it means
+    either direction. Edges of one graph only are errors of adjacency and are not counted. Read it
+    together with `mark_coverage`, because an estimate that decides nothing has no errors.
 
     Args:
-        truth: reference graph of any kind, one edge on a pair.
-        estimate: such a graph on the same nodes.
-        of: which marks of the estimate: all that are "decided", its "arrowheads", or its "tails".
+        truth: reference graph of any kind, with at most one edge on a pair.
+        estimate: a graph on the same nodes, with at most one edge on a pair.
+        of: which marks of the estimate to count: "arrowheads", "tails", or both ("decided").
 
     Returns:
-        Marks that differ, of those that both graphs decide.
+        Number of different marks, out of those that both graphs decide; 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair carries two edges.
+        KindError: a pair of nodes has two edges.
+
+    See also:
+        mark_coverage: the share of marks that the estimate decides.
+        mark_table: the counts of all marks.
+        endpoint_hamming: open marks count as errors too.
 
     References:
         The number is defined by edgemark.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B --> C")
         >>> mark_errors(truth, Graph.parse("A o-> B <-o C"))
         Count(1, of=2)
@@ -108,26 +114,33 @@ def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "de
 @metric(batch="estimates", better="neither", conventions=COVERAGE_OF_MARKS, cite="edgemark")
 def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
     """
-    Share of the marks of the estimate's edges that are arrowheads or tails.
+    Give the share of the estimate's marks that are arrowheads or tails, 0 to 1.
 
-    It describes the estimate. No CPDAG or PAG can decide more than that of the truth.
+    It describes the estimate and does not rate it. No CPDAG or PAG can correctly decide more marks than
+    that of the truth.
 
     Args:
-        truth: reference graph, one edge on a pair.
-        estimate: such a graph on the same nodes.
-        of: the coverage of the "estimate", or the "best" that a perfect estimate of its class has.
+        truth: reference graph, with at most one edge on a pair.
+        estimate: a graph on the same nodes, with at most one edge on a pair.
+        of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
+            class.
 
     Returns:
-        0 to 1; nan where there is no edge.
+        0 to 1. nan if there is no edge.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair carries two edges; or the truth has no graph of the estimate's class.
+        KindError: a pair of nodes has two edges; or the truth has no graph of the estimate's class.
+
+    See also:
+        mark_errors: wrong arrowheads and tails.
+        decisiveness: the share of oriented edges.
 
     References:
         The number is defined by edgemark.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B <-- C; B --> D")
         >>> found = Graph.parse("A o-> B <-o C; B o-o D", kind="pag")
         >>> round(mark_coverage(truth, found), 2), round(mark_coverage(truth, found, of="best"), 2)

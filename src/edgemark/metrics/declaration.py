@@ -1,10 +1,10 @@
 """
-The declaration of a metric, and the door every call comes through.
+The declaration of metrics, and the checks that every call of a metric passes.
 
-The door turns foreign objects into what the metric takes, checks options, kinds and two edges on a pair,
-and aligns nodes by name: once, here. A metric's own function gets a graph and an estimate whose nodes
-are in the same order. What the estimate is, a `Graph` or something a method gives in place of one, is
-declared by the annotation of the parameter `estimate`.
+The wrapper of a metric converts objects of other libraries, checks options, kinds and two edges on a
+pair, and aligns nodes by name. The metric's own function therefore gets a graph and an estimate whose
+nodes are in the same order. The annotation of the parameter `estimate` declares the type of the
+estimate: a `Graph`, or another output of a learning method.
 """
 
 from __future__ import annotations
@@ -70,34 +70,35 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 @dataclass(frozen=True, slots=True, eq=False)
 class Metric:
     """
-    What a metric declares about itself.
+    The declaration of a metric: what it accepts, which values are better, and how it is counted.
 
     Attributes:
         name: name of the public function.
-        function: the metric behind the door; its two sides are aligned already.
-        takes: the class of estimate that it is of.
-        over_time: whether it is of time series: its truth is then a time-series graph.
-        better: whether a lower or a higher number is better, or neither: it only describes. "ratio" is a
-            higher one too, of which 1 is what chance gives and the best depends on the truth.
-        best: the value of a perfect estimate; inf for a ratio, nan where neither is better.
-        worst: what no estimate can be worse than; nan where there is no such number, or where it depends
-            on the graphs: a Count says it then.
+        function: the metric without the checks; it expects aligned sides.
+        takes: type of the estimate.
+        over_time: whether it scores time series graphs.
+        better: "lower" or "higher" says which values are better. "neither" is for metrics that only
+            describe the estimate. "ratio" is for multiples of chance: 1 is chance, higher is better, and
+            the maximum depends on the truth.
+        best: the value of a perfect estimate; inf for a ratio, nan if neither is better.
+        worst: the worst possible value; nan if there is none, or if it depends on the graphs, as for a
+            `Count`.
         symmetric: whether truth and estimate can be swapped.
-        kinds: kinds of graph it is defined on; None for all.
-        two_edges: whether it can read two edges on a pair.
-        conventions: the ways to count that `evaluate` prints a row for.
-        cite: key of `conventions.REFERENCES`.
-        caution: says when the number may not mean what it seems to.
-        additive: how it adds up over pairs of nodes, if it does.
-        batch: what its function reads at once: "none" if it is asked for each estimate by itself,
-            "estimates" for a `GraphBatch` of one truth, "pairs" for batches on both sides.
-        most_nodes: above this number, of series over L + 1 time steps, `evaluate` leaves it out unless
-            it is asked for by name.
-        otherwise: remedies for a truth and an estimate of which the metric refuses one.
-        candidates: whether it can be counted over some pairs of nodes only, see `Candidates`.
-        defaults: its options, and what they are where nobody says.
-        options: the closed sets of those that have one.
-        measures: the counts and ratios it gives, for a confusion; else none.
+        kinds: kinds of graph that it is defined on; None for all.
+        two_edges: whether it accepts two edges on a pair.
+        conventions: the ways to count; `evaluate` prints a row for each.
+        cite: key of its reference in `conventions.REFERENCES`.
+        caution: returns a warning if the value may be misleading for two given graphs.
+        additive: how it is summed over node pairs, if it is such a sum.
+        batch: what its function accepts: "none" for one estimate at a time, "estimates" for a
+            `GraphBatch` with one truth, "pairs" for batches on both sides.
+        most_nodes: with more nodes (of time series graphs: nodes of the window of L + 1 time steps),
+            `evaluate` skips it unless it is requested by name.
+        otherwise: gives remedies if the metric refuses the truth or the estimate.
+        candidates: whether it can be restricted to some node pairs, see `Candidates`.
+        defaults: its options and their default values.
+        options: the allowed words of options that take a word.
+        measures: the counts and ratios of a confusion metric; empty for other metrics.
     """
 
     name: str
@@ -133,7 +134,7 @@ class Metric:
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     def of(self, truth: Any, estimate: Any, **options: Any) -> Any:
-        """Give the number of two aligned sides; raise KindError where it is not defined."""
+        """Return the value for two aligned sides; raise KindError if it is not defined."""
         if self.over_time is isinstance(truth, Graph):
             raise self._refused_truth()
         if self.takes is Graph:
@@ -146,7 +147,7 @@ class Metric:
         return self.function(truth, self.takes.of(estimate), **options)
 
     def _refused_truth(self) -> KindError:
-        """Build the error for a truth with lags where there should be none, or without them."""
+        """Build the error for a truth that should have lags and has none, or the other way round."""
         if self.over_time:
             return KindError(
                 f"{self.name} compares time series graphs; the truth is a graph without lags"
@@ -161,7 +162,7 @@ class Metric:
         )
 
     def _refused_estimate(self, estimate: Any) -> KindError:
-        """Build the error for scores or samples where a graph should be."""
+        """Build the error for scores or samples instead of a graph."""
         from edgemark.graph.samples import GraphSamples
 
         means = isinstance(estimate, GraphSamples)
@@ -179,7 +180,7 @@ class Metric:
         )
 
     def takes_long(self, truth: Any) -> bool:
-        """Whether a truth is so large that the metric must be asked for by name."""
+        """Say whether a truth is so large that the metric must be requested by name."""
         steps = truth.max_lag + 1 if self.over_time else 1
         return self.most_nodes is not None and truth.n_nodes * steps > self.most_nodes
 
@@ -202,7 +203,7 @@ class Metric:
                 )
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Refuse an option that there is not, and a word that is not in an option's closed set."""
+        """Refuse unknown options, and words that an option does not allow."""
         unknown = [option for option in options if option not in self.defaults]
         if unknown:
             raise TypeError(f"{self.name}() got an unexpected keyword argument {unknown[0]!r}")
@@ -216,16 +217,16 @@ _WORST = {"lower": nan, "higher": 0.0, "ratio": 0.0, "neither": nan}
 _BELOW_ZERO = frozenset({"mcc", "youden_j"})
 _READ: Mapping[Any, type[Any]] = {GraphLike: Graph, TemporalLike: TemporalGraph}
 REGISTRY: dict[str, Metric] = Registry()
-"""Every metric by name, in the order of the families, those of other packages last."""
+"""All metrics by name, in the order of the families, those of other packages last."""
 
 
 def better_measure(name: str) -> Better:
-    """Say which number is better, of a count or ratio of a confusion."""
+    """Say whether lower or higher values of a count or ratio of a confusion are better."""
     return "lower" if name in LOWER_IS_BETTER else "higher"
 
 
 def _known(name: str) -> str:
-    """The metric or measure that is meant: case does not matter, nor a convention after a colon."""
+    """Return the metric or measure of this name, ignoring case and a convention after a colon."""
     if name in COUNTS or name in RATIOS or name in REGISTRY:
         return name
     return _alike(name.partition(":")[0], (*COUNTS, *RATIOS, *REGISTRY)) or name
@@ -238,7 +239,7 @@ def _alike(name: str, known: tuple[str, ...]) -> str:
 
 def better_by_name(name: str) -> Better | None:
     """
-    Say which number is better, of a metric or of a measure of a confusion; None of another name.
+    Say which values of a metric, or a measure of a confusion, are better; None for unknown names.
 
     Examples:
         >>> better_by_name("shd"), better_by_name("F1:skeleton"), better_by_name("runtime")
@@ -252,7 +253,7 @@ def better_by_name(name: str) -> Better | None:
 
 def bounds_by_name(name: str) -> tuple[float, float]:
     """
-    Give the best and the worst possible number of a metric or measure; nan where that is not known.
+    Return the best and the worst possible value of a metric or measure; nan if it is not known.
 
     Examples:
         >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
@@ -271,7 +272,7 @@ def bounds_by_name(name: str) -> tuple[float, float]:
 
 
 def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
-    """Graphs of anything `as_graph` reads, the estimate's nodes in the truth's order."""
+    """Convert both sides with `as_graph`, and put the estimate's nodes into the truth's order."""
     if not isinstance(truth, Graph) or not isinstance(estimate, Graph):
         from edgemark.io import as_graph
 
@@ -286,10 +287,10 @@ def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
 
 def as_sides(truth: Any, estimate: Any, candidates: Candidates | None = None) -> tuple[Any, Any]:
     """
-    The same, but what is no graph stays what it is.
+    Align two sides like `as_graphs`, but accept estimates that are not graphs.
 
-    The truth that comes back says which pairs count: the candidates given, or those that the estimate
-    has scores of.
+    The returned truth holds the pairs that count: the given candidates, or the pairs that the estimate
+    scores.
     """
     truth, estimate = _sides(truth, estimate)
     scored = getattr(estimate, "candidates", None)
@@ -310,7 +311,7 @@ def as_sides(truth: Any, estimate: Any, candidates: Candidates | None = None) ->
 
 
 def demand_scored(candidates: Candidates, scored: Candidates) -> None:
-    """Refuse candidates that have no score."""
+    """Refuse candidates without a score."""
     missing = ~scored.has(candidates.starts, candidates.ends)
     if missing.any():
         k = int(np.flatnonzero(missing)[0])
@@ -341,7 +342,7 @@ def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
 
 
 def _refuse_series(truth: Any, estimate: Any) -> None:
-    """Say how arrays and results over time are read."""
+    """Refuse 3-D arrays and results of time series methods, and suggest how to read them."""
     over_time = [
         side
         for side in (truth, estimate)
@@ -356,7 +357,7 @@ def _refuse_series(truth: Any, estimate: Any) -> None:
 
 
 def _refuse_several(estimate: Any) -> None:
-    """Say what compares several estimates."""
+    """Refuse several estimates, and suggest the function that compares them."""
     several = isinstance(estimate, GraphStack) or (
         isinstance(estimate, list | tuple)
         and bool(estimate)
@@ -385,7 +386,7 @@ def metric(
     otherwise: Otherwise | None = None,
     candidates: bool = False,
 ) -> Callable[[Function], Function]:
-    """Declare a function a metric: put it behind the door and into the registry."""
+    """Declare a function as a metric: add it to the registry and wrap it with the checks."""
 
     def declare(function: Function) -> Function:
         hints = get_type_hints(function)
@@ -456,7 +457,7 @@ def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _notes(name: str, options: Mapping[str, Any], truth: Any, estimate: Any) -> Iterator[Message]:
-    """What the caller of a metric should know of the graphs, as the report of `evaluate` says it."""
+    """Yield the warnings about the graphs that the report of `evaluate` shows too."""
     if name != OF_REGIMES:
         yield from regime_notes(truth, estimate)
     yield from skeleton_notes(truth, estimate, sides_read(name, options))

@@ -1,4 +1,4 @@
-"""One difference between two graphs, and how it is said."""
+"""One difference between two graphs, and its description in words."""
 
 from __future__ import annotations
 
@@ -34,20 +34,21 @@ _UNDIRECTED = {
 @dataclass(frozen=True, slots=True)
 class Difference:
     """
-    One pair of nodes, over time at one lag, on which two graphs differ.
+    A node pair on which two graphs differ; in time series graphs, a node pair at one lag.
 
     Attributes:
-        nodes: the pair; over time the earlier variable first, and twice the same for an autolink.
-        truth: the truth's edge, such as "A --> B", or "A     B" for none.
-        estimate: the estimate's edge.
-        truth_in_words: what the truth's edge says.
-        estimate_in_words: what the estimate's edge says.
-        error: "missing", "extra", "reversed", "undirected" (the truth is directed), "oriented" (the
-            truth is undirected), "other marks", or "equal as given" where only converted graphs
-            (to CPDAGs or patterns) differ.
-        costs: what the pair adds to each distance that is defined on the graphs, by
-            (metric, convention).
-        lag: how many time steps the edge leads over; None for graphs without lags, and for a variable
+        nodes: the pair. In time series graphs the earlier variable comes first; an autolink has the same
+            variable twice.
+        truth: edge in the truth, such as "A --> B", or "A     B" for no edge.
+        estimate: edge in the estimate.
+        truth_in_words: meaning of the edge in the truth.
+        estimate_in_words: meaning of the edge in the estimate.
+        error: "missing", "extra", "reversed", "undirected" (directed in the truth), "oriented"
+            (undirected in the truth), "other marks", or "equal as given" if only the CPDAGs or patterns
+            of the graphs differ.
+        costs: the pair's contribution to each distance that is defined on the graphs, by (metric,
+            convention).
+        lag: number of time steps that the edge spans; None for graphs without lags, and for a variable
             whose mechanism changes over time in one graph only.
     """
 
@@ -62,7 +63,7 @@ class Difference:
 
 
 def error_of(s: int, t: int) -> PairError:
-    """What is wrong with a state t of a pair that should be s."""
+    """Name the error of a pair that is in state s in the truth and in state t in the estimate."""
     if s == t:
         return "equal as given"
     if t == _NO_EDGE:
@@ -79,7 +80,7 @@ def error_of(s: int, t: int) -> PairError:
 
 
 def in_words(graph: Graph, state: int, a: str, b: str) -> str:
-    """What the edges between two nodes of a graph say."""
+    """Describe the edges between two nodes in words."""
     if state == _NO_EDGE:
         return f"no edge between {a} and {b}"
     words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in ("mag", "pag")]}

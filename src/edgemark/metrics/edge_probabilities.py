@@ -1,4 +1,4 @@
-"""Do the probabilities of edges mean what they say? Brier and log scores, calibration."""
+"""Scores of edge probabilities: Brier score, log score, calibration error and reliability diagram."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MOST_BINS = 10**6
-_BYTES_OF_PAIR = 60  # its place, probability and truth, sorted
+_BYTES_OF_PAIR = 60  # pair, probability and truth, sorted
 
 
 @metric(
@@ -50,22 +50,29 @@ _BYTES_OF_PAIR = 60  # its place, probability and truth, sorted
 )
 def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = "directed") -> float:
     r"""
-    Give the mean squared distance of the probabilities of edges from the truth.
+    Give the Brier score of edge probabilities, their mean squared error, 0 to 1.
 
     .. math:: \frac{1}{p(p-1)} \sum_{i \ne j} (p_{ij} - y_{ij})^2
 
+    Also called mean squared error of edge probabilities.
+
     Args:
-        truth: reference graph; a directed one unless `of` is "skeleton".
+        truth: reference graph, which must be directed unless `of` is "skeleton".
         estimate: samples of graphs on the same nodes, or scores that are probabilities.
-        of: "directed": edges i --> j; "skeleton": adjacent pairs, of p(p-1)/2; "ancestral": directed
-            paths from i to j.
+        of: "directed": edges i --> j, over p(p-1) ordered pairs. "skeleton": adjacent pairs, over
+            p(p-1)/2 pairs. "ancestral": directed paths from i to j, over p(p-1) ordered pairs.
 
     Returns:
-        0 to 1; 0.25 if every probability is a half.
+        0 to 1; 0 is best. It is 0.25 if every probability is one half.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        KindError: the truth is not directed, or the scores are no probabilities.
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: the truth is not directed, or the scores are not probabilities.
+
+    See also:
+        edge_log_score: punishes confident errors more.
+        pair_brier: with one distribution for each pair.
+        reliability: the reliability diagram.
 
     References:
         Brier (1950), Verification of forecasts expressed in terms of probability.
@@ -89,24 +96,31 @@ def edge_log_score(
     clip: float | None = None,
 ) -> float:
     r"""
-    Give the mean of -log of the probability that the estimate gave to what is true.
+    Give the log score of edge probabilities, the mean of -log of the true outcomes' probability.
 
-    A share of draws is 0 or 1 sooner or later, and one 0 in the wrong place would make the mean
-    infinite. So probabilities are moved into [clip, 1 - clip]; a perfect estimate has -log(1 - clip).
+    A probability that is a share of draws can be exactly 0 or 1, and one wrong 0 would make the mean
+    infinite. Probabilities are therefore clipped to [clip, 1 - clip]. A perfect estimate has -log(1 -
+    clip).
+
+    Also called log loss, cross-entropy or negative log-likelihood (NLL).
 
     Args:
-        truth: reference graph; a directed one unless `of` is "skeleton".
+        truth: reference graph, which must be directed unless `of` is "skeleton".
         estimate: samples of graphs on the same nodes, or scores that are probabilities.
         of: "directed", "skeleton" or "ancestral", see `edge_brier`.
-        clip: above 0 and below 0.5; None takes 1/(2S+2) of S draws.
+        clip: limit of the probabilities, above 0 and below 0.5; None takes 1/(2S+2) for S draws.
 
     Returns:
-        From -log(1 - clip) to -log(clip), in nats.
+        -log(1 - clip), which is best, to -log(clip), in nats.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        ConventionError: another clip, or none for scores, which have no number of draws.
-        KindError: the truth is not directed, or the scores are no probabilities.
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: `clip` is out of range, or is None for scores, which have no number of draws.
+        KindError: the truth is not directed, or the scores are not probabilities.
+
+    See also:
+        edge_brier: the mean squared error.
+        pair_log_score: with one distribution for each pair.
 
     References:
         Good (1952), Rational decisions.
@@ -142,36 +156,40 @@ def edge_calibration_error(
     against: Sampled = "graph",
 ) -> float:
     r"""
-    Give the expected calibration error of the probabilities of edges, ECE.
+    Give the expected calibration error (ECE) of edge probabilities, 0 to 1.
 
     .. math:: \sum_b \frac{n_b}{n} |y_b - p_b|
 
-    over bins of similar probabilities, with the number of pairs, the share of true edges and the mean
-    probability of each.
-    Most pairs have no edge and a probability near 0, which makes it small for any estimate; look at
-    `reliability` beside it.
+    over bins b of similar probabilities, where :math:`n_b` is the number of pairs, :math:`y_b` the share
+    of true edges and :math:`p_b` the mean probability of a bin. Most pairs have no edge and a
+    probability near 0, so the error is small for almost any estimate. Also look at `reliability`.
 
-    Where data cannot tell the members of the truth's equivalence class apart, the best posterior is
-    spread over them, and against the one that is the truth it seems badly calibrated. With
-    ``against="class"`` an edge is true in the share of the members that have it.
+    If data cannot distinguish the members of the truth's equivalence class, the best posterior is spread
+    over all of them. Compared with the truth alone, it looks badly calibrated. With ``against="class"``,
+    an edge is true to the degree that members of the class have it.
 
     Args:
-        truth: reference graph; a directed one unless `of` is "skeleton".
+        truth: reference graph, which must be directed unless `of` is "skeleton".
         estimate: samples of graphs on the same nodes, or scores that are probabilities.
         of: "directed", "skeleton" or "ancestral", see `edge_brier`.
-        bins: "fixed": of equal width, [k/B, (k+1)/B), the last one closed; "adaptive": of about as many
-            pairs each, equal probabilities always together.
+        bins: "fixed": B bins of equal width, [k/B, (k+1)/B), the last one closed. "adaptive": bins with
+            about the same number of pairs; equal probabilities stay in one bin.
         n_bins: number of bins, B, at most a million.
-        against: "graph": the truth itself; "class": all members of the class of a DAG or CPDAG, or
-            10,000 drawn ones where a chain component (of paths, the class) has more.
+        against: "graph": the truth itself. "class": all members of the equivalence class of a DAG or
+            CPDAG, or 10,000 drawn ones if a chain component (of "ancestral": the class) has more.
 
     Returns:
-        0 to 1.
+        0 to 1; 0 is best.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        ConventionError: a number of bins below 1 or too large.
-        KindError: the truth is not directed, or stands for no class, or the scores are no probabilities.
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: `n_bins` is out of range.
+        KindError: the truth is not directed, has no equivalence class, or the scores are not
+            probabilities.
+
+    See also:
+        reliability: the bins themselves.
+        edge_brier: calibration and sharpness together.
 
     References:
         Naeini, Cooper, Hauskrecht (2015), Obtaining well calibrated probabilities using Bayesian
@@ -194,19 +212,25 @@ def edge_calibration_error(
 @metric(better="lower", worst=2.0, cite="brier1950")
 def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
     r"""
-    Give the mean Brier score of the states of pairs: no edge, i --> j, i <-- j, or any other edge.
+    Give the Brier score of pair states (no edge, i --> j, i <-- j, or any other edge), 0 to 2.
 
     .. math:: \frac{2}{p(p-1)} \sum_{i < j} \sum_s (p_{ij,s} - y_{ij,s})^2
+
+    Also called multi-category Brier score.
 
     Args:
         truth: reference graph of any kind.
         estimate: samples of graphs on the same nodes, of any kind.
 
     Returns:
-        0 to 2, where all weight is on wrong edges.
+        0 to 2; 0 is best, and 2 means that all weight is on wrong states.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
+        AlignmentError: truth and estimate do not have the same nodes.
+
+    See also:
+        edge_brier: each direction for itself.
+        pair_log_score: punishes confident errors more.
 
     References:
         Brier (1950), Verification of forecasts expressed in terms of probability.
@@ -223,19 +247,25 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
 @metric(better="lower", cite="good1952")
 def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | None = None) -> float:
     """
-    Give the mean of -log of the weight that each pair's true state has: no edge, i --> j, i <-- j, ...
+    Give the log score of pair states (no edge, i --> j, i <-- j, ...), the mean of -log of their weight.
+
+    Also called log loss or cross-entropy.
 
     Args:
         truth: reference graph of any kind.
         estimate: samples of graphs on the same nodes, of any kind.
-        clip: weights are moved into [clip, 1 - clip], see `edge_log_score`.
+        clip: limit of the weights, which are clipped to [clip, 1 - clip], see `edge_log_score`.
 
     Returns:
-        From -log(1 - clip) to -log(clip), in nats.
+        -log(1 - clip), which is best, to -log(clip), in nats.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        ConventionError: another clip.
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: `clip` is out of range.
+
+    See also:
+        edge_log_score: each direction for itself.
+        pair_brier: the squared error.
 
     References:
         Good (1952), Rational decisions.
@@ -256,14 +286,15 @@ def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | No
 @dataclass(frozen=True, slots=True, eq=False)
 class Reliability:
     """
-    Probabilities of edges in bins, beside how many of the edges are true: a reliability diagram.
+    Reliability diagram: the mean edge probability and the share of true edges in each bin.
 
-    Empty bins are left out. The arrays are read-only, a number for each bin, by rising probability.
+    Empty bins are left out. The arrays are read-only and have one value for each bin, by rising
+    probability.
 
     Attributes:
-        predicted: mean probability.
-        observed: share of true edges.
-        counts: number of pairs of nodes.
+        predicted: mean probability in each bin.
+        observed: share of true edges in each bin.
+        counts: number of node pairs in each bin.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -279,13 +310,13 @@ class Reliability:
 
     @property
     def curve(self) -> Curve:
-        """The bins as a curve, for tables and figures."""
+        """Return the bins as a curve, for tables and figures."""
         values = np.column_stack([self.predicted, self.observed, self.counts])
         return Curve("reliability", ("predicted", "observed", "pairs"), values, "predicted")
 
     @property
     def error(self) -> float:
-        """Mean distance of the two, by the number of pairs: the expected calibration error."""
+        """Expected calibration error (ECE): the mean difference, weighted by the number of pairs."""
         if not self.counts.size:
             return Undefined(_NO_PAIR)
         gaps = np.abs(self.observed - self.predicted)
@@ -293,7 +324,7 @@ class Reliability:
 
     @property
     def largest_error(self) -> float:
-        """Largest distance of the two in any bin: the maximum calibration error."""
+        """Maximum calibration error (MCE): the largest difference in any bin."""
         if not self.counts.size:
             return Undefined(_NO_PAIR)
         return float(np.abs(self.observed - self.predicted).max())
@@ -309,10 +340,12 @@ def reliability(
     against: Sampled = "graph",
 ) -> Reliability:
     """
-    Put probabilities of edges into bins, beside how many of the edges are true.
+    Return the reliability diagram of edge probabilities.
+
+    Also called calibration curve.
 
     Args:
-        truth: reference graph; a directed one unless `of` is "skeleton".
+        truth: reference graph, which must be directed unless `of` is "skeleton".
         estimate: `GraphSamples`, or `EdgeScores` that are probabilities.
         of: "directed", "skeleton" or "ancestral", see `edge_brier`.
         bins: "fixed" or "adaptive", see `edge_calibration_error`.
@@ -323,9 +356,13 @@ def reliability(
         Mean probability, share of true edges and number of pairs of each bin that is not empty.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        ConventionError: another word, or a number of bins below 1 or too large.
-        KindError: the truth is not directed, or stands for no class, or the scores are no probabilities.
+        AlignmentError: truth and estimate do not have the same nodes.
+        ConventionError: an option is an unknown word, or `n_bins` is out of range.
+        KindError: the truth is not directed, has no equivalence class, or the scores are not
+            probabilities.
+
+    See also:
+        edge_calibration_error: the mean difference over the bins.
 
     Examples:
         >>> truth = Graph.parse("A --> B")
@@ -355,13 +392,13 @@ def _binned(cells: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliabilit
 
 
 def _fixed(probable: Values, n_bins: int) -> NDArray[np.intp]:
-    """The bin k/B <= p < (k+1)/B; compared with k/B, which a sum of weights may miss by rounding."""
+    """Return the bin with k/B <= p < (k+1)/B; comparing with k/B avoids rounding errors of p * B."""
     starts = np.arange(n_bins) / n_bins * (1 - ROUNDING)
     return np.searchsorted(starts, probable, side="right") - 1
 
 
 def _adaptive(probable: Values, n_bins: int) -> NDArray[np.intp]:
-    """By the number of smaller ones, so that equal ones stay together whatever their order."""
+    """Return bins by the number of smaller values, so that equal values share a bin."""
     smaller = np.searchsorted(np.sort(probable), probable, side="left")
     return smaller * n_bins // max(probable.size, 1)
 
@@ -375,7 +412,7 @@ _BINS = {"fixed": _fixed, "adaptive": _adaptive}
 def _cells(
     truth: Graph, estimate: EdgeProbabilities, of: Marginal, against: Sampled = "graph"
 ) -> tuple[Values, Values]:
-    """Probabilities of the places, and how much of the truth, or its class, has the edge; sorted."""
+    """Return the probability of each pair and the share of the truth's class with the edge; sorted."""
     n = truth.n_nodes
     demand_memory(_BYTES_OF_PAIR * n * n, f"the probabilities of all pairs of {n} nodes")
     places = _places(truth, of)
@@ -383,7 +420,7 @@ def _cells(
 
 
 def _places(truth: Graph, of: Marginal) -> NDArray[np.bool_]:
-    """The cells of a matrix that count."""
+    """Mark the cells of a matrix that count."""
     n, candidates = truth.n_nodes, candidates_of(truth)
     places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
     if candidates is None:
@@ -409,7 +446,7 @@ def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
 
 
 def _pairs(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
-    """The share of each pair's true state, and the sum of the squares of the shares of all; sorted."""
+    """Return the weight of each pair's true state and the sum of all squared weights; sorted."""
     states, shares = estimate.states()
     rank = np.full(16, states.size)
     rank[states] = np.arange(states.size)
@@ -423,7 +460,7 @@ def _pairs(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
 
 
 def _sorted(first: Values, second: Values) -> tuple[Values, Values]:
-    """In an order that does not depend on that of the nodes, and so neither does any sum's rounding."""
+    """Sort the values, so that the rounding of sums does not depend on the order of the nodes."""
     order = np.lexsort((second, first))
     return first[order], second[order]
 

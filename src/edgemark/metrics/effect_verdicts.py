@@ -1,4 +1,4 @@
-"""Which effects would be estimated wrongly after the estimate, and why."""
+"""Verdicts on single effects: which effects the estimate gets wrong, and why."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from edgemark.values import ByContent
 __all__ = ["Effects", "effects"]
 
 VERDICTS = ("right", "claimed zero", "not amenable", "invalid adjustment set")
-"""What is said of an effect, by its code."""
+"""The verdicts, indexed by their codes."""
 
 _ZERO, _NOT_AMENABLE, _ADJUSTMENT = 1, 2, 3
 _MOST_NAMES = 5
@@ -33,18 +33,17 @@ _MOST_NAMES = 5
 @dataclass(frozen=True, eq=False)
 class Effects(ByContent):
     """
-    A verdict on the effect of each treatment on each outcome.
+    Verdicts on the effect of each treatment on each outcome.
 
     Attributes:
         treatments: names of the treatments, one for each row.
         outcomes: names of all nodes, one for each column.
-        codes: uint8, shape (treatments, outcomes), read-only: 0 "right"; 1 "claimed zero", where there
-            may be an effect; 2 "not amenable", decided in one graph only: adjustment identifies
-            it there, or it is known to be zero; 3 "invalid adjustment set". A node's effect on itself is
-            "right".
-        strategy: what the estimate says to adjust for.
-        truth: the true graph, as it was compared.
-        estimate: the estimate, as it was compared.
+        codes: uint8 of shape (treatments, outcomes), read-only. 0: "right". 1: "claimed zero", although
+            there may be an effect. 2: "not amenable", identified or known to be zero in one graph only.
+            3: "invalid adjustment set". The effect of a node on itself is "right".
+        strategy: the adjustment set that the estimate is asked for.
+        truth: the true graph as it was compared.
+        estimate: the estimate as it was compared.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")
@@ -66,7 +65,7 @@ class Effects(ByContent):
 
     def __getitem__(self, pair: tuple[str, str]) -> str:
         """
-        Give the verdict on the effect of a treatment on an outcome, by their names.
+        Return the verdict on the effect of a treatment on an outcome, by their names.
 
         Raises:
             GraphError: no such treatment or outcome.
@@ -90,22 +89,21 @@ class Effects(ByContent):
 
     @property
     def n_wrong(self) -> int:
-        """Number of effects that are not right: for all treatments, the distance."""
+        """Number of wrong effects; if all nodes are treatments, this is the adjustment distance."""
         return int(np.count_nonzero(self.codes))
 
     def wrong(self) -> Iterator[tuple[str, str, str]]:
-        """Give treatment, outcome and verdict of every effect that is not right."""
+        """Yield treatment, outcome and verdict of every wrong effect."""
         for row, column in zip(*map(np.ndarray.tolist, np.nonzero(self.codes)), strict=True):
             verdict = VERDICTS[self.codes[row, column]]
             yield self.treatments[row], self.outcomes[column], verdict
 
     def adjusted_for(self, treatment: str, outcome: str) -> tuple[str, ...] | None:
         """
-        Give the nodes that the estimate says to adjust for, in the order of the nodes.
+        Return the nodes that the estimate suggests to adjust for, in the order of the nodes.
 
-        None if the estimate claims that the effect is zero, so that there is nothing to estimate; and if
-        no adjustment identifies the effect in the estimate, because an edge at the treatment may point
-        either way.
+        It is None if the estimate claims that the effect is zero. It is also None if adjustment does not
+        identify the effect in the estimate, because an edge at the treatment has no direction.
 
         Raises:
             GraphError: no such treatment or outcome.
@@ -128,7 +126,7 @@ class Effects(ByContent):
 
     def why(self, treatment: str, outcome: str) -> str:
         """
-        Say in words why an effect would be estimated wrongly; nothing where it is right.
+        Explain why an effect would be estimated wrongly; empty if it is right.
 
         Raises:
             GraphError: no such treatment or outcome.
@@ -157,14 +155,14 @@ class Effects(ByContent):
         return ", ".join(names[:_MOST_NAMES] or ["nothing"]) + rest
 
     def _is_open(self, treatment: str, outcome: str) -> bool:
-        """Whether it is the estimate that leaves the first edge of a path open."""
+        """Say whether the estimate is the graph that leaves the first edge of a path undirected."""
         row = self._open_outcomes.get(treatment)
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
         return bool(row[self.truth.index(outcome)])
 
     def _is_claimed_zero(self, treatment: str, outcome: str) -> bool:
-        """Whether the estimate says that there is no effect."""
+        """Say whether the estimate claims that there is no effect."""
         if self.strategy == "parents":
             return self.truth.nodes[self.truth.index(outcome)] in self.estimate.parents(treatment)
         return not _possible_outcomes(self.estimate, treatment)[self.truth.index(outcome)]
@@ -175,7 +173,7 @@ class Effects(ByContent):
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame of verdicts, a row for each treatment, a column for each outcome.
+        Return the verdicts as a pandas data frame, with treatments as rows and outcomes as columns.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -199,14 +197,15 @@ def effects(
     invalid: Invalid = "raise",
 ) -> Effects:
     """
-    Say of every effect whether it would be estimated wrongly after the estimate, and why.
+    Return a verdict on each causal effect: whether the estimate gets it wrong, and why.
 
     Args:
         truth: a DAG or a CPDAG, p nodes.
         estimate: a DAG or a CPDAG on the same nodes.
-        strategy: what the estimate says to adjust for: the "parents" of the treatment, as `sid` and
-            `parent_aid`; its "ancestors", as `ancestor_aid`; the optimal set "oset", as `oset_aid`.
-        treatments: the nodes whose effects are asked for, each once; None takes all, p² verdicts.
+        strategy: the adjustment set: the "parents" of the treatment, as in `sid` and `parent_aid`; its
+            "ancestors", as in `ancestor_aid`; or the optimal set "oset", as in `oset_aid`.
+        treatments: nodes whose effects are judged, each once; None takes all nodes, which gives p²
+            verdicts.
         compare: as for `parent_aid`.
         invalid: as for `parent_aid`.
 
@@ -215,7 +214,11 @@ def effects(
         ConventionError: no such strategy.
         GraphError: a treatment is no node.
         KindError: as for `parent_aid`.
-        LimitError: the memory will not suffice.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        parent_aid: the number of wrong effects.
+        sid: the same number for two DAGs.
 
     References:
         Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
@@ -260,7 +263,7 @@ def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
 
 
 def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
-    """Parents of the nodes between treatment and outcome, without descendants of the treatment."""
+    """Return the parents of nodes on causal paths, without descendants of the treatment."""
     below = graph.descendants(treatment)
     if outcome not in below:
         return frozenset()
@@ -269,13 +272,13 @@ def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
 
 
 def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
-    """Outcomes that differ in this from a graph without edges, where every effect is amenable."""
+    """Mark outcomes whose effect is not amenable, by comparison with a graph without edges."""
     found: NDArray[np.bool_] = _beside_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
     return found
 
 
 def _possible_outcomes(graph: Graph, treatment: str) -> NDArray[np.bool_]:
-    """Outcomes that the treatment may cause, which a graph without edges claims it does not."""
+    """Mark outcomes that the treatment may cause, by comparison with a graph without edges."""
     found: NDArray[np.bool_] = _beside_no_edge(graph, treatment, "ancestors") == _ZERO
     return found
 

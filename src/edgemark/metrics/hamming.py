@@ -1,4 +1,4 @@
-"""Structural Hamming distances: on how many pairs of nodes do two graphs differ, and by how much?"""
+"""Structural Hamming distances (SHD): the node pairs on which two graphs differ, and their costs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
 Costs = NamedCosts | Mapping[tuple[str, str], float] | ArrayLike
 
 _DIRECTED = frozenset({FORWARD, BACKWARD})
-# The cells of the adjacency matrix that are 1 for a pair: ">" from its first node to the second.
+# The entries of the adjacency matrix that are 1 for a pair; ">" leads from its first node to the second.
 ENTRIES = {
     0: frozenset[str](),
     FORWARD: frozenset({">"}),
@@ -67,12 +67,12 @@ def _arc_mismatch(s: int, t: int) -> int:
 
 
 def _arc_mismatch_one_way(s: int, t: int) -> int:
-    """The same where only the entry from the first node to the second counts."""
+    """Like `_arc_mismatch`, counting only the entry from the first node to the second."""
     return len((ENTRIES[s] ^ ENTRIES[t]) & {">"}) if s in ENTRIES and t in ENTRIES else 0
 
 
 def _half_units(s: int, t: int) -> int:
-    """Half match, counted in halves so that it stays whole."""
+    """Costs of a half match, in units of one half so that they are integers."""
     if s == t or (s == UNDIRECTED and t in _DIRECTED):
         return 0
     if s in _DIRECTED and t in (_DIRECTED | {UNDIRECTED}):
@@ -107,7 +107,7 @@ _NAMED_COSTS: dict[NamedCosts, NDArray[np.float64]] = {
     "double-reversal": cost_matrix(_double_reversal).astype(float),
     "double-orientation": cost_matrix(_double_orientation).astype(float),
 }
-# So that the sum over any number of pairs is finite.
+# With this limit, the sum over any number of pairs is finite.
 _HIGHEST_COST = 1e200
 _ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 
@@ -127,7 +127,7 @@ _VIEWS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
 
 
 def refuse_other_than_entries(truth: Asked, estimate: Asked) -> None:
-    """Matrix entries know arcs and undirected edges only, and cannot tell ``---`` from a 2-cycle."""
+    """Refuse edges without matrix entries, and graphs in which ``---`` and a 2-cycle look the same."""
     present = truth.present_states | estimate.present_states
     if not present <= ENTRIES.keys():
         raise KindError(
@@ -144,7 +144,7 @@ def refuse_other_than_entries(truth: Asked, estimate: Asked) -> None:
 
 
 def _pairs_instead() -> tuple[Remedy, ...]:
-    """What compares such graphs pair by pair, or mark by mark."""
+    """Suggest the distance that compares such graphs pair by pair."""
     return (
         Remedy(
             "Count pairs of nodes instead",
@@ -191,38 +191,47 @@ def shd(
     undirected: Undirected = "strict",
 ) -> Count:
     r"""
-    Count the node pairs on which two graphs disagree: structural Hamming distance.
+    Count the node pairs on which two graphs differ: structural Hamming distance (SHD).
 
     .. math:: \mathrm{SHD}(G, H) = |\{\{i, j\} : G_{ij} \ne H_{ij}
               \text{ or } G_{ji} \ne H_{ji}\}|
 
     where :math:`G_{ij}` is the mark at :math:`j` on the edge between :math:`i` and :math:`j`, or none.
-    By default graphs of any kind are compared as given, and the distance is zero exactly when they are
-    equal. Two edges on one pair are compared as a set.
+    By default, graphs of any kind are compared as given. The distance is zero if and only if they are
+    equal. Two edges on one pair are compared as a set. SHD on CPDAGs, which packages call SHD-C or
+    SHD-CPDAG, is ``of="cpdag"``.
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
-        reversal: errors charged when an edge points the other way. "one" counts pairs, as pcalg,
-            causal-learn and gadjid do; "two" counts entries of the adjacency matrices, an undirected
-            edge having two, as cdt does: a missing undirected edge costs two as well.
-        of: what is compared. "graph": the graphs as given; "skeleton": their skeletons; "pattern":
-            their patterns, with only unshielded colliders directed; "truth-cpdag": the estimate with the
-            CPDAG of the truth, under which the true DAG itself is not perfect; "cpdag": the CPDAGs of
-            both, a graph that is one being left as it is; "truth-pag" and "pag": the same with PAGs, for
-            graphs with hidden variables.
-        undirected: whether a directed edge against an undirected one is an error ("strict") or none
-            ("lenient", as gCastle and the NOTEARS line count).
+        reversal: errors charged for a reversed edge. "one" counts node pairs, as pcalg, causal-learn and
+            gadjid do. "two" counts entries of the adjacency matrices, as cdt does. An undirected edge
+            has two entries, so that a missing undirected edge also costs two.
+        of: what is compared. "graph": the graphs as given. "skeleton": their skeletons. "pattern": their
+            patterns, in which only unshielded colliders are directed. "truth-cpdag": the CPDAG of the
+            truth with the estimate as given; the true DAG itself is then not perfect. "cpdag": the
+            CPDAGs of both; a graph that is a CPDAG already stays as it is. "truth-pag" and "pag": the
+            same with PAGs, for graphs with hidden variables.
+        undirected: whether a directed edge in one graph and an undirected one in the other are an error
+            ("strict") or not ("lenient", as in gCastle and the code of NOTEARS).
 
     Returns:
-        Errors, 0 to p(p-1)/2, or to p(p-1) under "two"; 0 is best.
+        Number of errors, 0 to p(p-1)/2, or to p(p-1) if `reversal` is "two"; 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: "pag" needs DAGs, CPDAGs, MAGs or PAGs, "truth-pag" such a truth and a MAG or a PAG as
-            the estimate; "cpdag" needs DAGs or CPDAGs, "truth-cpdag" such a truth and an estimate of
-            ``-->`` and ``---``, "pattern" graphs of ``-->`` and ``---`` without directed cycle, "two"
-            graphs without circles and ``<->``.
+        KindError: the graphs do not have what is compared. "cpdag" needs DAGs or CPDAGs. "truth-cpdag"
+            needs such a truth and an estimate with only ``-->`` and ``---``. "pattern" needs graphs with
+            only ``-->`` and ``---`` and without directed cycle. "pag" needs DAGs, CPDAGs, MAGs or PAGs.
+            "truth-pag" needs such a truth and a MAG or a PAG as the estimate. "two" needs graphs without
+            circles and ``<->``.
+
+    See also:
+        weighted_shd: SHD with half credit, or with your own costs.
+        endpoint_hamming: SHD by marks.
+        expected_shd: mean SHD of posterior samples.
+        temporal_shd: SHD of time series graphs.
+        sid: errors in causal effects instead of edges.
 
     References:
         Tsamardinos, Brown, Aliferis (2006), doi:10.1007/s10994-006-6889-7.
@@ -237,7 +246,7 @@ def shd(
         >>> shd(truth, found, reversal="two").rate
         0.5
 
-        A CPDAG that holds the truth is perfect once the truth is a CPDAG too:
+        A CPDAG whose class contains the truth is perfect if it is compared with the CPDAG of the truth:
 
         >>> cpdag = Graph.parse("A --- B --- C")
         >>> shd(truth, cpdag), shd(truth, cpdag, of="truth-cpdag")
@@ -250,7 +259,7 @@ def shd(
 
 
 def _weights(costs: Costs) -> NDArray[np.float64]:
-    """Costs of every state in the truth (row) and in the estimate (column)."""
+    """Return the cost of every state in the truth (row) and in the estimate (column)."""
     if isinstance(costs, str):
         require("weighted_shd: costs", costs, choices(NamedCosts))
         return _NAMED_COSTS[cast(NamedCosts, costs)]
@@ -271,7 +280,7 @@ def _checked_costs(costs: Any) -> dict[tuple[str, str], float]:
 
 
 def _cells(matrix: Any) -> dict[tuple[str, str], Any]:
-    """Costs of a matrix by types; a cell in which no pair is counted says nothing of its own."""
+    """Return the costs of a matrix by edge types, without the cells in which no pair is counted."""
     try:
         cells = np.asarray(matrix, object)
     except ValueError:
@@ -333,27 +342,36 @@ def _checked_cost(types: tuple[str, str], cost: Any) -> float:
 )
 def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half") -> float:
     """
-    Sum costs over node pairs: structural Hamming distance with half credit, or with costs of your own.
+    Sum the costs of edge differences over node pairs: SHD with half credit or with your own costs.
+
+    Bayesys and other tools call variants of it SHD.
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
-        costs: "half" is the distance of Bayesys: a reversal, or an undirected edge found for a directed
-            one, costs ½; a directed edge found for an undirected one costs 0; any other difference 1.
-            "double-reversal": a reversal costs 2, any other difference 1, a missing undirected edge too.
-            "double-orientation": so does a directed edge against an undirected one.
-            Or costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"): 0.5}``,
-            types as in `edge_type_table`, those not named costing 1; or a matrix with its rows and
-            columns, where a cell that it does not count in, as ("none", "<--"), is 0 or as its mirror.
+        costs: "half" is the distance of Bayesys: a reversed edge costs ½, so does an undirected edge
+            found for a directed one, a directed edge found for an undirected one costs 0, and any other
+            difference costs 1. "double-reversal": a reversed edge costs 2 and any other difference 1, a
+            missing undirected edge included. "double-orientation": a reversed edge costs 2, and so does
+            a directed edge in one graph with an undirected one in the other; any other difference costs
+            1. Or pass costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"):
+            0.5}``, with the types of `edge_type_table`; types that are not named cost 1. Or pass a
+            matrix with the rows and columns of that table. A cell in which it counts no pair, such as
+            ("none", "<--"), must be 0 or equal to its mirror cell.
 
     Returns:
-        Sum of costs; 0 is best. Not symmetric.
+        Sum of costs, from 0, which is best. Not symmetric in truth and estimate.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: another word, an unknown type of edge, one that is counted by another name, a
-            cost that is negative or no finite number, or one for equal edges.
-        KindError: a pair carries two edges.
+        ConventionError: `costs` is an unknown word, names an unknown edge type or one that is counted
+            under another name, or has a cost that is negative, not finite, or not 0 for equal edges.
+        KindError: a pair of nodes has two edges.
+
+    See also:
+        shd: every difference costs one.
+        bsf: balanced score with the same half credit.
+        edge_type_table: the counts that the costs weigh.
 
     References:
         Constantinou (2019), Evaluating structure learning algorithms with a balanced scoring function,
@@ -379,23 +397,30 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
 )
 def endpoint_hamming(truth: GraphLike, estimate: GraphLike) -> Count:
     r"""
-    Count the ends of edges at which two graphs differ.
+    Count the edge endpoints at which two graphs differ: SHD by marks.
 
     .. math:: \sum_{i \ne j} [M^*_{ij} \ne M_{ij}]
 
-    over the marks at j of every ordered pair: none, circle, arrowhead or tail. A missing edge costs
-    two, a reversal two, an arrowhead for a circle one.
+    over the marks at j of every ordered pair: none, circle, arrowhead or tail. A missing edge costs two,
+    a reversed edge two, and an arrowhead found for a circle one.
+
+    Also called endpoint SHD or SHD of edge marks.
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        Differing ends, 0 to p(p-1); 0 is best, exactly when the graphs are equal.
+        Number of differing endpoints, 0 to p(p-1); 0 is best and means that the graphs are equal.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair carries two edges.
+        KindError: a pair of nodes has two edges.
+
+    See also:
+        shd: errors by node pairs.
+        mark_table: the counts of marks.
+        nced: a distance with a discount for open ends.
 
     Examples:
         >>> endpoint_hamming(Graph.parse("A o-> C <-o B"), Graph.parse("A --> C <-> B; A o-o B"))

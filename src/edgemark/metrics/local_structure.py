@@ -1,4 +1,4 @@
-"""Recovery node by node: parents, children, neighbours, Markov blankets."""
+"""Confusion matrices for each node: parents, children, neighbours, Markov blankets."""
 
 from __future__ import annotations
 
@@ -23,20 +23,25 @@ Sets = list[set[int]]
 
 def local_confusion(truth: Any, estimate: Any, *, of: Neighbours = "parents") -> Mapping[str, Confusion]:
     """
-    Count for every node which of the others were rightly found around it.
+    Return a confusion matrix for each node: of its parents, children, neighbours or Markov blanket.
 
     Args:
         truth: reference graph, p nodes: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
-        of: "parents" and "children" by edges ``-->``; "adjacent" by any edge; "markov-blanket", in
-            graphs of ``-->`` and ``---``: adjacent nodes and those that share an unshielded collider.
+        of: "parents" and "children" are given by edges ``-->``, "adjacent" nodes by any edge.
+            "markov-blanket" is for graphs with only ``-->`` and ``---``: adjacent nodes, and nodes that
+            share an unshielded collider.
 
     Returns:
-        A confusion over the p-1 other nodes for each node, by its name.
+        For each node, by name, the confusion matrix over the p-1 other nodes.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: Markov blankets need partially directed graphs.
+        KindError: a Markov blanket needs graphs with only ``-->`` and ``---`` and without directed
+            cycle.
+
+    See also:
+        confusion: the counts of the whole graph.
 
     Examples:
         >>> truth, found = Graph.parse("A --> C <-- B"), Graph.parse("A --> C --> B")

@@ -1,4 +1,4 @@
-"""The normed causal edit distance."""
+"""The normed causal edit distance (nCED)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CODE = {Mark.ARROW: 1, Mark.CIRCLE: -1, Mark.TAIL: 0}
 
 
 def _code(state: int) -> tuple[int, int]:
-    """The paper's entries for the ends at the first and the second node of a pair."""
+    """Return the paper's codes for the endpoints at the first and the second node of a pair."""
     if state == UNDIRECTED:
         return -1, -1
     if state not in MARK_AT_FIRST:
@@ -46,7 +46,7 @@ _LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
 
 
 def _representable(truth: Graph, estimate: One, **_: float) -> tuple[Graph, One]:
-    """Refuse the tail-tail edge, which the code cannot tell from no edge."""
+    """Refuse tail-tail edges, which have the same code as no edge."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if undirected_is_tail_tail(graph):
             raise KindError(
@@ -90,29 +90,37 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
 )
 def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     r"""
-    Score the ends of edges, with a discount for those left open: normed causal edit distance.
+    Average the endpoint errors with a discount for open ends: normed causal edit distance (nCED).
 
     .. math:: \mathrm{nCED} = \frac{1}{p(p-1)} \sum_{i \ne j} f(e_{ij}, e^*_{ij}), \quad
               f(e, e^*) = \begin{cases} 0 & e = e^* \\ k & e \ne e^*, e = -1 \\ 1 & \text{else}
               \end{cases}
 
-    where :math:`e_{ij}` codes the mark at j of the estimate, :math:`e^*_{ij}` that of the truth:
-    arrowhead 1, circle or undirected -1, tail or no edge 0. So ``<->`` is (1, 1), which the paper leaves
-    open and which fits its remark that a learner of DAGs cannot be perfect against it.
+    where :math:`e_{ij}` is the code of the mark at j in the estimate and :math:`e^*_{ij}` that in the
+    truth: arrowhead 1, circle or undirected edge -1, tail or no edge 0. The paper does not state a code
+    for ``<->``; it is (1, 1) here. This agrees with the paper's remark that no DAG is perfect against a
+    truth with such an edge.
+
+    Also called normalised causal edit distance.
 
     Args:
         truth: reference graph, p nodes. The paper allows DAGs and MAGs; others warn.
         estimate: learned graph on the same nodes, in any order.
-        k: cost of an end left open, 0 to 1. The paper recommends 0 < k < 0.5: at 0 a graph can be
-            perfect without being the truth, at 0.5 the true skeleton is no better than no edges.
+        k: cost of an endpoint left open, 0 to 1. The paper recommends 0 < k < 0.5. With 0, a graph other
+            than the truth can be perfect. With 0.5, the true skeleton is no better than a graph without
+            edges.
 
     Returns:
-        0 to 1; 0 is best. nan for fewer than two nodes. Not symmetric.
+        0 to 1; 0 is best. nan for fewer than two nodes. Not symmetric in truth and estimate.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: k is not a number from 0 to 1.
-        KindError: two edges on a pair, or a tail-tail edge, which the code reads as no edge.
+        ConventionError: `k` is not a number from 0 to 1.
+        KindError: a pair has two edges, or an edge has two tails, which have the code of no edge.
+
+    See also:
+        endpoint_hamming: endpoint errors without discount.
+        shd: errors by node pairs.
 
     References:
         Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based

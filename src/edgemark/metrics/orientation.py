@@ -1,4 +1,4 @@
-"""How much was oriented, and whether what was oriented is right for the true causal order."""
+"""Orientation metrics: how many edges are oriented, and how many orientations are right."""
 
 from __future__ import annotations
 
@@ -45,22 +45,30 @@ _DECIDED = np.stack(
 @metric(batch="estimates", better="higher", two_edges=True, cite="spirtes2000", candidates=True)
 def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
     """
-    Share of the true edges whose direction can be learned that were found with that direction.
+    Give the share of the identifiable edge directions that were found, 0 to 1.
 
-    These are the edges that point one way in every DAG equivalent to the truth; of a declared MPDAG, in
-    every DAG of its class, so that those that interventions directed count too. Precision of
-    orientations says nothing about a learner that hardly orients: read the two beside each other.
+    A direction is identifiable (compelled) if the edge points the same way in every DAG that is Markov
+    equivalent to the truth. For a declared MPDAG, it must do so in every DAG of its class, so edges that
+    interventions directed count too. Read it together with the precision of orientations, which can be
+    high for a method that orients few edges.
+
+    Also called recall of compelled edges, or of identifiable orientations.
 
     Args:
-        truth: a DAG, a CPDAG or, declared so, an MPDAG.
+        truth: a DAG, a CPDAG or a declared MPDAG.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        0 to 1; 1 is best. nan where no direction can be learned.
+        0 to 1; 1 is best. nan if no direction is identifiable.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         KindError: the truth is neither a DAG, a CPDAG nor a declared MPDAG.
+
+    See also:
+        orientation_accuracy: correct marks among correct adjacencies.
+        decisiveness: the share of oriented edges.
+        confusion: of="arrowheads" counts all arrowheads.
 
     Examples:
         >>> truth = Graph.parse("A --> B; C --> B; B --> D")
@@ -72,7 +80,7 @@ def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
 
 
 def _class_of_truth(truth: Graph) -> Graph:
-    """The CPDAG of the truth; an MPDAG shows itself what points one way in every DAG of its class."""
+    """Return the CPDAG of the truth, or the truth itself if it is a declared MPDAG."""
     if class_read(truth) == "mpdag":
         return truth
     if truth.kind == "mpdag":
@@ -83,19 +91,25 @@ def _class_of_truth(truth: Graph) -> Graph:
 @metric(batch="estimates", better="neither", two_edges=True, cite="spirtes2000", candidates=True)
 def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     """
-    Share of the estimate's edges that are oriented: ``-->`` or ``<->``, neither end left open.
+    Give the share of the estimate's edges that are oriented, ``-->`` or ``<->``, 0 to 1.
 
-    It describes the estimate; how much can be oriented depends on the truth.
+    It describes the estimate and does not rate it: how many edges can be oriented depends on the truth.
+
+    Also called the share of oriented edges.
 
     Args:
         truth: reference graph; only its nodes matter.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        0 to 1; nan where there is no edge.
+        0 to 1. nan if the estimate has no edge.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
+
+    See also:
+        compelled_recall: identifiable directions that were found.
+        ancestral_coverage: the share of decided ancestral relations.
 
     Examples:
         >>> decisiveness(Graph.parse("A --> B --> C"), Graph.parse("A --> B --- C"))
@@ -110,23 +124,28 @@ def ancestral_precision(
     truth: GraphLike, estimate: GraphLike, *, of: Literal["arrowheads", "tails"] = "arrowheads"
 ) -> float:
     """
-    Share of the marks found that are right for the true causal order, adjacent there or not.
+    Give the share of the estimate's marks that agree with the true ancestral relations, 0 to 1.
 
-    An arrowhead at Y on an edge with X says that Y does not cause X; the tail of X ``-->`` Y says that X
-    causes Y. It is fair to MAGs and PAGs, whose edges need not be edges of the true DAG.
+    An arrowhead at Y on an edge with X means that Y does not cause X. The tail of X ``-->`` Y means that
+    X causes Y. The metric suits MAGs and PAGs, because it does not require that their edges are edges of
+    the true DAG.
 
     Args:
-        truth: a DAG or a MAG, whose directed paths tell who is an ancestor of whom.
-        estimate: learned graph on the same nodes, in any order, one edge on a pair.
-        of: "arrowheads" of any edge, or "tails" of directed edges.
+        truth: a DAG or a MAG; its directed paths determine the ancestors.
+        estimate: learned graph on the same nodes, in any order, with at most one edge on a pair.
+        of: "arrowheads" of all edges, or "tails" of directed edges.
 
     Returns:
-        0 to 1; 1 is best. nan where there is no such mark.
+        0 to 1; 1 is best. nan if the estimate has no such mark.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is neither a DAG nor a MAG, or is declared a PAG; or a pair of the estimate
-            carries two edges.
+        KindError: the truth is neither a DAG nor a MAG, or is declared a PAG, or a pair of the estimate
+            has two edges.
+
+    See also:
+        ancestral_errors: wrong claims about ancestors.
+        confusion: of="arrowheads" compares with the marks of the truth.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")

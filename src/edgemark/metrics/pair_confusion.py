@@ -1,4 +1,4 @@
-"""What a pair, in one state in the truth and in another in the estimate, adds to tp, fp, fn and tn."""
+"""Contribution of a node pair, given its states in truth and estimate, to tp, fp, fn and tn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, SINGLES, Mark
 __all__ = ["ENDS", "MARKS", "Places", "Tally", "marked", "overlap"]
 
 Places = frozenset[str]
-"""Where a positive can be."""
+"""Places at which a pair can have a positive: its directions, its ends, or the pair itself."""
 Tally = Callable[[int, int], tuple[int, int, int, int]]
 
 ENDS: Places = frozenset({"at first", "at second"})
@@ -17,7 +17,7 @@ MARKS: Mapping[str, Mark] = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circ
 
 
 def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
-    """Compare the places that are positive in the two states."""
+    """Return the tally that compares the places that are positive in the two states."""
 
     def tally(s: int, t: int) -> tuple[int, int, int, int]:
         true, found = positives(s), positives(t)
@@ -27,7 +27,7 @@ def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
 
 
 def marked(mark: Mark) -> Callable[[int], Places]:
-    """The ends of a pair that carry a mark, on either edge if there are two."""
+    """Return the function that gives the ends with this mark, on either edge of a pair with two."""
 
     def places(state: int) -> Places:
         singles = SINGLES.get(state, ())

@@ -1,4 +1,4 @@
-"""Where two graphs differ: pair by pair, in words, with the cost in each distance."""
+"""List of the node pairs on which two graphs differ, in words, with the cost in each distance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["differences"]
 
 @dataclass(frozen=True, slots=True)
 class _Distance:
-    """A distance that is defined on two graphs: what it compares, and what a pair costs."""
+    """A distance that is defined on two graphs: the graphs it compares and the cost of each pair."""
 
     key: tuple[str, str]
     views: tuple[Graph, Graph]
@@ -29,26 +29,30 @@ class _Distance:
 
 def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
     """
-    List the pairs of nodes on which two graphs differ, and what each costs.
+    List the node pairs on which two graphs differ, with the cost of each pair in every distance.
 
-    Costs are those of the distances that add up over pairs (`shd`, `weighted_shd`, `endpoint_hamming`,
-    `nced`) in all their conventions, as far as they are defined on the graphs. Pairs that are equal as
-    given, and differ only once graphs are replaced by CPDAGs or patterns, are listed too, as "equal as
-    given", so that the costs summed over the pairs are the distances of `evaluate`.
+    Costs are given for the distances that are sums over pairs (`shd`, `weighted_shd`,
+    `endpoint_hamming`, `nced`), in every convention that is defined on the graphs. Pairs that differ
+    only in the CPDAGs or patterns of the graphs are listed as "equal as given". The costs of all pairs
+    therefore sum to the distances of `evaluate`.
 
-    Of graphs over time, places are compared in place of pairs: two variables and a lag, with the costs
-    of `temporal_shd`. Variables whose mechanism changes in one graph only follow them, and cost nothing.
+    In time series graphs, the units are two variables at a lag, with the costs of `temporal_shd`.
+    Variables whose mechanism changes in one graph only are listed last, without costs.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        Pairs in the order of the truth's nodes; over time first those of lag 0, then by lag.
+        Pairs in the order of the truth's nodes. In time series graphs, they are sorted by lag first.
 
     Raises:
-        AlignmentError: the graphs do not have the same nodes, or the same largest lag.
-        KindError: graphs over time that have regimes, each of which differs by itself.
+        AlignmentError: the graphs do not have the same nodes, or not the same maximum lag.
+        KindError: a time series graph has regimes; compare each regime separately.
+
+    See also:
+        shd: the number of differences.
+        edge_type_table: differences by edge type.
 
     Examples:
         >>> one, = differences(Graph.parse("A --> B; C"), Graph.parse("B --> A; C"))

@@ -1,9 +1,9 @@
 """
-Distances that add up over pairs of nodes.
+Distances that are sums over node pairs.
 
-How many pairs are in state s in the truth and in state t in the estimate is one 16 x 16 table; such a
-distance is the sum of the table times a matrix of costs. The table of two graphs is made once. An
-estimate may be many, see `GraphBatch`: then every sum is an array with a number for each.
+A 16 x 16 table counts the pairs that are in state s in the truth and in state t in the estimate. Each
+distance is the sum of this table times a matrix of costs, so the table of two graphs is computed once.
+If the estimate is a `GraphBatch`, every sum is an array with one number for each graph.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _DENSE_PAIRS_PER_EDGE = 8
 
 
 def cost_matrix(cost: Callable[[int, int], int]) -> Matrix:
-    """Costs for every state in the truth (row) and in the estimate (column)."""
+    """Return the cost of every state in the truth (row) and in the estimate (column)."""
     states = range(N_STATES)
     matrix = np.array([[cost(s, t) for t in states] for s in states], np.int64)
     matrix.flags.writeable = False
@@ -42,7 +42,7 @@ def cost_matrix(cost: Callable[[int, int], int]) -> Matrix:
 
 
 def cost_matrices(costs: Callable[[int, int], Sequence[int]]) -> Matrix:
-    """Several costs for every state in the truth and in the estimate: [cost, s, t]."""
+    """Return several costs of every state in the truth and in the estimate: [cost, s, t]."""
     states = range(N_STATES)
     matrices = np.array([[costs(s, t) for t in states] for s in states], np.int64).transpose(2, 0, 1)
     matrices = np.ascontiguousarray(matrices)
@@ -51,7 +51,7 @@ def cost_matrices(costs: Callable[[int, int], Sequence[int]]) -> Matrix:
 
 
 def pair_table(truth: Graph, estimate: Graph) -> Matrix:
-    """Number of pairs in each state of the truth (row) and of the estimate (column)."""
+    """Count the pairs in each state of the truth (row) and of the estimate (column)."""
     return remembered(truth, estimate, "pair table", lambda: _counted(truth, estimate))
 
 
@@ -71,10 +71,10 @@ def totals(
     one_way: NDArray[Any] | None = None,
 ) -> Any:
     """
-    Sum of each of several matrices of weights over all pairs that count.
+    Sum each of several weight matrices over all pairs that count.
 
-    Pairs that count in one direction only, seen from the cause, have the weights `one_way`; None where
-    both directions are counted together.
+    `one_way` holds the weights of pairs that count in one direction only, read from cause to effect. It
+    is None if the metric counts both directions together.
     """
     if not isinstance(truth, Counted):
         return _totals(truth, estimate, weights)
@@ -87,9 +87,9 @@ def totals(
 
 def _part_of_both(truth: Counted, estimate: Compared, one_way: bool) -> tuple[Graph, Compared, int]:
     """
-    Both sides on the pairs that count in both directions, or on those that count in one.
+    Restrict both sides to the pairs that count in both directions, or to those that count in one.
 
-    The third is how many of all pairs are not in this part: both sides have no edge there.
+    The third value is the number of pairs outside of this part, on which neither side has an edge.
     """
     candidates = truth.candidates
     ways = candidates.unordered()[1]
@@ -117,7 +117,7 @@ def _totals(truth: Graph, estimate: Compared, weights: NDArray[Any]) -> Any:
 def total(
     truth: Graph, estimate: Compared, costs: NDArray[Any], one_way: NDArray[Any] | None = None
 ) -> float:
-    """Sum of the costs of all pairs that count, see `totals`: an int for costs that are."""
+    """Sum the costs of all pairs that count, see `totals`; integer costs give an int."""
     if isinstance(estimate, GraphBatch) or isinstance(truth, Counted):
         of_one_way = None if one_way is None else one_way[None]
         return cast(float, totals(truth, estimate, costs[None], of_one_way)[0])
@@ -125,19 +125,20 @@ def total(
 
 
 def count(errors: Any, of: int) -> Count:
-    """A Count; of many estimates, their numbers."""
+    """Return a `Count`, or the plain numbers of a batch of estimates."""
     return cast(Count, errors) if isinstance(errors, np.ndarray) else Count(errors, of=of)
 
 
 @dataclass(frozen=True, slots=True)
 class Additive:
     """
-    How a distance adds up over pairs of nodes, whatever its options are.
+    How a distance is summed over node pairs, for any of its options.
 
     Attributes:
-        costs: what a pair in state s of the truth (row) and t of the estimate (column) adds, for graphs
-            of that many pairs.
-        views: the two graphs compared in place of those given; raises KindError where there are none.
+        costs: given the number of pairs, the cost of a pair in state s in the truth (row) and t in the
+            estimate (column).
+        views: the two graphs that are compared instead of those given; raises KindError if they do not
+            exist.
     """
 
     costs: Callable[..., NDArray[np.float64]]

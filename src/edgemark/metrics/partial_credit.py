@@ -1,4 +1,4 @@
-"""The scores of Bayesys, which give half credit for an edge found in the wrong direction."""
+"""The scores of Bayesys, which give half credit for a reversed edge: BSF and DDM."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def _counts(truth: Graph, estimate: Graph) -> BayesysCounts:
 
 def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
     """
-    Count pairs as Bayesys does: matched, matched by half, extra, missing, and adjacent in neither.
+    Count matched, half-matched, extra, missing and absent edges as Bayesys does.
 
-    A directed edge found for an undirected one is matched; a reversal, or an undirected edge found for
-    a directed one, is matched by half.
+    A directed edge found for an undirected one is a match. A reversed edge is a half match, and so is an
+    undirected edge found for a directed one.
 
     Args:
         truth: reference graph, of ``-->`` and ``---``: a Graph, or an object `as_graph` reads.
@@ -59,7 +59,7 @@ def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: another edge than ``-->`` and ``---``, or two on a pair.
+        KindError: a graph has edges other than ``-->`` and ``---``, or two edges on a pair.
 
     References:
         Constantinou (2019), Evaluating structure learning algorithms with a balanced scoring function,
@@ -77,25 +77,29 @@ def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
 @metric(batch="estimates", better="higher", worst=-1.0, cite="constantinou2019", candidates=True)
 def bsf(truth: GraphLike, estimate: GraphLike) -> float:
     r"""
-    Weigh edges and non-edges by how many there are: balanced scoring function.
+    Score edges and non-edges with equal weight, -1 to 1: balanced scoring function (BSF).
 
     .. math:: (TP / a + TN / i - FP / i - FN / a) / 2
 
-    over a true edges and i pairs without, with half credit as in `bayesys_counts`: TP the credit, FN
-    what of a it leaves, FP the extra edges, TN what of i they leave. Without half credit it is Youden's
-    J.
+    for a truth with a edges and i pairs without an edge. With the half credit of `bayesys_counts`, TP is
+    the credit and FN = a - TP; FP is the number of extra edges and TN = i - FP. Without half credit it
+    is Youden's J.
 
     Args:
         truth: reference graph, of ``-->`` and ``---``.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        -1 to 1; 1 is best, 0 for the empty and the complete graph. nan if all or no pairs of the truth
-        are adjacent.
+        -1 to 1; 1 is best, and the empty graph has 0. nan if all or no pairs of the truth are adjacent.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: another edge than ``-->`` and ``---``, or two on a pair.
+        KindError: a graph has edges other than ``-->`` and ``---``, or two edges on a pair.
+
+    See also:
+        ddm: net share of true edges.
+        bayesys_counts: the counts with half credit.
+        weighted_shd: a distance with the same half credit.
 
     References:
         Constantinou (2019), arXiv:1905.12666.
@@ -125,24 +129,28 @@ def ddm(
     truth: GraphLike, estimate: GraphLike, *, missed: Literal["uncredited", "absent"] = "uncredited"
 ) -> float:
     r"""
-    Net share of the true dependencies found: DAG dissimilarity metric.
+    Give the share of true edges found, less extra and missed edges: DAG dissimilarity metric (DDM).
 
     .. math:: (TP - FN - FP) / a
 
-    over a true edges, with half credit as in `bayesys_counts`.
+    for a truth with a edges, with the half credit of `bayesys_counts`.
 
     Args:
         truth: reference graph, of ``-->`` and ``---``.
         estimate: learned graph on the same nodes, in any order.
-        missed: what FN is: all of a that the credit leaves ("uncredited", causaliq), or only edges whose
-            pair the estimate does not join ("absent").
+        missed: what FN counts: "uncredited" is a - TP, as in causaliq; "absent" counts only true edges
+            whose nodes are not adjacent in the estimate.
 
     Returns:
-        Up to 1; 1 is best, -1 for the empty graph; no lower bound. nan where the truth has no edge.
+        At most 1, which is best; -1 for the empty graph; no lower bound. nan if the truth has no edge.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: another edge than ``-->`` and ``---``, or two on a pair.
+        KindError: a graph has edges other than ``-->`` and ``---``, or two edges on a pair.
+
+    See also:
+        bsf: balanced over edges and non-edges.
+        bayesys_counts: the counts with half credit.
 
     References:
         Constantinou (2019), arXiv:1905.12666.

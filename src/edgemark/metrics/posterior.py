@@ -1,4 +1,4 @@
-"""How near the truth are weighted graphs: on average, and as a distribution over graphs."""
+"""Metrics of weighted graphs, such as posterior samples: means of distances, and posterior mass."""
 
 from __future__ import annotations
 
@@ -37,28 +37,33 @@ def expected_shd(
     of: ShdOf = "graph",
 ) -> float:
     r"""
-    Give the mean structural Hamming distance of weighted graphs from the truth, E-SHD.
+    Give the mean SHD of weighted graphs from the truth: expected structural Hamming distance (E-SHD).
 
     .. math:: \sum_s w_s \mathrm{SHD}(G, G_s)
 
-    Of DAGs and with ``reversal="two"`` it is also the sum over ordered pairs of the distance of the
-    marginal from the truth, :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`: it does not know which edges were
-    drawn together. With ``reversal="one"`` it is the sum over pairs of the weight of the graphs that are
-    wrong there.
+    For DAGs and ``reversal="two"``, it equals the distance of the marginals from the truth,
+    :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`, and does not depend on which edges were drawn together.
+    With ``reversal="one"``, it is the sum over node pairs of the weight of the graphs that are wrong
+    there.
 
     Args:
         truth: reference graph, p nodes.
         estimate: samples of graphs on the same nodes.
-        reversal: errors charged when an edge points the other way, "one" or "two", see `shd`.
+        reversal: errors charged for a reversed edge, "one" or "two", see `shd`.
         of: what is compared, "graph", "skeleton", "pattern", "truth-cpdag", "cpdag",
             "truth-pag" or "pag", see `shd`.
 
     Returns:
-        From 0, where all weight is on the truth.
+        Mean number of errors, from 0, which means that all weight is on the truth.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
+        AlignmentError: truth and estimate do not have the same nodes.
         KindError: the distance is not defined on these graphs, see `shd`.
+
+    See also:
+        shd: the distance of one graph.
+        expected: the mean of any metric.
+        edge_brier: a score of the marginals.
 
     References:
         Lorch, Rothfuss, Schoelkopf, Krause (2021), DiBS, arXiv:2105.11839.
@@ -75,20 +80,26 @@ def expected_shd(
 @metric(better="lower", cite="peters2015")
 def expected_sid(truth: GraphLike, estimate: GraphSamples) -> float:
     r"""
-    Give the mean structural intervention distance of weighted DAGs from the truth.
+    Give the mean SID of weighted DAGs from the truth: expected structural intervention distance.
 
     .. math:: \sum_s w_s \mathrm{SID}(G, G_s)
+
+    Also called E-SID.
 
     Args:
         truth: a DAG, p nodes.
         estimate: samples of DAGs on the same nodes.
 
     Returns:
-        0 to p(p-1); nan if some samples, of which `reason` names one, are no DAGs.
+        0 to p(p-1); 0 is best. nan if some samples are not DAGs; its `reason` names one of them.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        KindError: the truth is no DAG, or no sample is.
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: the truth is not a DAG, or no sample is a DAG.
+
+    See also:
+        sid: the distance of one DAG.
+        expected: the mean of any metric.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -106,20 +117,25 @@ def expected_sid(truth: GraphLike, estimate: GraphSamples) -> float:
 @metric(better="higher", conventions=MARGINALS, cite="powers2011")
 def expected_f1(truth: GraphLike, estimate: GraphSamples, *, of: Marginal = "directed") -> float:
     r"""
-    Give the mean F1 of weighted graphs, which is not the F1 of their marginals.
+    Give the mean F1 of weighted graphs, which differs from the F1 of their marginals.
+
+    Also called E-F1.
 
     Args:
         truth: reference graph, p nodes.
         estimate: samples of graphs on the same nodes.
-        of: what is found or missed, "directed" edges, the "skeleton" or "ancestral" relations, see
-            `confusion`.
+        of: what is counted: "directed" edges, the "skeleton" or "ancestral" relations, see `confusion`.
 
     Returns:
-        0 to 1; nan if the truth has nothing to find and a sample finds nothing.
+        0 to 1; 1 is best. nan if the truth and a sample both have no positive.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
+        AlignmentError: truth and estimate do not have the same nodes.
         KindError: the confusion is not defined on these graphs, see `confusion`.
+
+    See also:
+        confusion: the F1 of one graph.
+        expected: the mean of any metric.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -132,22 +148,28 @@ def expected_f1(truth: GraphLike, estimate: GraphSamples, *, of: Marginal = "dir
 @metric(better="higher", conventions=SAMPLED, cite="friedman2003")
 def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
     """
-    Give the share of the weight that is on the truth, or on its Markov equivalence class.
+    Give the weight of the samples that equal the truth, or are in its Markov equivalence class, 0 to 1.
 
-    Where data cannot tell equivalent graphs apart, as with linear Gaussian models or multinomials and
-    no intervention, the mass on the true graph is at most its share of the class.
+    Observational data from linear Gaussian models or multinomials cannot distinguish equivalent graphs.
+    The mass of the true graph is then at most its share of the class.
+
+    Also called posterior probability of the truth.
 
     Args:
         truth: reference graph, p nodes; for "class" a DAG or a CPDAG.
         estimate: samples of graphs on the same nodes; for "class" DAGs or CPDAGs.
-        of: "graph": samples equal to the truth; "class": samples equivalent to it.
+        of: "graph": samples that equal the truth. "class": samples that are Markov equivalent to it.
 
     Returns:
-        0 to 1.
+        0 to 1; 1 is best.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
+        AlignmentError: truth and estimate do not have the same nodes.
         KindError: "class" needs DAGs and CPDAGs.
+
+    See also:
+        credible_level: the credible sets that contain the truth.
+        class_coverage: members of the class that were drawn.
 
     References:
         Friedman, Koller (2003), Being Bayesian about network structure, doi:10.1023/A:1020249912095.
@@ -164,23 +186,29 @@ def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
 @metric(better="neither", conventions=SAMPLED, cite="hyndman1996")
 def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
     """
-    Give the share of the weight on graphs at least as heavy as the truth.
+    Give the weight of all graphs with at least the weight of the truth, 0 to 1.
 
-    ``estimate.credible_set(level)`` holds the truth exactly if the level is above the share of the
-    heavier graphs, and then all of this share is in it. Over many data sets the credible sets of a
-    calibrated posterior hold the truth as often as their level says.
+    ``estimate.credible_set(level)`` contains the truth if and only if the level is above the weight of
+    the heavier graphs. Over many data sets, the credible sets of a calibrated posterior contain the
+    truth with the frequency that their level states.
+
+    Also called highest posterior density (HPD) level.
 
     Args:
         truth: reference graph, p nodes; for "class" a DAG or a CPDAG.
         estimate: samples of graphs on the same nodes; for "class" DAGs or CPDAGs.
-        of: whether "graph" or "class" is what the weight is on, see `posterior_mass`.
+        of: whether weights are of single graphs ("graph") or of equivalence classes ("class"), see
+            `posterior_mass`.
 
     Returns:
-        0 to 1; 1 if the truth was never drawn, because every graph drawn is heavier.
+        0 to 1; 1 if the truth was never drawn, because every drawn graph has more weight.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
+        AlignmentError: truth and estimate do not have the same nodes.
         KindError: "class" needs DAGs and CPDAGs.
+
+    See also:
+        posterior_mass: the weight of the truth itself.
 
     References:
         Hyndman (1996), Computing and graphing highest density regions,
@@ -202,21 +230,24 @@ def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
 @metric(better="neither", cite="edgemark")
 def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     """
-    Give the share of the members of the truth's equivalence class that were drawn at all.
+    Give the share of the members of the truth's equivalence class that were drawn, 0 to 1.
 
-    A posterior over DAGs that data cannot tell apart should reach all of them. A single draw reaches
-    one, so compare only estimates with as many draws.
+    A posterior over DAGs that data cannot distinguish should reach all of them. One draw reaches only
+    one DAG, so compare only estimates with the same number of draws.
 
     Args:
         truth: reference graph, a DAG or a CPDAG, p nodes.
         estimate: samples of DAGs on the same nodes.
 
     Returns:
-        0 to 1, where every member was drawn; nan if the class is too large to count its members.
+        0 to 1; 1 means that every member was drawn. nan if the class is too large to count its members.
 
     Raises:
-        AlignmentError: they do not have the same nodes.
-        KindError: a truth that is neither, or a sample that is no DAG.
+        AlignmentError: truth and estimate do not have the same nodes.
+        KindError: the truth is neither a DAG nor a CPDAG, or a sample is not a DAG.
+
+    See also:
+        posterior_mass: the weight on the class.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -250,7 +281,7 @@ def _expected(
     if undefined.any():
         first = estimate[int(np.argmax(undefined))]
         if undefined.sum() == (estimate.weights > 0).sum():
-            REGISTRY[name].of(truth, first, **options)  # says why, where it is refused
+            REGISTRY[name].of(truth, first, **options)  # raises its reason
         return Undefined(
             f"{measure or name} is not defined on samples of {estimate.mean(undefined):.3g} of the "
             f"weight, such as {str(first)[:60]!r}"

@@ -1,12 +1,12 @@
 """
-How well scores put true edges first, without any threshold.
+Metrics of edge scores that need no threshold: do true edges have the highest scores?
 
-The order in which tied scores happen to be stored never counts. ROC AUC, the numbers of the first k,
-early precision ("expected") and nDCG are the mean over all orders of the tied places. Average precision,
-its two ratios, Davis and Goadrich's area, the trapezoid, partial ROC AUC and the best F1 take the places
-of one score together, as one step of the curve; this is what scikit-learn does, and it is not that mean.
+The stored order of tied scores never matters. ROC AUC, the metrics of the first k pairs, early precision
+("expected") and nDCG are means over all orders of the tied pairs. Average precision, its two ratios,
+Davis and Goadrich's area, the trapezoid, partial ROC AUC and the best F1 treat all pairs of one score as
+one step of the curve, like scikit-learn; this differs from the mean over orders.
 
-One file, because each metric is a few lines of code under a long documentation.
+The file is long because each metric is a few lines of code with a long documentation.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ _ALL_TRUE = "every place is a true edge: there is none that should come later"
 
 
 def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> Undefined | None:
-    """The value to give where there is no true place, or no false one and some are needed."""
+    """Return an undefined value if there is no true pair, or no false one although one is needed."""
     if not found.size:
         return Undefined("no pair of nodes is counted")
     if not found.n_true:
@@ -94,33 +94,40 @@ def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> U
 @metric(batch="estimates", better="higher", cite="hanley1982", conventions=ROC_AUC, candidates=True)
 def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
-    Chance that a true edge scores higher than a false one: area under the ROC curve.
+    Give the area under the ROC curve, 0 to 1: how often a true edge scores higher than a false one.
 
-    A tie counts one half. 0.5 is what guessing gives. Of a graph, where scores are 0 and 1, it is the
-    area under the curve of three points, (1 + recall - false positive rate) / 2.
+    Also called ROC AUC, AUROC or AUC. A tie counts one half, and random guessing gives 0.5. A graph has
+    scores 0 and 1; its curve has three points, and the area is (1 + recall - false positive rate) / 2.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; a graph, whose edges score 1; or
-            `GraphSamples`, by the share of the weight that has what is ranked.
+        estimate: edge scores on the same nodes, in any order; a graph, whose edges score 1; or
+            `GraphSamples`, scored by the weight of the samples that have the edge (or path).
         of: what is ranked.
 
-            - "directed": ordered pairs, true where the truth has ``-->``; its other edges are false
-              either way. p(p-1) places: a node and itself are none.
-            - "skeleton": unordered pairs, true where the truth has any edge, by the higher of their two
-              scores, or the share of samples with any edge. p(p-1)/2 places.
-            - "entries": ordered pairs, true where the truth has ``-->`` or, both ways, ``---``, as in
-              the adjacency matrix of a CPDAG. p(p-1) places.
-            - "ancestral": ordered pairs, true where the truth has a directed path from one to the other,
-              by the share of samples with one. p(p-1) places.
+            - "directed": all p(p-1) ordered pairs, without the diagonal. A pair is true if the truth has
+              ``-->``; other edges of the truth make both directions false.
+            - "skeleton": all p(p-1)/2 unordered pairs. A pair is true if the truth has any edge. Its
+              score is the higher one of its two directions, or the weight of samples with any edge.
+            - "entries": all p(p-1) ordered pairs. A pair is true if the truth has ``-->`` or, in both
+              directions, ``---``, as in the adjacency matrix of a CPDAG.
+            - "ancestral": all p(p-1) ordered pairs. A pair is true if the truth has a directed path from
+              the first to the second node. Its score is the weight of samples with such a path.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge, or all of them.
+        0 to 1; 1 is best. Undefined if no pair or every pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: the estimate has edges other than ``-->`` and ``---``, which only "skeleton" ranks;
-            "entries" needs such a truth, "ancestral" a directed one, and no plain scores.
+        KindError: the estimate has edges other than ``-->`` and ``---``, which only "skeleton" ranks.
+            "entries" needs such a truth. "ancestral" needs a directed truth and an estimate other than
+            plain scores.
+
+    See also:
+        average_precision: the area under the precision-recall curve, for sparse graphs.
+        partial_roc_auc: at low false positive rates only.
+        roc_curve: the curve itself.
+        temporal_roc_auc: for lagged edge scores.
 
     References:
         Hanley, McNeil (1982), doi:10.1148/radiology.143.1.7063747.
@@ -140,20 +147,20 @@ def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
 
 
 def area_under_roc(found: Ranking) -> float:
-    """Chance that a true place comes before a false one; needs both."""
+    """Return the probability that a true pair precedes a false one; needs at least one of each."""
     tp, n = found.from_nothing()
     twice = np.vecdot(np.diff(n - tp), tp[..., 1:] + tp[..., :-1])
     return _each(twice / 2 / found.n_true / (found.size - found.n_true))
 
 
 def _each(number: Any) -> float:
-    """Give the number of a ranking as a float; those of many, which only `ranked_together` asks for."""
+    """Return the value of a ranking as a float, or the array of values that `ranked_together` needs."""
     numbers: float = number if np.ndim(number) else float(number)
     return numbers
 
 
 def _summed(parts: Values, step: NDArray[np.bool_]) -> Any:
-    """Sum the parts of the steps that are counted, of many rankings for each row."""
+    """Sum the parts of the selected steps, for several rankings by row."""
     if step.ndim == 1:
         return parts.sum()
     return np.bincount(np.nonzero(step)[0], parts, len(step))
@@ -164,24 +171,31 @@ def _summed(parts: Values, step: NDArray[np.bool_]) -> Any:
 )
 def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
-    Mean precision at the true edges: area under the precision-recall curve as steps.
+    Give the average precision, 0 to 1: area under the precision-recall curve (AUPRC, PR AUC) as steps.
 
     .. math:: \sum_n (R_n - R_{n-1}) P_n
 
-    over the scores from the highest down, those of one score together as in scikit-learn. That is not
-    the mean over the orders of tied places. Constant scores give the share of places that are true.
+    over the distinct scores from the highest down, as in scikit-learn. Tied pairs form one step, which
+    differs from the mean over their orders. Constant scores give the share of true pairs.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Undefined if no pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: see `roc_auc`.
+
+    See also:
+        davis_goadrich: the area with exact interpolation.
+        auprc_ratio: as a multiple of chance.
+        auprc_normalised: rescaled so that chance is 0.
+        roc_auc: the area under the ROC curve.
+        pr_curve: the curve itself.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -196,26 +210,32 @@ def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked
 
 
 def mean_precision(found: Ranking) -> float:
-    """Precision at the true places, in the mean; needs one."""
+    """Return the mean precision at the true pairs; needs at least one."""
     return _each(np.vecdot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
 
 
 @metric(batch="estimates", better="ratio", cite="pratapa2020", candidates=True, conventions=RANKING)
 def auprc_ratio(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
-    Average precision as a multiple of the share of places that are true, which constant scores get.
+    Give the average precision as a multiple of chance (the share of true pairs): AUPRC ratio.
+
+    Also called AUPRC over random, or fold improvement of AUPRC (BEELINE).
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        0 up; 1 is chance, the best is 1 / (share that is true). Undefined if the truth has no such edge.
+        From 0; 1 is chance, and the best is 1 / (share of true pairs). Undefined if no pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: see `roc_auc`.
+
+    See also:
+        average_precision: the area itself.
+        early_precision_ratio: the same for the first edges.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -233,24 +253,30 @@ def auprc_ratio(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "di
 )
 def auprc_normalised(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     r"""
-    Average precision, moved and stretched so that constant scores give 0 and perfect ones 1.
+    Give the average precision, rescaled so that constant scores give 0 and perfect ones 1.
 
     .. math:: (AP - \pi) / (1 - \pi)
 
-    with :math:`\pi` the share of places that are true.
+    where :math:`\pi` is the share of true pairs.
+
+    Also called normalised AUPRC or AUCNPR.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        Up to 1, which is best; below 0 for worse than chance. Undefined if the truth has no such edge,
-        or all of them.
+        At most 1, which is best; below 0 is worse than chance. Undefined if no pair or every pair is
+        true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: see `roc_auc`.
+
+    See also:
+        average_precision: the area itself.
+        auprc_ratio: as a multiple of chance.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -268,22 +294,28 @@ def auprc_normalised(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked 
 @metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=RANKING)
 def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
-    Area under the precision-recall curve, interpolated as the counts allow.
+    Give the area under the precision-recall curve with the interpolation of Davis and Goadrich, 0 to 1.
 
-    Between two scores true and false edges are taken in at a constant rate, so that precision bends as
-    it must; integrated in closed form. Constant scores give exactly the share of places that are true.
+    Between two scores, true and false pairs are added at a constant rate, so precision follows a curve.
+    The area is integrated in closed form. Constant scores give exactly the share of true pairs.
+
+    Also called AUPRC or AUCPR, as in the R package PRROC.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Undefined if no pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: see `roc_auc`.
+
+    See also:
+        average_precision: the area as steps, as in scikit-learn.
+        pr_trapezoid: straight lines, which give too large areas.
 
     References:
         Davis, Goadrich (2006), doi:10.1145/1143844.1143874.
@@ -303,7 +335,7 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
     step = more > 0
     more, places = more[step], places[step]
     tp_before, n_before = tp[..., :-1][step], n[..., :-1][step]
-    rate = places / more  # places taken in for each true one: 1 + h
+    rate = places / more  # pairs added for each true one: 1 + h
     offset = n_before - rate * tp_before
     growth = np.log1p(np.divide(places, n_before, out=np.zeros_like(places), where=n_before > 0))
     return _each(_summed(more / rate - offset / rate**2 * growth, step) / found.n_true)
@@ -312,23 +344,30 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
 @metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=PR_TRAPEZOID)
 def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
-    Area under straight lines between the points of the precision-recall curve, from precision 1.
+    Give the area under straight lines between the points of the precision-recall curve, 0 to 1.
 
-    Too high wherever scores tie, since precision does not fall along a line: constant scores give 0.625
-    where a quarter is true, although nothing was ranked. Kept to reproduce numbers that were computed
-    so, by ``auc(recall, precision)``; `average_precision` and `davis_goadrich` are right.
+    The curve begins at precision 1. The area is too large if scores tie, because precision does not fall
+    along a straight line: constant scores give 0.625 if a quarter of the pairs is true. Use it only to
+    reproduce numbers that were computed with ``auc(recall, precision)``. Otherwise use
+    `average_precision` or `davis_goadrich`.
+
+    Also called PR AUC by trapezoids.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Undefined if no pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: see `roc_auc`.
+
+    See also:
+        average_precision: the area as steps.
+        davis_goadrich: the area with exact interpolation.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -364,23 +403,29 @@ def partial_roc_auc(
     scale: PartialArea = "mcclish",
 ) -> float:
     """
-    Area under the ROC curve where few false edges are taken in.
+    Give the area under the ROC curve at low false positive rates, 0 to 1: partial AUC.
+
+    Also called pAUC.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
-        max_fpr: false positive rate up to which the area is taken, above 0, at most 1.
-        scale: "mcclish" for McClish's scale, on which guessing gives 0.5 and the best is 1; "raw" for
-            the area itself, of which the best is `max_fpr`.
+        max_fpr: largest false positive rate of the area, above 0 and at most 1.
+        scale: "mcclish" rescales the area so that random guessing gives 0.5 and the best is 1. "raw" is
+            the area itself, at most `max_fpr`.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge, or all of them.
+        0 to 1; 1 is best. Undefined if no pair or every pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: `max_fpr` is not such a number.
+        ConventionError: `max_fpr` is out of range.
         KindError: see `roc_auc`.
+
+    See also:
+        roc_auc: the whole area.
+        early_precision_ratio: the quality of the first edges.
 
     References:
         McClish (1989), doi:10.1177/0272989X8900900307.
@@ -409,7 +454,7 @@ def partial_roc_auc(
 
 
 def _area_up_to(x: float, xs: Values, ys: Values) -> Any:
-    """Area under the lines between points, as far as x."""
+    """Return the area under the lines between points, up to x."""
     before, after = xs[..., :-1], xs[..., 1:]
     width = np.minimum(after, x) - np.minimum(before, x)
     share = np.divide(width, after - before, out=np.zeros_like(width), where=after > before)
@@ -425,10 +470,10 @@ _SHARE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)?E")
 
 def places_taken(k: int | str, n_true: int, size: int) -> int:
     """
-    Turn k into a number of places, at most all.
+    Convert k to a number of pairs, at most all.
 
-    A multiple of the true edges is rounded down, but at least 1. It is computed exactly: in floating
-    point 0.29 of 100 edges would be 28.
+    A multiple of the number of true edges is rounded down, but is at least 1. It is computed exactly,
+    because in floating point 0.29 of 100 edges would be 28.
 
     Examples:
         >>> places_taken("1.5E", 3, 12), places_taken("0.29E", 100, 9900), places_taken(20, 3, 12)
@@ -451,24 +496,31 @@ def precision_at_k(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
-    Share of the k highest scored places that is true.
+    Give the share of true edges among the k pairs with the highest scores, 0 to 1: precision@k.
 
-    Where the k-th score is tied it is the expected share, over which of the tied places are taken.
+    If the k-th score is tied, it is the expected share over random choices among the tied pairs.
+
+    Also called P@k or top-k precision.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
-        k: a number of places, or a multiple of the number of true edges, as text: "E", "0.5E". It is
-            rounded down, is at least 1, and at most all places.
+        k: number of pairs, or a multiple of the number E of true edges as text, such as "E" or "0.5E". A
+            multiple is rounded down. k is at least 1 and at most all pairs.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Undefined if no pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: no such k.
+        ConventionError: `k` is not a number of pairs.
         KindError: see `roc_auc`.
+
+    See also:
+        recall_at_k: the share of all true edges.
+        early_precision_ratio: as a multiple of chance.
+        f1_curve: several k at once.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -485,22 +537,28 @@ def recall_at_k(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
-    Share of the true edges that is among the k highest scored places.
+    Give the share of true edges that are among the k highest scores, 0 to 1: recall@k.
+
+    Also called top-k recall or TPR at k.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
-        k: how many places, see `precision_at_k`.
+        k: number of pairs, see `precision_at_k`.
 
     Returns:
-        0 to 1; 1 is best, and needs k to be no less than the number of true edges. Undefined if the
-        truth has no such edge.
+        0 to 1; 1 is best and is possible only if k is at least the number of true edges. Undefined if no
+        pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: no such k.
+        ConventionError: `k` is not a number of pairs.
         KindError: see `roc_auc`.
+
+    See also:
+        precision_at_k: the share of the k pairs.
+        f1_at_k: the F1 of both.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -516,22 +574,26 @@ def f1_at_k(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
     """
-    F1 of the graph that has the k highest scored places as its edges.
+    Give the F1 of the graph whose edges are the k pairs with the highest scores, 0 to 1.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
-        k: how many places, see `precision_at_k`.
+        k: number of pairs, see `precision_at_k`.
 
     Returns:
-        0 to 1; 1 is best, and needs k to be the number of true edges. Undefined if the truth has no
-        such edge.
+        0 to 1; 1 is best and is possible only if k is the number of true edges. Undefined if no pair is
+        true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: no such k.
+        ConventionError: `k` is not a number of pairs.
         KindError: see `roc_auc`.
+
+    See also:
+        best_f1: the best threshold.
+        f1_curve: several k at once.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -557,23 +619,29 @@ def early_precision_ratio(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", ties: EarlyTies = "expected"
 ) -> float:
     """
-    Precision of as many places as there are true edges, as a multiple of what chance gives.
+    Give the precision of the first E pairs, for E true edges, as a multiple of chance.
+
+    Also called early precision ratio (EPR), as in BEELINE.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
-        ties: where the last score taken is tied. "expected": the expected precision over which of the
-            tied places are taken; "beeline": of all of them, so of more places, but never of places
-            that score 0, as BEELINE has it.
+        ties: how to treat ties of the last score taken. "expected": the expected precision over random
+            choices among the tied pairs. "beeline": all tied pairs are taken, as in BEELINE, but never
+            pairs with score 0.
 
     Returns:
-        0 up; 1 is chance, the best is 1 / (share of places that are true). Undefined if the truth has no
-        such edge, or, under "beeline", if all scores are 0.
+        From 0; 1 is chance, and the best is 1 / (share of true pairs). Undefined if no pair is true or,
+        with "beeline", if all scores are 0.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: see `roc_auc`.
+
+    See also:
+        precision_at_k: the precision itself.
+        auprc_ratio: the same for the whole ranking.
 
     References:
         Pratapa, Jalihal, Law, Bharadwaj, Murali (2020), doi:10.1038/s41592-019-0690-6.
@@ -607,25 +675,29 @@ def ndcg(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str | None = None
 ) -> float:
     r"""
-    Discounted gain of the true edges, as a share of what the best order gets.
+    Give the normalised discounted cumulative gain of the true edges, 0 to 1: nDCG.
 
     .. math:: \sum_{r \in \text{ranks of true edges}} \frac{1}{\log_2(r + 1)}
 
-    divided by the same sum over the first ranks. Tied places share their gains.
+    divided by the same sum for the best order. Tied pairs share their gains.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
-        k: how many places count, see `precision_at_k`; None for all.
+        k: number of pairs that count, see `precision_at_k`; None for all.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Undefined if no pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: no such k.
+        ConventionError: `k` is not a number of pairs.
         KindError: see `roc_auc`.
+
+    See also:
+        average_precision: precision at the true edges.
+        precision_at_k: without discount by rank.
 
     References:
         Järvelin, Kekäläinen (2002), doi:10.1145/582415.582418.
@@ -655,7 +727,7 @@ _EXACT_RANKS = 2**20
 
 def discounts(ranks: NDArray[Any]) -> Values:
     """
-    Sum 1 / log2(r + 1) over the ranks r up to each of some; beyond 2**20 as an integral.
+    Sum 1 / log2(r + 1) over the ranks r up to each given rank; ranks beyond 2**20 use an integral.
 
     Examples:
         >>> discounts(np.array([0, 1, 3]))
@@ -685,23 +757,29 @@ def _integral(start: float, end: float) -> float:
 @metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=BEST_F1)
 def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed") -> float:
     """
-    The highest F1 at any threshold, chosen on the truth.
+    Give the highest F1 over all thresholds, 0 to 1, with the threshold chosen on the truth.
 
-    It is an upper bound for comparing scores, and no estimate of how well a graph is learned, since the
-    threshold is chosen by looking at the answer.
+    It is an upper bound for comparing scores. It does not say how well a graph is learned, because the
+    threshold is chosen with the truth.
+
+    Also called optimal F1, maximum F1 or F-max.
 
     Args:
         truth: reference graph, p nodes.
-        estimate: scores of the same nodes, in any order; of a graph, 1 for an edge; samples.
+        estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        0 to 1; 1 is best. Its ``threshold`` is the highest one at which it is reached: places that
-        score at least as much are taken. Undefined if the truth has no such edge.
+        0 to 1; 1 is best. Its ``threshold`` is the highest one that reaches this F1; pairs with at least
+        this score are edges. Undefined if no pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: see `roc_auc`.
+
+    See also:
+        f1_at_k: the F1 of the first k pairs.
+        threshold_sweep: other metrics at every threshold.
 
     Examples:
         >>> from edgemark import EdgeScores
@@ -737,21 +815,29 @@ def three_point_roc_auc(
     truth: GraphLike, estimate: GraphLike, *, diagonal: Diagonal = "excluded"
 ) -> float:
     """
-    Area under the ROC curve of a graph: (0, 0), its false positive rate and recall, (1, 1).
+    Give the area under the three-point ROC curve of a graph, 0 to 1: its balanced accuracy.
 
-    It is (1 + recall - false positive rate) / 2, the balanced accuracy of directed edges.
+    The curve leads from (0, 0) over the graph's false positive rate and recall to (1, 1). The area is (1
+    + recall - false positive rate) / 2, the balanced accuracy of directed edges.
+
+    Also called balanced accuracy.
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
-        diagonal: whether a node and itself are a place that no edge was found at. "excluded": p(p-1)
-            places; "counted": p p of them, as the nCED paper has it, which makes every graph better.
+        diagonal: whether the diagonal counts as pairs without an edge. "excluded": p(p-1) pairs.
+            "counted": p² pairs, as in the nCED paper, which improves the value of every graph with a
+            false edge.
 
     Returns:
         0 to 1; 1 is best. nan if the truth has no directed edge, or all of them.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
+
+    See also:
+        roc_auc: for edge scores.
+        three_point_prc_auc: the area under the precision-recall curve.
 
     References:
         Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
@@ -778,7 +864,9 @@ def three_point_prc_auc(
     truth: GraphLike, estimate: GraphLike, *, diagonal: Diagonal = "excluded"
 ) -> float:
     """
-    Average precision of a graph: its precision up to its recall, then the share of true places.
+    Give the average precision of a graph, 0 to 1: its precision up to its recall, then chance.
+
+    Also called AUPRC of a graph.
 
     Args:
         truth: reference graph, p nodes.
@@ -790,6 +878,10 @@ def three_point_prc_auc(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
+
+    See also:
+        average_precision: for edge scores.
+        three_point_roc_auc: the area under the ROC curve.
 
     References:
         Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based
@@ -807,7 +899,7 @@ def three_point_prc_auc(
 
 
 def _or_reason(value: float, true: float) -> float:
-    """The value, or why it is nan; of many graphs the values."""
+    """Return the value, or why it is undefined; for a batch the values."""
     if isinstance(value, np.ndarray) or not isnan(value):
         return value
     return Undefined(_ALL_TRUE if true else _TRUE_PLACES["directed"])

@@ -1,4 +1,4 @@
-"""What scores give at every threshold, as curves: ROC, precision against recall, F1 of the first k."""
+"""Curves over thresholds: ROC curve, precision-recall curve, and F1 of the first k pairs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SHARES = ("0.5E", "0.75E", "E", "1.5E", "2E")
 
 def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
     """
-    Give the share of true places found against the share of false ones, as the threshold falls.
+    Return the ROC curve: true positive rate against false positive rate, as the threshold falls.
 
-    Tied scores are one point. Between false places that follow each other there are no points: they lie
-    on a line.
+    Tied scores form one point. Points within a run of false pairs are left out, because they lie on a
+    line.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -33,13 +33,17 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        "threshold" (a place is taken if it scores at least as much), "fpr" and "tpr", from (0, 0) to
+        Columns "threshold" (pairs with at least this score are edges), "fpr" and "tpr", from (0, 0) to
         (1, 1).
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
-        GraphError: the truth has no such edge, or all of them.
+        GraphError: no pair or every pair is true.
         KindError: see `roc_auc`.
+
+    See also:
+        roc_auc: the area under the curve.
+        pr_curve: the precision-recall curve.
 
     Examples:
         >>> from edgemark import Graph
@@ -56,10 +60,10 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
 
 def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
     """
-    Give precision against recall, as the threshold falls.
+    Return the precision-recall curve, as the threshold falls.
 
-    Tied scores are one point. Between false places that follow each other there are no points: precision
-    falls there at the same recall.
+    Tied scores form one point. Points within a run of false pairs are left out; precision falls there at
+    constant recall.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -67,12 +71,16 @@ def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
-        "threshold" (a place is taken if it scores at least as much), "recall", "precision".
+        Columns "threshold" (pairs with at least this score are edges), "recall" and "precision".
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
         GraphError: the truth has no such edge.
         KindError: see `roc_auc`.
+
+    See also:
+        average_precision: the area under the curve.
+        roc_curve: the ROC curve.
 
     Examples:
         >>> from edgemark import Graph
@@ -89,22 +97,27 @@ def f1_curve(
     truth: Any, scores: Any, *, of: Ranked = "directed", ks: Sequence[int | str] = SHARES
 ) -> Curve:
     """
-    Give precision, recall and F1 of the k highest scored places for several k.
+    Return precision, recall and F1 of the k pairs with the highest scores, for several k.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
-        ks: numbers of places, or multiples of the number E of true edges, see `precision_at_k`.
+        ks: numbers of pairs, or multiples of the number E of true edges, see `precision_at_k`.
 
     Returns:
-        "k", "per true edge", "precision", "recall", "f1", in expectation where the k-th score is tied.
+        Columns "k", "per true edge", "precision", "recall" and "f1"; expected values if the k-th score
+        is tied.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
-        ConventionError: no such k.
+        ConventionError: `k` is not a number of places.
         GraphError: the truth has no such edge.
         KindError: see `roc_auc`.
+
+    See also:
+        f1_at_k: the F1 of one k.
+        best_f1: the best threshold.
 
     Examples:
         >>> from edgemark import EdgeScores, Graph

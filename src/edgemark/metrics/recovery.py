@@ -1,4 +1,4 @@
-"""What was found and what was missed: confusion of edges, marks, colliders and ancestors."""
+"""Confusion matrices of edges, marks, colliders and ancestors, and the accuracy of orientations."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _exact_once(s: int, t: int) -> tuple[int, int, int, int]:
 
 
 def _half_directed(s: int, t: int, where: Places = ENDS) -> tuple[int, int, int, int]:
-    """Counted in halves, so that it stays whole."""
+    """Count in units of one half, so that the counts are integers."""
     true, found = (
         [2 * (end in _directed(state)) or state == UNDIRECTED for end in where] for state in (s, t)
     )
@@ -84,7 +84,7 @@ def _half_directed(s: int, t: int, where: Places = ENDS) -> tuple[int, int, int,
 
 
 def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
-    """Tetrad's two loops: the directed edges of the truth, then those found where it has none."""
+    """Count like Tetrad: over the true directed edges, then over those found where none is."""
     if s not in (FORWARD, BACKWARD):
         return 0, int(s == 0 and t in (FORWARD, BACKWARD)), 0, 0
     wrong_ends = (s >> 2 != t >> 2) + (s & 3 != t & 3)
@@ -114,7 +114,7 @@ _ONE_WAY: dict[str, Tally] = {
     "entries": overlap(lambda s: _entries(s) & _TO_SECOND, _TO_SECOND),
     "half-directed": lambda s, t: _half_directed(s, t, _TO_SECOND),
 }
-"""What is counted direction by direction, where only the direction to the second node is a candidate."""
+"""Positives that are counted by direction, if only the direction to the second node is a candidate."""
 
 
 @cache
@@ -124,7 +124,7 @@ def _matrices(of: Positives) -> Matrix:
 
 @cache
 def _one_way(of: Positives) -> Matrix | None:
-    """The same for a pair of which only the direction to the second node counts."""
+    """Return the weights of a pair of which only the direction to the second node counts."""
     tally = _ONE_WAY.get(of)
     return None if tally is None else cost_matrices(tally)
 
@@ -149,46 +149,61 @@ def confusion(
     truth: GraphLike, estimate: GraphLike, *, of: Positives = "directed", compare: Compare = "native"
 ) -> Confusion:
     """
-    Count what was found rightly, found wrongly, and missed.
+    Count true positives, false positives, false negatives and true negatives (TP, FP, FN, TN).
+
+    The result gives precision, recall (TPR), false positive rate (FPR), F1, MCC and other ratios as
+    properties.
+
+    Recall is also called TPR, sensitivity or power; precision is also called PPV; 1 - precision is the
+    false discovery rate (FDR).
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
         of: what a positive is.
 
-            - "directed": an edge ``-->``, by its ordered pair; no other edge is one. A reversal is one
-              false positive and one false negative. p(p-1) places.
-            - "half-directed": the same, with an undirected edge as half an edge either way.
-            - "entries": an entry of the adjacency matrix, an undirected edge being two. p(p-1) places.
-            - "orientations": an edge ``-->`` as Tetrad's OP and OR count it: over the directed edges of
-              the truth, and those found where the truth has no edge. No ``tn``.
-            - "skeleton": an adjacent pair. p(p-1)/2 places.
-            - "exact": an adjacent pair with its edge; a wrong edge is a false positive and a false
-              negative. The true negatives are the pairs adjacent in neither graph, so that the four
-              counts may exceed p(p-1)/2. "exact-once": a wrong edge is a false positive only.
-            - "arrowheads", "tails", "circles": that mark at j on an edge of i and j. An undirected edge
-              has two tails; of two edges on a pair each has its marks. p(p-1) places.
-            - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": the same over the
-              pairs adjacent in both graphs only, two places for each.
-            - "bidirected": a pair with an edge ``<->``. p(p-1)/2 places.
-            - "visible": a visible edge ``-->``, see `visible_edges`, by its ordered pair; in a DAG or a
-              CPDAG every ``-->``. p(p-1) places.
-            - "unshielded-colliders": a triple with arrowheads at its middle from both sides whose ends
-              are not adjacent. Its negatives cannot be counted: ``tn`` is None.
-            - "ancestral": an ordered pair (ancestor, descendant), by directed paths; for a CPDAG a pair
-              that holds in every member of its class, which needs more than a directed path.
-              p(p-1) places.
+            - "directed": an edge ``-->``, counted over p(p-1) ordered pairs. No other edge is a
+              positive. A reversed edge is one false positive and one false negative.
+            - "half-directed": like "directed", but an undirected edge is half an edge in each direction.
+            - "entries": an entry of the adjacency matrix, counted over p(p-1) ordered pairs. An
+              undirected edge has two.
+            - "orientations": an edge ``-->`` as in Tetrad's OP and OR, counted over the directed edges
+              of the truth and those found where the truth has no edge. ``tn`` is None.
+            - "skeleton": an adjacent pair, counted over p(p-1)/2 pairs.
+            - "exact": an adjacent pair with its exact edge. A wrong edge is a false positive and a false
+              negative. The true negatives are the pairs that are adjacent in neither graph, so the four
+              counts may sum to more than p(p-1)/2. "exact-once": a wrong edge is a false positive only.
+            - "arrowheads", "tails", "circles": this mark at j on the edge between i and j, counted over
+              p(p-1) ordered pairs. An undirected edge has two tails. If two edges join a pair, the marks
+              of both count.
+            - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": the same, counted
+              only over the two directions of pairs that are adjacent in both graphs.
+            - "bidirected": a pair with an edge ``<->``, counted over p(p-1)/2 pairs.
+            - "visible": a visible edge ``-->``, see `visible_edges`, counted over p(p-1) ordered pairs.
+              In a DAG or a CPDAG, every ``-->`` is visible.
+            - "unshielded-colliders": a triple with two arrowheads at its middle node whose end nodes are
+              not adjacent (a v-structure). ``tn`` is None, because negatives cannot be counted.
+            - "ancestral": an ordered pair (ancestor, descendant) joined by a directed path, counted over
+              p(p-1) ordered pairs. For a CPDAG, the pair must hold in every member of the class, which a
+              pair can do without a directed path in the CPDAG.
         compare: the graphs as given ("native"), their CPDAGs ("cpdag"), or their patterns ("pattern").
 
     Returns:
-        Counts, with every ratio of them as a property; undefined ratios are nan. Counts may be halves
-        under "half-directed".
+        Counts, with their ratios as properties; undefined ratios are nan. With "half-directed", counts
+        may be multiples of one half.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: "orientations" need one edge on a pair; "visible" DAGs, CPDAGs, MAGs or PAGs;
-            "entries" graphs of ``-->`` and ``---``; "ancestral" a graph whose ancestors are known: a
-            valid CPDAG, or no undirected edges and circles; CPDAGs and patterns graphs that have them.
+        KindError: the graphs do not have what is counted. "orientations" need at most one edge on a
+            pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->`` and
+            ``---``. "ancestral" needs graphs whose ancestors are known: valid CPDAGs, or graphs without
+            undirected edges and circles. `compare` needs graphs that have a CPDAG or a pattern.
+
+    See also:
+        local_confusion: the same for each node.
+        temporal_confusion: for time series graphs.
+        shd: a distance, in which a reversed edge is one error.
+        roc_auc: for edge scores at all thresholds.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -204,7 +219,7 @@ def confusion(
     if of in _NO_PAIRS:
         refuse_candidates(truth, f"the confusion of {of}")
     if of == "visible" and compare == "cpdag":
-        of = "directed"  # behind the edges of a class of DAGs no cause is hidden
+        of = "directed"  # a class of DAGs has no hidden causes, so all of its arrows are visible
     if of == "visible":
         truth, estimate = _visible_part(truth, "truth"), _visible_only(estimate, "estimate")
         tp, fp, fn, tn = totals(truth, estimate, _matrices("directed"), _one_way("directed"))
@@ -224,7 +239,7 @@ def confusion(
 
 
 def _visible_only(graph: Compared, side: str) -> Compared:
-    """The visible edges of a graph, or of each of many."""
+    """Return the visible edges of a graph, or of each graph of a batch."""
     if not isinstance(graph, GraphBatch):
         return _visible_part(graph, side)
     return graph.cached(
@@ -264,7 +279,7 @@ def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
 
 
 def _stands_for_class(graph: Compared, side: str) -> bool:
-    """Whether ancestors are those of every member of a class; refuses graphs whose are not known."""
+    """Say whether ancestors are those of a whole class; refuse graphs with unknown ancestors."""
     kind, read = class_of(graph), class_read(graph)
     if read in ("dag", "cpdag"):
         return read == "cpdag"
@@ -295,20 +310,26 @@ _SAME_AND_SHARED = cost_matrices(lambda s, t: (s == t != 0, s != 0 != t))
 )
 def orientation_accuracy(truth: GraphLike, estimate: GraphLike) -> float:
     """
-    Share of the recovered adjacencies whose edge is the true one, mark for mark.
+    Give the share of the correct adjacencies whose edge also has the correct marks, 0 to 1.
 
-    A true edge found undirected, or an undirected one found directed, is not the true one, and neither
-    is ``-->`` with ``<--`` found for ``-->``.
+    A directed edge found undirected is wrong, and so is an undirected edge found directed, or a 2-cycle
+    found for ``-->``.
+
+    Also called orientation precision on the shared skeleton.
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
-        0 to 1; 1 is best. nan where no pair is adjacent in both.
+        0 to 1; 1 is best. nan if no pair is adjacent in both graphs.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
+
+    See also:
+        confusion: of="directed-shared" counts the directions.
+        compelled_recall: identifiable directions that were found.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C --> D")

@@ -1,8 +1,8 @@
 """
-Numbers by their names: ``shd``, ``shd:skeleton``, ``shd:of=cpdag``, ``f1:skeleton``, ``nced:k=0.4``.
+Selectors of metrics: ``shd``, ``shd:skeleton``, ``shd:of=cpdag``, ``f1:skeleton``, ``nced:k=0.4``.
 
-What follows the colon is the label of a convention, a word that the option `of` takes, or options with
-their values. Options that a convention stands for end in its label, so that each number has one.
+After the colon comes the label of a convention, a word of the option `of`, or options with their values.
+Options that match a convention are shown with its label, so that each number has one name.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Number(NamedTuple):
     Attributes:
         metric: the metric.
         convention: the way to count.
-        measures: the counts and ratios asked for of a confusion; none of another metric.
+        measures: the requested counts and ratios of a confusion; empty for other metrics.
     """
 
     metric: Metric
@@ -49,19 +49,19 @@ class Number(NamedTuple):
 
     @property
     def columns(self) -> list[tuple[str, str]]:
-        """Metric, or measure of a confusion, and convention of each number."""
+        """Return metric, or measure of a confusion, and convention of each column."""
         return [(name, self.convention.name) for name in self.measures or (self.metric.name,)]
 
 
 Wanted = Iterable[str | Number] | str | None
-"""What users ask for: names, or numbers that were found by their names before."""
+"""What users request: one name or several, or `Number` objects."""
 
 
 def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
     """
-    What is asked for, in order, each number once: a metric, its convention, ratios of a confusion.
+    Return the requested numbers in order, each once.
 
-    Without names, all that are of estimates of the given class.
+    Without names, return all numbers for estimates of the given classes.
     """
     names = _names(metrics)
     known = tuple(REGISTRY.values())
@@ -74,7 +74,7 @@ def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple
 
 
 def selected_for(metrics: Wanted, estimate: Any) -> tuple[Number, ...]:
-    """The same for one estimate: a PAG is also compared with the PAG of the truth."""
+    """Return the requested numbers for one estimate; add the PAG of the truth for a PAG."""
     names = _names(metrics)
     found = selected(names, type(estimate))
     is_pag = isinstance(estimate, Graph) and class_of(estimate) == "pag"
@@ -106,7 +106,7 @@ def _names(metrics: Wanted) -> tuple[str | Number, ...] | None:
 def _selected(
     names: tuple[str | Number, ...] | None, estimates: tuple[type[Any], ...], known: tuple[Metric, ...]
 ) -> tuple[Number, ...]:
-    """Kept for the metrics known now, so that one that is declared later is found."""
+    """Select numbers; the cache depends on the known metrics, so that new ones are found."""
     everything = [Number(m, c, m.measures) for m in known for c in m.conventions]
     over_time = any(issubclass(cls, TemporalEstimate) for cls in estimates)
     if names is None:
@@ -117,7 +117,7 @@ def _selected(
 
 
 def _once(numbers: Iterable[Number]) -> Iterator[Number]:
-    """Leave out what was asked for before."""
+    """Leave out repeated numbers."""
     seen: set[tuple[Metric, Convention, str]] = set()
     for metric, convention, measures in numbers:
         new = [m for m in measures or ("",) if (metric, convention, m) not in seen]
@@ -146,7 +146,7 @@ _NO_ROWS = {
 
 
 def _matching(name: str | Number, everything: list[Number], over_time: bool) -> list[Number]:
-    """All conventions that a name stands for; "f1" alone is that of graphs over time, or of others."""
+    """Return all conventions of a name; "f1" alone depends on whether graphs are time series graphs."""
     if isinstance(name, Number):
         return [name]
     wanted, _, convention = (part.strip() for part in name.partition(":"))
@@ -157,7 +157,7 @@ def _matching(name: str | Number, everything: list[Number], over_time: bool) -> 
         if m.name == wanted or (wanted in measures and (convention or m.over_time is over_time))
     ]
     if not of_name:
-        # Of three letters two are enough to be alike, but sid is no slip of shd.
+        # The usual similarity would take sid for a typing error of shd: two of three letters agree.
         raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
     if not convention:
         return [number for number in of_name if not number.convention.on_request] or of_name
@@ -166,7 +166,7 @@ def _matching(name: str | Number, everything: list[Number], over_time: bool) -> 
 
 
 def _demand_rows(wanted: str) -> None:
-    """Refuse what gives no row of a report."""
+    """Refuse functions that have no row in a report."""
     if wanted == "sid_bounds":
         raise ConventionError(
             "a row of a report holds one number; sid_bounds gives two",
@@ -181,7 +181,7 @@ def _demand_rows(wanted: str) -> None:
 
 
 def _by_options(wanted: str, text: str, of_name: list[Number], over_time: bool) -> Number:
-    """The number that options with their values stand for, or a word that the option `of` takes."""
+    """Return the number that has these options, or this word as its option `of`."""
     numbers = {number.metric: number for number in reversed(of_name)}
     fitting = [one for one in numbers.values() if one.metric.over_time is over_time]
     number = (fitting or list(numbers.values()))[-1]
@@ -197,7 +197,7 @@ def _by_options(wanted: str, text: str, of_name: list[Number], over_time: bool) 
 
 
 def _option(wanted: str, metric: Metric, text: str) -> tuple[str, Any]:
-    """An option and its value."""
+    """Split the text of an option into its name and its value."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
         raise ConventionError(
@@ -213,7 +213,7 @@ def _option(wanted: str, metric: Metric, text: str) -> tuple[str, Any]:
 
 
 def _read(text: str) -> int | float | str:
-    """A number where the text is one."""
+    """Return the text as a number if it is one."""
     for read in (int, float):
         try:
             return read(text)
@@ -228,7 +228,7 @@ def _is_changed(metric: Metric, name: str, options: Mapping[str, Any]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _convention(metric: Metric, changed: tuple[tuple[str, Any], ...]) -> Convention:
-    """The convention that has these options, or one that is called after them."""
+    """Return the convention with these options, or a new one that is named after them."""
     options = dict(changed)
     for known in metric.conventions:
         names = {*known.options, *options}
@@ -256,15 +256,15 @@ def _unknown(wanted: str, text: str, labels: Sequence[str], metric: Metric) -> C
 
 def one_number(name: str, asked_by: str, call: str) -> Number:
     """
-    Give the number that a name stands for, of conventions the first; refuse a whole confusion.
+    Return the number of a name, in its first convention by default; refuse a whole confusion.
 
     Args:
         name: a name as for `evaluate`.
-        asked_by: the function that needs one number.
-        call: code that asks for one of several, ``{}`` in the place of its name.
+        asked_by: name of the function that needs one number, for the error text.
+        call: code that requests one number, with ``{}`` instead of its name, for the error text.
 
     Raises:
-        ConventionError: the name is not known, or stands for several numbers.
+        ConventionError: the name is unknown, or stands for several numbers.
 
     Examples:
         >>> one_number("f1:skeleton", "over_class", 'over_class("{}", truth, estimate)').columns
@@ -277,7 +277,7 @@ def one_number(name: str, asked_by: str, call: str) -> Number:
 
 
 def several_numbers(name: str, asked_by: str, call: str) -> ConventionError:
-    """Build the error for a confusion in the place of one number."""
+    """Build the error for a confusion instead of one number."""
     return ConventionError(
         f"{asked_by} needs one number; {name} has several", Remedy("Ask for one of them", call)
     )
@@ -285,7 +285,7 @@ def several_numbers(name: str, asked_by: str, call: str) -> ConventionError:
 
 def labels_meant(metric: str, wanted: str, known: Iterable[str]) -> list[str]:
     """
-    Give those of the known labels that a convention or options stand for.
+    Return the known labels that a convention or options stand for.
 
     Examples:
         >>> labels_meant("shd", "of=cpdag", ["pair mismatch", "both to CPDAG"])
@@ -307,15 +307,16 @@ def labels_meant(metric: str, wanted: str, known: Iterable[str]) -> list[str]:
 
 def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], owner: str) -> int:
     """
-    Find a number by metric and convention, or by metric where it has one convention.
+    Return the position of a number, by metric and convention, or by metric if it has one convention.
 
     Args:
         key: ``("shd", "skeleton")``, "shd:skeleton" or "shd".
         columns: metric and convention of each number.
-        owner: what the numbers are columns of, by the name of a variable.
+        owner: variable name of the table that has the columns, for the error text.
 
     Raises:
-        ConventionError: no such number, or several: then it lists their conventions.
+        ConventionError: there is no such number, or there are several; the error lists their
+            conventions.
 
     Examples:
         >>> position_of("shd:of=cpdag", [("shd", "pair mismatch"), ("shd", "both to CPDAG")], "table")

@@ -1,4 +1,4 @@
-"""Distances between what graphs separate: do the separators of the estimate hold in the truth?"""
+"""Separation distances: do the d- and m-separations of the estimate hold in the truth?"""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
 
 
 def _inseparable(truth: Graph, estimate: Any) -> str | None:
-    """Say how many pairs of an ADMG are left out, since no set separates them."""
+    """Warn how many pairs of an ADMG are left out because no set separates them."""
     if class_of(estimate) != "admg":
         return None
     found = _errors(truth, estimate, "minimal")[1]
@@ -58,27 +58,35 @@ def separation_distance(
     truth: GraphLike, estimate: GraphLike, *, separator: Separator = "parents"
 ) -> Count:
     """
-    Count the pairs of nodes whose separator in the estimate does not separate them in the truth.
+    Count the node pairs whose separating set in the estimate does not separate them in the truth.
 
-    For every two nodes that are not adjacent in the estimate, a set that separates them there is read
-    from it. Missing edges and wrong orientations give sets that fail; edges too many claim nothing, so a
-    complete estimate is at 0. Take the mean of both ways with `symmetrized` where neither is the truth.
+    For every two nodes that are not adjacent in the estimate, a set that separates them is read from the
+    estimate. Missing edges and wrong orientations give sets that fail in the truth. Extra edges claim no
+    separation, so a complete estimate has distance 0. If neither graph is the truth, use the mean of
+    both directions, `symmetrized`.
+
+    Also called parent or ancestor separation distance (SD), as in Wahl and Runge.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
-        estimate: a graph on the same nodes; what kinds it may be depends on the separator.
-        separator: "parents", the parents of both nodes, possible parents in a CPDAG: for DAGs and
-            CPDAGs; "ancestors", the ancestors of both, possible ones in a CPDAG: for MAGs too;
-            "minimal", for each ordered pair the minimal separator nearest to the first node: for
-            MPDAGs, PAGs and ADMGs too, as it is the same for all graphs of a class.
+        estimate: a graph on the same nodes; the separator determines its possible kinds.
+        separator: the separating set. "parents": the parents of both nodes (possible parents in a
+            CPDAG), for DAGs and CPDAGs. "ancestors": the ancestors of both nodes (possible ancestors in
+            a CPDAG), also for MAGs. "minimal": for each ordered pair, the minimal separator nearest to
+            the first node, which is the same for all graphs of a class; also for MPDAGs, PAGs and ADMGs.
 
     Returns:
-        Pairs whose separator fails, of p(p-1)/2; of p(p-1) under "minimal". Pairs of an ADMG that
-        nothing separates are left out; a warning counts them.
+        Number of pairs whose separator fails, 0 to p(p-1)/2, or to p(p-1) with "minimal"; 0 is best.
+        Pairs of an ADMG that no set separates are left out, and a warning counts them.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is not of its kind, or the separators do not separate in graphs of its kind.
+        KindError: a graph is not of its declared kind, or the separator does not exist for its kind.
+
+    See also:
+        sc_metric: over all separating sets.
+        symmetrized: the mean of both directions.
+        sid: errors in causal effects.
 
     References:
         Wahl, Runge (2025), Separation-based distance measures for causal graphs, AISTATS.
@@ -97,7 +105,7 @@ def separation_distance(
 
 def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
     kind = _READ_AS.get(class_of(estimate), class_of(estimate))
-    if kind in _SOUND[separator] or kind == "digraph":  # of which the cycle is refused
+    if kind in _SOUND[separator] or kind == "digraph":  # the read refuses directed cycles
         return
     sound = next(one for one in _SEPARATORS if kind in _SOUND[one])
     raise KindError(
@@ -112,7 +120,7 @@ def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
 
 
 def _errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
-    """Separators that fail, and pairs of the estimate that have none."""
+    """Count the separators that fail and the pairs of the estimate that have none."""
     return remembered(
         truth, estimate, ("separation", separator), lambda: _found(truth, estimate, separator)
     )
@@ -156,19 +164,21 @@ def s_metric(
     seed: int = 0,
 ) -> float:
     """
-    Share of the true separations that the estimate does not have: how faithful it is not.
+    Give the share of the true separations that are missing in the estimate, 0 to 1: s-metric.
 
-    Two nodes and a set of k others: of those that are separated in the truth, the share that is
-    connected in the estimate, then the mean over k = 0 ... p - 2. A size without true separations
-    adds 0.
+    The metric considers two nodes and a set of k other nodes. For each k, it takes those that are
+    separated in the truth, and computes the share of them that are connected in the estimate. It is the
+    mean of these shares over k = 0 ... p - 2. A size without true separations contributes 0.
+
+    It measures violations of faithfulness.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
         estimate: another such graph on the same nodes.
-        max_order: the largest k; None for p - 2.
-        n_samples: how many pairs and sets to draw for each k; None takes all of them up to 20 nodes, in
-            time exponential in their number, and draws 200 above.
-        seed: of the draws; the same seed gives the same draws on every machine.
+        max_order: largest k; None for p - 2.
+        n_samples: number of pairs and sets to draw for each k. None takes all of them for up to 20
+            nodes, in time exponential in the number of nodes, and draws 200 for more nodes.
+        seed: seed of the draws; the same seed gives the same draws on every machine.
 
     Returns:
         0 to 1; 0 is best. A mean over draws is `Estimated`, with its standard error. nan for p < 2.
@@ -176,7 +186,11 @@ def s_metric(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or n_samples is no whole number of at least 0 or 1.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+
+    See also:
+        c_metric: errors of the opposite kind.
+        sc_metric: both kinds.
 
     References:
         Wahl, Runge (2025), Separation-based distance measures for causal graphs, AISTATS.
@@ -204,10 +218,12 @@ def c_metric(
     seed: int = 0,
 ) -> float:
     """
-    Share of the true connections that the estimate separates: how much it is not Markov.
+    Give the share of the true connections that are separated in the estimate, 0 to 1: c-metric.
 
-    As `s_metric`, but of the pairs and sets that are connected in the truth the share that is separated
-    in the estimate.
+    Like `s_metric`, but for pairs and sets that are connected in the truth and separated in the
+    estimate.
+
+    It measures violations of the Markov property.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
@@ -223,7 +239,11 @@ def c_metric(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or n_samples is no whole number of at least 0 or 1.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+
+    See also:
+        s_metric: errors of the opposite kind.
+        sc_metric: both kinds.
 
     References:
         Wahl, Runge (2025), Separation-based distance measures for causal graphs, AISTATS.
@@ -252,9 +272,10 @@ def sc_metric(
     seed: int = 0,
 ) -> float:
     """
-    Share of the pairs and sets on whose separation two graphs disagree.
+    Give the share of node pairs and sets on whose separation two graphs disagree, 0 to 1: sc-metric.
 
-    The mean over the sizes of the sets, as `s_metric`. 0 exactly where the graphs are Markov equivalent.
+    Like `s_metric`, it is a mean over the sizes of the sets. It is 0 if and only if the graphs are
+    Markov equivalent.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
@@ -270,7 +291,12 @@ def sc_metric(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or n_samples is no whole number of at least 0 or 1.
-        KindError: a graph is of another kind, or not of the kind that it is declared.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+
+    See also:
+        s_metric: missing separations only.
+        c_metric: false separations only.
+        separation_distance: one separating set for each pair.
 
     References:
         Wahl, Runge (2025), Separation-based distance measures for causal graphs, AISTATS.
@@ -314,7 +340,7 @@ def _mean(
 def _connections(
     true: Graph, member: Graph, n_samples: int | None, n_orders: int, seed: int
 ) -> NDArray[np.float64]:
-    """For each size: connected in both, in the truth only, in the estimate only, in none."""
+    """Count for each size: connected in both, in the truth only, in the estimate only, in neither."""
     n = true.n_nodes
     if n_samples is None:
         found = _core.all_connections(true.words, member.words, n, n_threads())
@@ -326,7 +352,7 @@ def _connections(
 
 
 def _errors_of_sizes(found: NDArray[np.float64], name: str) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Errors of each size of the sets, and out of how many."""
+    """Return the errors for each size of the sets, and their maximum."""
     both, truth_only, estimate_only, none = found.T
     if name == "s":
         return estimate_only, estimate_only + none

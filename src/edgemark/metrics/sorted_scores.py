@@ -1,8 +1,8 @@
 """
-Scores put in order against a truth: how many places, and how many true ones, come down to each score.
+Scores sorted against a truth: the number of pairs, and of true pairs, with at least each score.
 
-Tied scores are one step: no order among them is invented. Every number of `ranking` is made of these
-counts.
+Tied scores form one step, without an order among them. All metrics of `ranking` use these counts. A
+"place" is a pair of nodes that is ranked: ordered, unordered, or at a lag.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ _LINE = np.arange(16) == UNDIRECTED
 @dataclass(frozen=True, slots=True, eq=False)
 class Sorted:
     """
-    Scores of all places, and of the true ones, ascending.
+    Scores of all places and of the true places, ascending.
 
     Attributes:
-        numbers: scores of all places that have one.
+        numbers: scores of all places that have a score.
         true: scores of the true places.
-        zeros: how many places more have the score 0.
+        zeros: number of further places, with score 0.
         left_out: how many true places are no candidates.
     """
 
@@ -64,19 +64,19 @@ class Sorted:
 
     @classmethod
     def of_labels(cls, labels: Any, numbers: Any) -> Sorted:
-        """Sort plain numbers, of which some are labelled true."""
+        """Sort numbers with labels that mark the true ones."""
         everything = np.ascontiguousarray(numbers, np.float64).reshape(-1)
         chosen = everything[np.asarray(labels, bool).reshape(-1)]
         return cls(_core.sorted_numbers(everything), _core.sorted_numbers(chosen), 0)
 
     @classmethod
     def of_parts(cls, numbers: Values, true: Values, left_out: int = 0) -> Sorted:
-        """Sort the scores of all places and those of the true ones."""
+        """Sort the scores of all places and those of the true places."""
         numbers, true = (_core.sorted_numbers(np.ascontiguousarray(part)) for part in (numbers, true))
         return cls(numbers, true, 0, left_out)
 
     def ranked(self) -> Ranking:
-        """Count from the highest score down."""
+        """Return the ranking, counted from the highest score down."""
         counts = _core.groups_of_ties(self.numbers, self.true, self.zeros)
         return Ranking(*counts, self.true.size, self.numbers.size + self.zeros, self.left_out)
 
@@ -84,18 +84,18 @@ class Sorted:
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
     """
-    Places in order of their scores, from the highest; those of one score are one group.
+    Places in groups of equal score, from the highest score.
 
-    Groups without a true place that follow each other are one. Many rankings of one truth are a row
-    each, and shorter rows repeat their last group, which adds nothing to any number.
+    Consecutive groups without a true place are merged. Several rankings of one truth have one row each;
+    shorter rows repeat their last group, which does not change any metric.
 
     Attributes:
         thresholds: the lowest score of each group.
         tp: true places down to the end of each group.
         n: places down to the end of each group.
-        n_true: all true places.
-        size: all places.
-        left_out: true places that are no candidates, and count nowhere.
+        n_true: number of true places.
+        size: number of places.
+        left_out: number of true places that are not candidates and are not counted.
     """
 
     thresholds: Values
@@ -107,7 +107,7 @@ class Ranking:
 
     @property
     def prevalence(self) -> float:
-        """Share of the places that is true."""
+        """Share of true places."""
         return self.n_true / self.size if self.size else nan
 
     @property
@@ -116,12 +116,12 @@ class Ranking:
         return self.n - self.tp
 
     def from_nothing(self) -> tuple[Values, Values]:
-        """True and all places at each boundary of groups, with nothing first."""
+        """Return the numbers of true and of all places at each boundary of groups, starting with 0."""
         nothing = np.zeros((*self.tp.shape[:-1], 1))
         return np.concatenate([nothing, self.tp], -1), np.concatenate([nothing, self.n], -1)
 
     def hits(self, k: float) -> Any:
-        """How many of the first k places are true, in expectation over orders of tied ones."""
+        """Return the expected number of true places among the first k, over orders of tied ones."""
         tp, n = self.from_nothing()
         if tp.ndim == 1:
             return float(np.interp(k, n, tp))
@@ -134,7 +134,7 @@ class Ranking:
 
     @classmethod
     def stacked(cls, found: Sequence[Ranking]) -> Ranking:
-        """Put rankings of the same places and the same truth into rows."""
+        """Stack rankings of the same places and the same truth as rows."""
         thresholds, tp, n = (
             _rows([getattr(one, name) for one in found]) for name in ("thresholds", "tp", "n")
         )
@@ -142,7 +142,7 @@ class Ranking:
 
 
 def _rows(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """Put arrays into rows, of which shorter ones repeat their last number."""
+    """Stack arrays as rows; shorter ones repeat their last number."""
     rows = np.empty((len(parts), max(part.size for part in parts)), parts[0].dtype)
     for row, part in zip(rows, parts, strict=True):
         row[: part.size] = part
@@ -151,14 +151,14 @@ def _rows(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
 
 
 class AskedOneByOneError(Exception):
-    """A metric asked for more than the rankings of many estimates."""
+    """A metric needs more than the rankings of a batch, so estimates are evaluated one by one."""
 
 
 class ConfidenceBatch(EdgeConfidences):
     """
-    Estimates that are ranked together: a metric of one ranking gives an array, a number for each.
+    A batch of scored estimates: ranking metrics return an array with one number for each.
 
-    Every estimate must have as many places, such as guesses that permute one estimate.
+    All estimates must have the same number of places, such as permutations of one estimate.
     """
 
     __slots__ = ("_cache", "estimates")
@@ -192,7 +192,7 @@ def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
 
 
 def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted:
-    """Scores of the places of a kind that count; KindError if the truth has no such places."""
+    """Return the scores of the places that count; raise KindError if the truth has no such places."""
     starts, ends = true_places(truth, of)
     cells = estimate.edge_scores(of)._cells
     candidates = candidates_of(truth)
@@ -216,7 +216,7 @@ def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted
 
 
 def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: Index) -> Sorted:
-    """Unordered pairs, each by the higher score of the directions that count."""
+    """Return unordered pairs, each with the higher score of the directions that count."""
     pairs, ways = candidates.unordered()
     firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
     scores = np.maximum(
@@ -234,7 +234,7 @@ def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values,
 
 
 def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
-    """Both nodes of the places at which the truth has an edge of the kind."""
+    """Return both nodes of the places at which the truth has such an edge."""
     if of == "ancestral":
         return _ancestral_places(truth)
     firsts, seconds, states = unpack(truth.words)

@@ -1,4 +1,4 @@
-"""Graphs over time series: what was found at which lag, what was missed, and how far graphs differ."""
+"""Metrics of time series graphs: confusion matrices and structural Hamming distances over lags."""
 
 from __future__ import annotations
 
@@ -127,37 +127,47 @@ def temporal_confusion(
     autolinks: Autolinks = "counted",
 ) -> Confusion:
     """
-    Count what was found rightly, found wrongly, and missed, in a graph over time series.
+    Count TP, FP, FN and TN of a time series graph.
+
+    The result gives precision, recall (TPR), false positive rate (FPR), F1 and other ratios as
+    properties.
+
+    Recall is also called TPR, sensitivity or power; 1 - precision is the false discovery rate (FDR).
 
     Args:
         truth: reference graph, p variables and lags to L.
         estimate: learned graph on the same variables, in any order, and to the same lag.
         of: what a positive is.
 
-            - "lagged": an edge ``-->`` over a lag of 1 or more, by cause, effect and lag: at another
-              lag it is another edge. p p L places.
-            - "lagged-adjacencies": the same for an edge of any marks.
-            - "contemporaneous": an edge ``-->`` within a time step; an undirected one is neither right
-              nor wrong, and a true edge found so is missed. p(p-1) places.
-            - "contemporaneous-skeleton": a pair joined within a time step. p(p-1)/2 places.
-            - "all-lags": "lagged" and "contemporaneous" put together.
-            - "changing-modules": a variable whose mechanism changes. p places.
-            - "total": "lagged", "contemporaneous" and "changing-modules" put together, as cdans does.
-              "total-skeleton": with "contemporaneous-skeleton" in place of "contemporaneous".
-            - "summary": an ordered pair with ``-->`` at some lag, 0 too. p p places.
-            - "arrowheads", "tails", "circles": that mark at an end of an edge at any lag; two places for
-              each pair and lag, and where two edges share them the marks of both. An edge over time
-              always has an arrowhead at its later end.
+            - "lagged": an edge ``-->`` with a lag of 1 or more, identified by cause, effect and lag, out
+              of p²L.
+            - "lagged-adjacencies": the same for edges with any marks.
+            - "contemporaneous": an edge ``-->`` within a time step, over p(p-1) ordered pairs. An
+              undirected edge is not a positive, so a true edge that is found undirected is missed.
+            - "contemporaneous-skeleton": a pair that is adjacent within a time step, out of p(p-1)/2.
+            - "all-lags": "lagged" and "contemporaneous" together.
+            - "changing-modules": a variable whose mechanism changes over time, out of p.
+            - "total": "lagged", "contemporaneous" and "changing-modules" together, as in cdans.
+              "total-skeleton": the same with "contemporaneous-skeleton".
+            - "summary": an ordered pair with ``-->`` at any lag, 0 included, out of p².
+            - "arrowheads", "tails", "circles": this mark at an endpoint of an edge at any lag, with two
+              endpoints for each pair and lag. If two edges share a pair and lag, the marks of both count.
+              A lagged edge always has an arrowhead at its later end.
             - "bidirected": an edge ``<->`` at any lag.
-        autolinks: whether the edges of a variable to itself are among them ("counted") or left out,
-            with their places ("excluded"). They are the easiest to find and often half of all.
+        autolinks: whether edges from a variable to itself are "counted" or "excluded". They are the
+            easiest edges to find and often half of all edges.
 
     Returns:
-        Counts, with every ratio of them as a property; undefined ratios are nan.
+        Counts, with their ratios as properties; undefined ratios are nan.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        KindError: the graphs are none of time series.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        KindError: a graph is not a time series graph.
+
+    See also:
+        tolerant_confusion: slightly wrong lags count as found.
+        confusion: for graphs without lags.
+        temporal_shd: the number of differences.
 
     References:
         Ferdous, Hasan, Gani (2023), CDANs: Temporal Causal Discovery from Autocorrelated and
@@ -191,27 +201,33 @@ def temporal_shd(
     autolinks: Autolinks = "counted",
 ) -> Count:
     """
-    Count the pairs of variables and lags on which two graphs over time series disagree.
+    Count the variable pairs and lags on which two time series graphs differ: temporal SHD.
 
-    An edge at a wrong lag is two errors, one missed and one extra; an edge with other marks is one, and
-    so is a reversal within a time step. Changing mechanisms are no edges and not counted. A graph of
-    regimes counts as one graph of all their edges, with a warning: `regime_shd` keeps them apart.
+    An edge at a wrong lag is two errors, a missing and an extra edge. An edge with wrong marks is one
+    error, and so is a reversed edge within a time step. Changing mechanisms are not edges and are not
+    counted. A graph with regimes is compared as one graph with the edges of all regimes, and a warning
+    says so; `regime_shd` compares each regime.
 
     Args:
         truth: reference graph, p variables and lags to L.
         estimate: learned graph on the same variables, in any order, and to the same lag.
-        of: what is compared. "lagged": lags of 1 and more; "contemporaneous": edges within a time step;
-            "total": both; "window": the graphs unrolled over L + 1 time steps, so that an error at a
-            short lag counts more often; "summary": the summary graphs.
-        autolinks: whether the edges of a variable to itself are compared too ("counted") or left out,
-            with their places ("excluded"). In the summary graphs their lags are put together.
+        of: what is compared. "lagged": edges with lags of 1 and more. "contemporaneous": edges within a
+            time step. "total": both. "window": the graphs unrolled over L + 1 time steps, in which an
+            error at a short lag counts more often. "summary": the summary graphs.
+        autolinks: whether edges from a variable to itself are "counted" or "excluded". For "summary",
+            the lags of an autolink are merged.
 
     Returns:
-        Errors, 0 to the number of places compared; 0 is best.
+        Number of errors, 0 to the number of pairs and lags compared; 0 is best.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        KindError: the graphs are none of time series.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        KindError: a graph is not a time series graph.
+
+    See also:
+        regime_shd: for graphs with regimes.
+        shd: for graphs without lags.
+        temporal_confusion: precision and recall over lags.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> B @1; B --> C; lags 2")
@@ -247,18 +263,21 @@ def _of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Auto
 @metric(better="lower", symmetric=True, two_edges=True, cite="edgemark")
 def regime_shd(truth: TemporalLike, estimate: TemporalLike) -> float:
     """
-    Average over time of the total distance between the graphs that hold then.
+    Give the mean temporal SHD over time for graphs with regimes, from 0.
 
     Args:
-        truth: reference graph; without regimes it holds at all times.
+        truth: reference graph; a graph without regimes holds at all times.
         estimate: learned graph on the same variables, in any order, and to the same lag.
 
     Returns:
-        0 up; 0 is best. Undefined if neither graph has regimes.
+        Mean number of errors, from 0, which is best. Undefined if neither graph has regimes.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        KindError: the graphs are none of time series, or their regimes do not cover the same time.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        KindError: a graph is not a time series graph, or the regimes do not cover the same time.
+
+    See also:
+        temporal_shd: for graphs without regimes.
 
     Examples:
         >>> from edgemark.graph import Regime
@@ -278,7 +297,7 @@ def shared_regimes(
     truth: TemporalGraph, estimate: TemporalGraph
 ) -> list[tuple[int, int, TemporalGraph, TemporalGraph]]:
     """
-    Give the stretches of time over which neither graph changes, with the graphs that hold then.
+    Return the time intervals in which neither graph changes, with the graphs that hold in each.
 
     Raises:
         KindError: the regimes of the two graphs do not cover the same time.

@@ -1,4 +1,4 @@
-"""Where two graphs over time differ: place by place, in words, with the cost in each distance."""
+"""List of the differences of two time series graphs, in words, with the cost in each distance."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from edgemark.metrics.difference import Difference, PairError, error_of, in_word
 __all__ = ["differences_over_time"]
 
 Place = tuple[int, int, int]
-"""Lag, earlier and later variable; within a time step the one that comes first and the other."""
+"""Lag, earlier and later variable; at lag 0, the variables in the order of the nodes."""
 
 
 def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tuple[Difference, ...]:
-    """List the places on which two graphs over the same variables and lags differ."""
+    """List the variable pairs and lags on which two time series graphs differ."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if edges_come_and_go(graph):
             raise KindError(
@@ -35,7 +35,7 @@ def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tupl
 
 
 def _states(graph: TemporalGraph) -> dict[Place, int]:
-    """The state of each place with an edge."""
+    """Return the state of each variable pair and lag with an edge."""
     words = graph.contemporaneous().words.tolist()
     now = {(0, word >> 32, word >> 4 & 0x0FFFFFFF): word & 15 for word in words}
     columns = (part.tolist() for part in (*graph._lagged.unpack(), graph._lagged.states))
@@ -60,7 +60,7 @@ def _difference(graph: TemporalGraph, place: Place, s: int, t: int) -> Differenc
 
 
 def _written(a: str, b: str, lag: int, state: int) -> str:
-    """The edges of a place, as `TemporalGraph.parse` reads them, or the names with nothing between."""
+    """Write the edges of a pair and lag as `TemporalGraph.parse` reads them, or the bare names."""
     from edgemark.graph.text import quoted
 
     a, b = quoted(a), quoted(b)
@@ -73,14 +73,14 @@ def _written(a: str, b: str, lag: int, state: int) -> str:
 
 
 def _costs(graph: TemporalGraph, lag: int | None) -> Mapping[tuple[str, str], float]:
-    """What a place adds to the distances that add up over places."""
+    """Return the contribution of a pair and lag to each distance."""
     costs = {"total": 1.0, "lagged": float(bool(lag)), "contemporaneous": float(lag == 0)}
     costs["window"] = float(graph.max_lag + 1 - (lag or 0))
     return {("temporal_shd", name): 0.0 if lag is None else cost for name, cost in costs.items()}
 
 
 def _changes(truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[Difference]:
-    """Variables whose mechanism changes in one graph only."""
+    """List the variables whose mechanism changes in one graph only."""
     true, found = set(truth.changing), set(estimate.changing)
     for name in truth.nodes:
         if name in true ^ found:

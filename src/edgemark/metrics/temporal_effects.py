@@ -1,4 +1,4 @@
-"""Effects over time: how many would be estimated wrongly within a window of time steps?"""
+"""Distances between causal effects of time series graphs, within a window of time steps."""
 
 from __future__ import annotations
 
@@ -36,27 +36,32 @@ _MOST_NODES_AT_ALL = 200_000  # of the window, whose effects take a minute or mo
 @metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
 def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | None = None) -> Count:
     """
-    Count the interventional distributions that the estimate gets wrong within a window of time.
+    Count the interventional distributions that the estimate gets wrong in a time window: temporal SID.
 
-    The `sid` of the unrolled graphs: for every ordered pair of a variable at one time step and a
-    variable at the same or another one, adjusted for are the parents in the estimate. The window begins
-    without a past, and effects longer than it are not seen: numbers of windows of different lengths
-    cannot be compared. The time needed is quadratic in p and in the length of the window.
+    It is the `sid` of the unrolled graphs, over all ordered pairs of variables at time steps of the
+    window. The window begins without a past, and does not show effects that are longer than the window.
+    Do not compare values from windows of different lengths. The running time is quadratic in p and in
+    the length of the window.
 
     Args:
-        truth: reference graph, p variables and lags to L; edges ``-->`` only, no cycle.
-        estimate: learned graph on the same variables, in any order, and to the same lag; the same holds.
+        truth: reference graph, p variables and lags to L, with edges ``-->`` only and without cycle.
+        estimate: learned graph on the same variables, in any order, and to the same lag, also with edges
+            ``-->`` only and without cycle.
         length: number of time steps T; None takes L + 1.
 
     Returns:
         Pairs got wrong, of pT(pT-1).
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
         GraphError: a length below 1.
-        KindError: the graphs are none of time series, have other edges or a cycle, or are declared what
-            their edges contradict.
+        KindError: a graph is not a time series graph, has other edges or a cycle, or is not of its
+            declared kind.
         LimitError: a window of more than 200,000 nodes, or more memory than is free.
+
+    See also:
+        sid: for graphs without lags.
+        temporal_aid: also for equivalence classes.
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
@@ -82,7 +87,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
 
 
 def _of_all_regimes(graph: TemporalGraph) -> str:
-    """Say that what is wrong with a graph may be so in none of its regimes."""
+    """Say that the problem may concern the union of all regimes and none of them alone."""
     return ", when all its regimes are put together" if edges_come_and_go(graph) else ""
 
 
@@ -95,7 +100,7 @@ def _ways_by_regime(name: str, truth: TemporalGraph, estimate: TemporalGraph) ->
 def _ways_by_aid(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, length: int | None
 ) -> list[Remedy]:
-    """How `temporal_aid` compares two graphs of which one is no DAG, if it does."""
+    """Suggest `temporal_aid` if one graph is not a DAG and the distance is defined."""
     ways: tuple[ComparedOverTime, ...] = ("auto", "tiered-mpdag", "native")
     for compare in ways:
         if not _compares(truth, estimate, steps, compare):
@@ -118,32 +123,37 @@ def temporal_aid(
     compare: ComparedOverTime = "auto",
 ) -> Count:
     """
-    Count the effects that adjusting after the estimate gets wrong within a window of time.
+    Count the causal effects that adjustment in the estimate gets wrong in a time window: temporal AID.
 
-    `parent_aid`, `ancestor_aid` or `oset_aid` of the unrolled graphs, see `temporal_sid` for the window.
-    Where the estimate leaves edges within a time step undirected, the truth does so too as far as no
-    data can direct them, see `to_tiered_mpdag`: not as in a CPDAG, which leaves edges over time
-    undirected. The time needed is quadratic in p and in the length of the window.
+    It is `parent_aid`, `ancestor_aid` or `oset_aid` of the unrolled graphs; see `temporal_sid` for the
+    window. If the estimate has undirected edges within a time step, the truth is replaced by its tiered
+    MPDAG, in which only edges that data can direct are directed, see `to_tiered_mpdag`. Unlike in a
+    CPDAG, lagged edges stay directed. The running time is quadratic in p and in the length of the
+    window.
 
     Args:
-        truth: reference graph, p variables and lags to L; edges ``-->`` over time, and within a time
-            step a DAG or a class of DAGs.
+        truth: reference graph, p variables and lags to L. Lagged edges must be ``-->``. The edges within
+            a time step must form a DAG or an equivalence class of DAGs.
         estimate: learned graph on the same variables, in any order, and to the same lag.
-        strategy: what is adjusted for, "parents", "ancestors" or the optimal set, "oset".
+        strategy: the adjustment set: "parents", "ancestors" or the optimal set, "oset".
         length: number of time steps T; None takes L + 1.
-        compare: "auto" takes the tiered MPDAG of the truth if the estimate has undirected edges or is
-            declared a class; "tiered-mpdag" those of both; "native" the graphs as given, whether their
-            undirected edges are closed under Meek's rules or not.
+        compare: which graphs are compared. "auto": if the estimate has undirected edges or is declared
+            as a class, the tiered MPDAG of the truth. "tiered-mpdag": those of both. "native": the
+            graphs as given, even if their undirected edges are not closed under Meek's rules.
 
     Returns:
         Pairs got wrong, of pT(pT-1).
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
         GraphError: a length below 1.
-        KindError: the graphs are none of time series, have other edges than these, are declared what
-            their edges contradict, or are of different classes; it says the way out.
+        KindError: a graph is not a time series graph, has other edges, or is not of its declared kind;
+            or the graphs are of different classes. The error suggests a remedy.
         LimitError: a window of more than 200,000 nodes, or more memory than is free.
+
+    See also:
+        parent_aid: for graphs without lags.
+        temporal_sid: for DAGs only.
 
     References:
         Henckel, Würtzen, Weichwald (2024), Adjustment identification distance: a gadjid for causal
@@ -163,7 +173,7 @@ def temporal_aid(
 def _views(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, compare: ComparedOverTime
 ) -> list[Graph]:
-    """The windows of both graphs, of one class unless they are compared as given."""
+    """Return the windows of both graphs, of one class unless they are compared as given."""
     _demand_arrows(truth, "temporal_aid", "truth")
     _demand_arrows(estimate, "temporal_aid", "estimate")
     if compare == "tiered-mpdag":
@@ -180,7 +190,7 @@ def _views(
 
 
 def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> None:
-    """Refuse arrows that the truth was not given: it leaves open what no data over time can direct."""
+    """Refuse directed edges of the estimate that the class of the truth does not direct so."""
     arrow = arrow_of_knowledge(estimate)
     if arrow is None or arrow_of_knowledge(truth) is not None:
         return
@@ -192,7 +202,7 @@ def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> Non
 
 
 def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
-    """Refuse edges that are neither directed nor undirected, and say whose they are."""
+    """Refuse edges that are neither directed nor undirected, and name the side."""
     edges_alone = Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd")
     edge = other_edge_over_time(graph) or _other_edge_now(graph.contemporaneous())
     if edge is None:
@@ -211,7 +221,7 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
 
 
 def _steps(graph: TemporalGraph, length: int | None) -> int:
-    """The length of the window, which must not take hours to compare."""
+    """Return the length of the window; refuse one that would take hours."""
     steps = checked_length(graph.max_lag + 1 if length is None else length)
     if steps * graph.n_nodes > _MOST_NODES_AT_ALL:
         most = _MOST_NODES_AT_ALL // graph.n_nodes
@@ -266,7 +276,7 @@ def _compares(
 
 
 def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
-    """The window of a graph whose walks tell what holds in its class."""
+    """Return the window of a graph whose walks determine what holds in its class."""
     window = window_of_effects(graph, steps)
     no_walks = window.objection("pdag")
     reason = no_walks

@@ -1,4 +1,4 @@
-"""Two sides over time: the same variables and the same largest lag, or a refusal with the way out."""
+"""Alignment of two time series graphs: the same variables and maximum lag, or an error with remedies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from edgemark.graph.temporal_estimate import TemporalEstimate
 __all__ = ["OF_REGIMES", "circle_notes", "over_same_lags", "refuse_without_lags", "regime_notes"]
 
 OF_REGIMES = "regime_shd"
-"""The metric that compares what holds at each time; all others compare a graph over time as one."""
+"""The metric that compares each regime; all others compare the union of the regimes."""
 
 
 _MOST_LISTED = 10
@@ -38,7 +38,7 @@ def over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
 
     Raises:
         AlignmentError: the sides differ in their variables or in their largest lags.
-        AmbiguityError: another library's result that can be read in more than one way.
+        AmbiguityError: a result of another library can be read in more than one way.
         KindError: the estimate is a graph without lags.
     """
     read: Any = estimate if isinstance(estimate, TemporalEstimate) else _read(truth, estimate)
@@ -50,7 +50,7 @@ def over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
 
 
 def refuse_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
-    """Return the error for an estimate over time beside a truth without lags."""
+    """Return the error for an estimate with lags and a truth without."""
     from edgemark.io import as_graph
 
     try:
@@ -117,7 +117,7 @@ def _demand_same_lag(truth: TemporalGraph, estimate: TemporalEstimate, code: str
 
 
 def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate, code: str) -> None:
-    """Refuse an estimate that has more variables than the truth, which may be no variables at all."""
+    """Refuse extra variables of the estimate, which may stand for time or context."""
     if not truth.is_named or truth.n_nodes >= estimate.n_nodes:
         return
     known = set(truth.nodes)
@@ -145,7 +145,7 @@ def _can_be_left_out(estimate: TemporalEstimate, extra: list[str]) -> bool:
 
 
 def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[Message]:
-    """Warn that an estimate with circles cannot have a distance of 0 from a truth without them."""
+    """Warn that an estimate with circles cannot have distance 0 from a truth without circles."""
     if isinstance(estimate, TemporalGraph) and _has_circles(estimate) and not _has_circles(truth):
         names = "f1:lagged adjacencies", "f1:contemporaneous skeleton"
         yield Message(
@@ -165,7 +165,7 @@ def _has_circles(graph: TemporalGraph) -> bool:
 
 
 def regime_notes(truth: Any, estimate: Any) -> Iterator[Message]:
-    """Warn that a graph whose edges come and go is taken as one graph of all of them."""
+    """Warn that a graph with regimes is compared as one graph with the edges of all regimes."""
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if isinstance(graph, TemporalGraph) and edges_come_and_go(graph):
             yield Message(
@@ -175,7 +175,7 @@ def regime_notes(truth: Any, estimate: Any) -> Iterator[Message]:
 
 
 def _ways_by_regime(truth: Any, estimate: Any) -> Iterator[Remedy]:
-    """How to compare regime by regime, if both sides are graphs of the same time."""
+    """Suggest a comparison by regime, if both sides are graphs of the same time."""
     sides = [side for side in (truth, estimate) if isinstance(side, TemporalGraph)]
     ends = {side.regimes[-1].end for side in sides if side.regimes}
     if len(sides) == 2 and len(ends) == 1:

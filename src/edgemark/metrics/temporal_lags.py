@@ -1,4 +1,4 @@
-"""Was the lag right? Of what acts on what, at which lags was it found?"""
+"""Accuracy of lags: edges found at, or near, the true lag."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NONE_SHARED = "no cause was found of an effect that it truly has, so that there
 def _matches(
     truth: TemporalGraph, estimate: TemporalGraph, tolerance: int, autolinks: Autolinks
 ) -> tuple[int, int]:
-    """Edges with a partner, and the sum of the distances between partners."""
+    """Count matched edges, and sum the lag differences of their matches."""
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | np.integer) or tolerance < 0:
         raise ConventionError(f"tolerance must be a whole number of lags, 0 or more; got {tolerance!r}")
     keys = causal_keys(truth, autolinks), causal_keys(estimate, autolinks)
@@ -33,7 +33,7 @@ def _matches(
 def _lags_by_pair(
     truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks
 ) -> tuple[Index, list[tuple[Index, Index]]]:
-    """Pairs joined in both graphs, and for each graph where its lags begin and how many it has."""
+    """Return pairs that are joined in both graphs, with the start and number of lags in each graph."""
     pairs = [causal_pairs(graph, autolinks) for graph in (truth, estimate)]
     places = _core.in_both(*pairs)
     sides = []
@@ -55,12 +55,12 @@ def tolerant_confusion(
     autolinks: Autolinks = "counted",
 ) -> Confusion:
     """
-    Count edges found at the right lag or near it.
+    Count TP, FP and FN of edges that may be found at a slightly wrong lag.
 
-    Every true edge ``-->`` has at most one partner among those found from the same cause to the same
-    effect, no more than `tolerance` lags away; as many as possible have one. An edge within a time
-    step has a partner only within a time step. With tolerance 0 it is the confusion "all-lags". The
-    time needed is linear in the number of edges, and grows with the tolerance.
+    Every true edge ``-->`` is matched with at most one found edge from the same cause to the same
+    effect, at most `tolerance` lags away. As many edges as possible are matched. An edge within a time
+    step matches only an edge within a time step. With tolerance 0 it is `temporal_confusion` of
+    "all-lags". The running time is linear in the number of edges and grows with the tolerance.
 
     Args:
         truth: reference graph.
@@ -69,12 +69,16 @@ def tolerant_confusion(
         autolinks: whether edges of a variable to itself are "counted" or "excluded".
 
     Returns:
-        Counts without negatives: with a tolerance they cannot be counted.
+        Counts without true negatives, which a tolerance leaves undefined.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        ConventionError: `tolerance` is no such number.
-        KindError: the graphs are none of time series.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        ConventionError: `tolerance` is not a number of lags.
+        KindError: a graph is not a time series graph.
+
+    See also:
+        temporal_confusion: lags must be exact.
+        matched_lag_error: the lag differences of the matches.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> B @1,2; lags 4")
@@ -97,19 +101,23 @@ def matched_lag_error(
     autolinks: Autolinks = "counted",
 ) -> float:
     """
-    Average number of lags between partners, of which there are as many as possible and then as near.
+    Give the mean lag difference of matched edges, from 0 to the tolerance.
 
     Args:
         truth: as for `tolerant_confusion`.
         estimate: as for `tolerant_confusion`.
-        tolerance: as for `tolerant_confusion`: number of lags that partners may be apart.
+        tolerance: as for `tolerant_confusion`: largest lag difference of a match.
         autolinks: as for `tolerant_confusion`: "counted" or "excluded".
 
     Returns:
-        0 to the tolerance; 0 is best. Undefined if no edge has a partner.
+        0 to the tolerance; 0 is best. Undefined if no edge is matched.
 
     Raises:
         AlignmentError, ConventionError, KindError: as for `tolerant_confusion`.
+
+    See also:
+        tolerant_confusion: the counts of matches.
+        first_lag_error: the error of the shortest lag.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> B @1,2; lags 4")
@@ -125,7 +133,7 @@ def lag_set_accuracy(
     truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:
     """
-    Share of the causes found whose lags are exactly the true ones.
+    Give the share of the correctly found causes whose lags are exactly the true ones, 0 to 1.
 
     Args:
         truth: reference graph.
@@ -136,8 +144,12 @@ def lag_set_accuracy(
         0 to 1; 1 is best. Undefined if no ordered pair has ``-->`` in both graphs.
 
     Raises:
-        AlignmentError: the graphs do not have the same variables and largest lag.
-        KindError: the graphs are none of time series.
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        KindError: a graph is not a time series graph.
+
+    See also:
+        first_lag_error: the error of the shortest lag.
+        temporal_confusion: counts of edges by lag.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> B @1,2; C --> B @1; lags 2")
@@ -159,7 +171,9 @@ def first_lag_error(
     truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:
     """
-    Average distance between the shortest lag found and the shortest true one, over the causes found.
+    Give the mean difference between the shortest found and the shortest true lag of correct causes.
+
+    Also called lag error or delay error.
 
     Args:
         truth: as for `lag_set_accuracy`.
@@ -167,10 +181,14 @@ def first_lag_error(
         autolinks: as for `lag_set_accuracy`: "counted" or "excluded".
 
     Returns:
-        0 to the largest lag; 0 is best. Undefined if no ordered pair has ``-->`` in both graphs.
+        0 to the maximum lag; 0 is best. Undefined if no ordered pair has ``-->`` in both graphs.
 
     Raises:
         AlignmentError, KindError: as for `lag_set_accuracy`.
+
+    See also:
+        lag_set_accuracy: the share of causes with exactly the true lags.
+        matched_lag_error: the error over all matched lags.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> B @1; lags 3")

@@ -1,4 +1,4 @@
-"""How well scores over time put true edges first."""
+"""Metrics of lagged edge scores that need no threshold."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_TRUE, _ALL_TRUE = "the truth has no such edge", "every place is a true edge"
 
 
 Places = tuple[TemporalRanked, Autolinks, int | None]
-"""Which places are ranked: `of`, `autolinks` and `lag` of the metrics."""
+"""The options that select the ranked pairs and lags: `of`, `autolinks` and `lag`."""
 
 
 def _ranking(truth: TemporalGraph, scores: TemporalScores, places: Places) -> Ranking:
@@ -56,7 +56,7 @@ def _ranked(
 
 
 def _highest(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The highest score over lags; a variable has no edge to itself at lag 0."""
+    """Return the highest score over lags; a variable has no edge to itself at lag 0."""
     best: NDArray[np.float64] = values.max(axis=0)
     if len(values) > 1:
         np.fill_diagonal(best, values[1:].max(axis=0).diagonal())
@@ -74,7 +74,7 @@ def _check_lag(truth: TemporalGraph, lag: int, of: TemporalRanked) -> None:
 
 
 def _truths(truth: TemporalGraph) -> NDArray[np.bool_]:
-    """Whether each lag, cause and effect is a true edge."""
+    """Mark each lag, cause and effect that is a true edge."""
 
     def find(truth: TemporalGraph) -> NDArray[np.bool_]:
         n, n_lags = truth.n_nodes, truth.max_lag + 1
@@ -96,30 +96,34 @@ def temporal_roc_auc(
     lag: int | None = None,
 ) -> float:
     """
-    Chance that a true edge over time scores higher than a false one: area under the ROC curve.
+    Give the area under the ROC curve (ROC AUC, AUROC) of lagged edge scores, 0 to 1.
 
-    A tie counts one half. 0.5 is what guessing gives.
+    It is the probability that a true edge scores higher than a false one. A tie counts one half, and
+    random guessing gives 0.5.
 
     Args:
         truth: reference graph, p variables and lags to L.
-        estimate: scores of the same variables, in any order, and to the same lag.
-        of: what is ranked, true where the truth has ``-->``.
+        estimate: edge scores on the same variables, in any order, and to the same lag.
+        of: what is ranked; it is true if the truth has ``-->``.
 
-            - "lagged": cause, effect and lag, all lags of 1 or more put together. p p L places.
+            - "lagged": cause, effect and lag, with all lags of 1 or more together, p²L in number.
             - "all-lags": the same with lag 0, at which a variable has no edge to itself.
-            - "summary": ordered pairs by their highest score over the lags. Without autolinks CauseMe
-              and CausalRivers count so.
-        autolinks: whether the edges of a variable to itself are places ("counted") or not
-            ("excluded").
-        lag: one lag alone, in place of all those that `of` puts together.
+            - "summary": ordered pairs with their highest score over the lags. CauseMe and CausalRivers
+              use it without autolinks.
+        autolinks: whether edges from a variable to itself are "counted" or "excluded".
+        lag: a single lag to rank, instead of all lags that `of` combines.
 
     Returns:
-        0 to 1; 1 is best. Undefined if the truth has no such edge, or all of them.
+        0 to 1; 1 is best. Undefined if no place or every place is true.
 
     Raises:
-        AlignmentError: both sides do not have the same variables and largest lag.
-        ConventionError: no such lag.
-        KindError: the estimate has no scores.
+        AlignmentError: both sides do not have the same variables and maximum lag.
+        ConventionError: there is no such lag.
+        KindError: the estimate has no edge scores.
+
+    See also:
+        temporal_average_precision: the area under the precision-recall curve.
+        roc_auc: for graphs without lags.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> A @1; A --> B @1; lags 1")
@@ -144,7 +148,7 @@ def temporal_average_precision(
     lag: int | None = None,
 ) -> float:
     """
-    Mean precision at the true edges over time: area under the precision-recall curve as steps.
+    Give the average precision (AUPRC) of lagged edge scores, 0 to 1.
 
     Args:
         truth: as for `temporal_roc_auc`.
@@ -154,11 +158,15 @@ def temporal_average_precision(
         lag: as for `temporal_roc_auc`: one lag alone.
 
     Returns:
-        0 to 1; 1 is best, the share of places that are true is chance. Undefined if the truth has no
-        such edge.
+        0 to 1; 1 is best, and chance is the share of true edges among those ranked. Undefined if none is
+        true.
 
     Raises:
         AlignmentError, ConventionError, KindError: as for `temporal_roc_auc`.
+
+    See also:
+        temporal_roc_auc: the area under the ROC curve.
+        average_precision: for graphs without lags.
 
     Examples:
         >>> truth = TemporalGraph.parse("A --> A @1; A --> B @1; lags 1")

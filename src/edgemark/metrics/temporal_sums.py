@@ -1,8 +1,9 @@
 """
-Sums over pairs of variables and lags.
+Sums over variable pairs and lags.
 
-How many places are in state s in the truth and t in the estimate is a 16 x 16 table for each lag of 1 or
-more, one of different variables and one of autolinks; edges within a time step have the table of pairs.
+A "place" is a variable pair at a lag. For each lag of 1 or more, two 16 x 16 tables count the places by
+their states in the truth and in the estimate: one for different variables and one for autolinks. Edges
+within a time step use the table of `pair_sums`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _BACK = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
 
 
 def lag_tables(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
-    """Number of places: [lag - 1, whether an autolink, state in the truth, state in the estimate]."""
+    """Count places: [lag - 1, whether an autolink, state in the truth, state in the estimate]."""
     return remembered(truth, estimate, "lag tables", lambda: _counted(truth, estimate))
 
 
@@ -68,7 +69,7 @@ def lagged_total(
     autolinks: Autolinks = "counted",
     weights: NDArray[Any] | None = None,
 ) -> Any:
-    """Sum of costs[..., s, t] over all places of lags 1 and more, those of a lag weighted alike."""
+    """Sum costs[..., s, t] over all places with lags of 1 and more, with one weight for each lag."""
     tables = lag_tables(truth, estimate)
     tables = tables.sum(axis=1) if autolinks == "counted" else tables[:, 0]
     weighted = tables if weights is None else tables * weights[:, None, None]
@@ -76,13 +77,13 @@ def lagged_total(
 
 
 def n_lagged_places(graph: TemporalGraph, autolinks: Autolinks = "counted") -> int:
-    """Number of places of one lag."""
+    """Return the number of places of one lag."""
     n = graph.n_nodes
     return n * n if autolinks == "counted" else n * (n - 1)
 
 
 def causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
-    """Cause, effect and lag of every edge ``-->``, ``(i * n + j) * (L + 1) + lag``, sorted."""
+    """Return a key for each edge ``-->``, ``(i * n + j) * (L + 1) + lag``, sorted."""
     return graph.cached(("causal keys", autolinks), lambda g: _causal_keys(g, autolinks))
 
 
@@ -98,12 +99,12 @@ def _causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
     out, back = _OUT[states], _BACK[states]
     within = [firsts[out] * n + seconds[out], seconds[back] * n + firsts[back]]
     keys = np.concatenate([*(pairs * n_lags for pairs in within), pairs * n_lags + lags + 1])
-    keys.sort(kind="stable")  # a merge of the lags, each sorted already
+    keys.sort(kind="stable")  # a merge sort, because each lag is sorted already
     return keys
 
 
 def causal_pairs(graph: TemporalGraph, autolinks: Autolinks) -> Index:
-    """Cause and effect of every edge ``-->``, once for all lags, ``i * n + j``, sorted."""
+    """Return a key for each pair with ``-->`` at any lag, ``i * n + j``, sorted."""
     return graph.cached(
         ("causal pairs", autolinks),
         lambda g: distinct_of_sorted(causal_keys(g, autolinks) // (g.max_lag + 1)),
@@ -111,12 +112,12 @@ def causal_pairs(graph: TemporalGraph, autolinks: Autolinks) -> Index:
 
 
 def distinct_of_sorted(values: Index) -> Index:
-    """Each of some sorted numbers once."""
+    """Return the distinct values of sorted numbers."""
     distinct: Index = values[np.append(True, values[1:] != values[:-1])[: values.size]]
     return distinct
 
 
 def shared_of_sorted(some: Index, others: Index) -> Index:
-    """Numbers that are among both, of distinct sorted ones."""
+    """Return the numbers that are in both of two sorted arrays of distinct numbers."""
     shared: Index = some[_core.in_both(some, others)[0]]
     return shared

@@ -1,10 +1,9 @@
 """
-Scores cut at thresholds, in the place of one estimate.
+Metrics at all thresholds of edge scores, without building the graphs.
 
-As a threshold falls, a pair of nodes gains an edge at the higher of its two scores and the other one at
-the lower. So how many pairs are in which state is known for all thresholds from a few sorted lists, and
-a metric that counts pairs is swept without a graph being made. See `GraphBatch`,
-of which this is another.
+As a threshold falls, a node pair gains one edge at the higher of its two scores and the second at the
+lower. A few sorted lists therefore give the number of pairs in each state at all thresholds. Metrics
+that count pairs need nothing else. `Cuts` has the interface of `GraphBatch`.
 """
 
 from __future__ import annotations
@@ -28,26 +27,26 @@ __all__ = ["Cuts", "NeedsGraphsError", "Profile"]
 Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
 
-# For larger products OpenBLAS starts threads, which cost more than they save.
+# For larger products, OpenBLAS starts threads that cost more time than they save.
 _AT_A_TIME = 1 << 13
 
 
 class NeedsGraphsError(Exception):
-    """A metric asked for more than the states of pairs."""
+    """A metric needs more than the states of pairs, so the graphs must be built."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
     """
-    How many pairs of nodes have one edge, and how many two, above each of falling thresholds.
+    Numbers of node pairs with at least one score, and with two, above each of falling thresholds.
 
     Attributes:
         scores: the scores.
         thresholds: from the highest to the lowest.
-        any_above: pairs of which a score is above each threshold.
-        both_above: pairs of which both are.
-        joint: the state of a pair of which both are.
-        of_truth: pairs in each state of a truth, kept.
+        any_above: number of pairs with at least one score above each threshold.
+        both_above: number of pairs with both scores above it.
+        joint: the state of a pair with both scores above.
+        of_truth: cached scores of the pairs in each state of a truth.
     """
 
     scores: EdgeScores
@@ -59,7 +58,7 @@ class Profile:
 
     @classmethod
     def of(cls, scores: EdgeScores, thresholds: Values | None, joint: int) -> Profile:
-        """Cut at some thresholds, or at every score that occurs and 0."""
+        """Cut at the given thresholds, or at 0 and every score that occurs."""
         forwards, backwards, zeros = scores._cells.pairs()
         higher = _core.sorted_numbers(np.maximum(forwards, backwards))
         lower = _core.sorted_numbers(np.minimum(forwards, backwards))
@@ -71,7 +70,7 @@ class Profile:
         return cls(scores, thresholds, either, both, joint)
 
     def parts(self) -> Iterator[tuple[slice, Cuts]]:
-        """Some thresholds at a time, those at which some pair has both scores above apart."""
+        """Yield blocks of thresholds, first those at which no pair has both scores above."""
         lone = int(np.searchsorted(self.both_above, 0, "right"))
         for start, end in ((0, lone), (lone, self.thresholds.size)):
             for first in range(start, end, _AT_A_TIME):
@@ -80,7 +79,7 @@ class Profile:
 
 
 class Cuts(GraphBatch):
-    """The graphs above some thresholds, as far as the states of pairs tell."""
+    """The graphs above some thresholds, represented by the states of their pairs."""
 
     def __init__(self, profile: Profile, rows: slice, skeleton: bool = False) -> None:
         self._profile, self._rows, self._is_skeleton = profile, rows, skeleton
@@ -88,7 +87,7 @@ class Cuts(GraphBatch):
 
     @property
     def stack(self) -> GraphStack:  # type: ignore[override]  # there to be asked for, not to be had
-        """The graphs, which nobody has made."""
+        """Refuse: the graphs are not built."""
         raise NeedsGraphsError
 
     @property
@@ -103,33 +102,33 @@ class Cuts(GraphBatch):
 
     @property
     def kind(self) -> None:
-        """Nothing is declared."""
+        """No kind is declared."""
 
     @property
     def states(self) -> NDArray[np.uint8]:
-        """The states that pairs are counted in."""
+        """The states in which pairs are counted."""
         if self._is_skeleton:
             return np.array([0, UNDIRECTED], np.uint8)
         return np.array([0, FORWARD, BACKWARD, self._profile.joint], np.uint8)
 
     @property
     def present_states(self) -> frozenset[int]:
-        """The states that may occur; the joint one only where some pair is in it."""
+        """The states that may occur; the joint one only if some pair is in it."""
         found = set(self.states.tolist()) - {0}
         if not self._is_skeleton and not self._profile.both_above[self._rows].any():
             found.discard(self._profile.joint)
         return frozenset(found)
 
     def objection(self, kind: object = None) -> NoReturn:
-        """Refuse: it takes graphs to know of what kind they are."""
+        """Refuse: checking a kind needs graphs."""
         raise NeedsGraphsError
 
     def skeleton(self) -> Cuts:
-        """Every edge undirected."""
+        """Return the skeletons."""
         return Cuts(self._profile, self._rows, skeleton=True)
 
     def within(self, candidates: object, one_way: bool) -> NoReturn:
-        """Refuse: pairs that do not count are told apart in graphs."""
+        """Refuse: selecting candidate pairs needs graphs."""
         raise NeedsGraphsError
 
     def cpdag(self) -> NoReturn:
@@ -141,13 +140,13 @@ class Cuts(GraphBatch):
         raise NeedsGraphsError
 
     def tables(self, truth: Graph) -> Numbers:
-        """Pairs in each state of the truth and of each graph: [threshold, s, t]."""
+        """Count pairs by their state in the truth and in each graph: [threshold, s, t]."""
         return cast(Numbers, self.cached(("tables", truth), lambda cuts: cuts._tables(truth)))
 
     def _tables(self, truth: Graph) -> Numbers:
         thresholds = self._profile.thresholds[self._rows]
         tables = np.zeros((thresholds.size, 1 + len(truth.present_states), 4))
-        # Without an edge in the truth it does not matter which way one points: all are counted forward.
+        # If the truth has no edge, the direction of a found edge does not matter: all count as forward.
         both, either = (c[self._rows] for c in (self._profile.both_above, self._profile.any_above))
         tables[:, 0, 0] = self.n_pairs - either
         tables[:, 0, 1] = either - both
@@ -163,7 +162,7 @@ class Cuts(GraphBatch):
 
 
 class _TruePairs:
-    """The scores of the pairs in one state of the truth, sorted as thresholds meet them."""
+    """The scores of the pairs in one state of the truth, sorted."""
 
     def __init__(self, cells: Cells, firsts: Index, seconds: Index) -> None:
         forwards, backwards = cells.at(firsts, seconds), cells.at(seconds, firsts)
@@ -174,7 +173,7 @@ class _TruePairs:
         self.backward = [_core.sorted_numbers(x[~way]) for x in (backwards, forwards)]
 
     def counts(self, thresholds: Values) -> Values:
-        """How many are in each of the four states above each threshold."""
+        """Count the pairs in each of the four states above each threshold."""
         both = _core.counts_above(self.both, thresholds)
         forward, backward = (
             _core.counts_above(gain, thresholds) - _core.counts_above(loss, thresholds)
@@ -184,7 +183,7 @@ class _TruePairs:
 
 
 def _true_pairs(cuts: Cuts, truth: Graph) -> list[_TruePairs]:
-    """The pairs in each state of the truth, made once for all thresholds."""
+    """Return the pairs in each state of the truth, computed once for all thresholds."""
     known = cuts._profile.of_truth
     if truth not in known:
         firsts, seconds, states = unpack(truth.words)

@@ -1,4 +1,4 @@
-"""What random guessing scores."""
+"""Null models: the scores of random guessing."""
 
 from edgemark.null_models.chance_columns import Controls, chance
 

@@ -1,4 +1,4 @@
-"""What random guessing scores: every number of a report beside its null model."""
+"""The scores of random guessing for every row of a report."""
 
 from __future__ import annotations
 
@@ -53,25 +53,24 @@ def chance(
     progress: bool = False,
 ) -> Report:
     """
-    Compare an estimate with the truth, and show what random guessing scores on every metric.
+    Compare an estimate with the truth, with the score of random guessing for every metric.
 
-    Metrics of the skeleton have an exact law: with m true and e found adjacencies among P pairs, the
-    number that agrees by chance is hypergeometric. Metrics of lagged edges have one too. Distances that
-    add up over pairs, precision, recall and similar ratios, and most rankings have exact means.
-    Everything else is simulated.
+    Metrics of the skeleton have an exact distribution: with m true and e found adjacencies among P
+    pairs, the number of correct ones is hypergeometric. Metrics of lagged edges have an exact
+    distribution too. Distances that are sums over pairs, ratios such as precision and recall, and most
+    ranking metrics have exact means. All other metrics are simulated.
 
-    A value is never lost. If no null model is defined for the estimate, or if the guesses do not fit
-    into memory, the rows keep their values, and `Chance.reason` and the report's `warnings` say why
-    there are no guesses.
+    If no null model is defined for the estimate, or if the guesses do not fit into memory, the rows keep
+    their values, and `Chance.reason` and the report's `warnings` say why there are no guesses.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimate: what was learned about the same nodes, in any order: a graph, `EdgeScores`,
+        estimate: what was learned on the same nodes, in any order: a graph, `EdgeScores`,
             `GraphSamples`, a `TemporalGraph` or `TemporalScores`.
         metrics: as for `evaluate`.
-        candidates: the ordered pairs that count, see `Candidates`; None for all, or for all that
-            `EdgeScores` have a score of. Scores are permuted over the candidates; graphs and samples
-            have no null model over candidates.
+        candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
+            that `EdgeScores` have a score for. Scores are permuted over the candidates. Graphs and
+            samples have no null model over candidates.
         controls: the null model. None takes the first of these that is defined for the estimate.
 
             - "random-dags", of graphs: a random order of the nodes and as many edges as the estimate,
@@ -83,22 +82,23 @@ def chance(
             - "permuted-scores", of `EdgeScores`: the same scores at randomly chosen pairs.
             - "permuted-labels", of every estimate: its nodes in a random order, which keeps its
               structure.
-        n_controls: guesses drawn, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
-        seed: of the draws; the same seed gives the same report.
-        progress: whether to count the work done on standard error.
+        n_controls: number of guesses, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
+        seed: seed of the draws; the same seed gives the same report.
+        progress: whether to show the progress on standard error.
 
     Returns:
-        The rows of `evaluate`, each with its `Row.chance`: mean, interval of 95 % of guesses, p-value,
-        how far above guessing, what trivial estimates score, and the null model.
+        The rows of `evaluate`, each with its `Row.chance`: mean and 95 % interval of the guesses,
+        p-value, position between guessing (0) and perfect (1), scores of trivial estimates, and the null
+        model.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: a name in `metrics` is not known, or n_controls is no positive integer.
-        KindError: only the estimate is of time series.
+        ConventionError: a name in `metrics` is unknown, or `n_controls` is not a positive integer.
+        KindError: only the estimate is a time series graph.
 
     Warns:
         ClassWarning: see `evaluate`.
-        EdgemarkWarning: there are no guesses, and why.
+        EdgemarkWarning: there are no guesses; the warning says why.
 
     References:
         Petersen (2025), Are you doing better than random guessing?, UAI, arXiv:2412.10039.
@@ -124,7 +124,7 @@ def chance(
     demand_whole("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
-        metrics = tuple(metrics)  # read more than once
+        metrics = tuple(metrics)  # a list, because it is read more than once
     report = report_of(truth, estimate, metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)

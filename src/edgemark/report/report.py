@@ -30,7 +30,7 @@ class Report(InPapers):
         rows: one number each, see `Row`.
         truth: size and class of the true graph.
         estimate: size and class of the learned graph.
-        warnings: what the reader of the numbers should know.
+        warnings: warnings about the results.
 
     Examples:
         >>> import edgemark as em

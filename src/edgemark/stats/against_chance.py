@@ -1,4 +1,4 @@
-"""Is a method better than chance over its runs?"""
+"""Tests whether methods are better than random guessing over their runs."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ __all__ = ["AgainstChance", "against_chance", "chance_warnings"]
 @dataclass(frozen=True, slots=True)
 class AgainstChance:
     """
-    A method beside random guessing, over the same runs.
+    The test of a method against random guessing over the same runs.
 
     Attributes:
         method: name of the method.
         comparison: tests of the method's values against the expected values of random guessing.
-        p_holm: Wilcoxon's p-value, corrected for the number of methods.
-        without_chance: runs with a value for which no chance value is known; they are left out.
-        null_models: how the chance values were guessed; tests with different ones are not comparable.
-        left_out: runs of any method that are not in this test, because this one has no value there, or
-            no chance value, which nothing stands in for.
+        p_holm: Wilcoxon's p-value with Holm's correction for the number of methods.
+        without_chance: runs with a value but without a chance value; they are left out.
+        null_models: null models of the chance values; tests with different ones are not comparable.
+        left_out: runs of any method that are left out of this test, because this method has no value or
+            no chance value there.
     """
 
     method: str
@@ -47,7 +47,7 @@ class AgainstChance:
 
     @property
     def is_better(self) -> bool | None:
-        """Whether the method is better than chance, significant or not; None if neither is."""
+        """Whether the method is better than chance, significantly or not; None if neither is better."""
         winner = self.comparison.winner
         return None if winner is None else winner == self.comparison.names[0]
 
@@ -93,16 +93,16 @@ def against_chance(
     """
     Test whether each method is better than random guessing over its runs.
 
-    Each run is paired with its own chance value, which the column "chance" of a table holds, or the
-    report of `edgemark.chance`. Wilcoxon's p-values are corrected for the number of methods (Holm).
+    Each run is paired with its own chance value, from the column "chance" of a table or from a report of
+    `edgemark.chance`. Wilcoxon's p-values are corrected for the number of methods (Holm).
 
     Args:
         runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric say.
         level: confidence, from 0.5 to 0.999999; a corrected p-value below 1 - level is
             significant.
-        zeros: what Wilcoxon's test does with differences of 0, see `compare`.
-        worst: value that stands in for a missing one, as in `compare`.
+        zeros: how Wilcoxon's test treats differences of 0, see `compare`.
+        worst: value that replaces missing values, as in `compare`.
         replicate: "dataset", "seed" or "nested", see `compare`.
 
     Returns:
@@ -110,11 +110,11 @@ def against_chance(
 
     Raises:
         StatisticsError: several metrics, or no run with a value and a chance value.
-        ConventionError: no such way to handle zeros, or no such replicate.
+        ConventionError: `zeros` or `replicate` is an unknown word.
 
     Warns:
-        StatisticsWarning: the chance values come from different null models; so few runs that no result
-            could be significant; ranks that point against the mean.
+        StatisticsWarning: the chance values come from different null models; there are too few runs for
+            any significant result; or the ranks contradict the mean.
 
     Examples:
         >>> from edgemark import stats

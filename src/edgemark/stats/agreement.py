@@ -1,4 +1,4 @@
-"""Agreement of metrics: over runs, and in how they rank the methods."""
+"""Agreement of metrics, over runs and in their rankings of the methods."""
 
 from __future__ import annotations
 
@@ -35,16 +35,17 @@ Turned = dict[RunKey, float]
 @dataclass(frozen=True, slots=True)
 class MetricPair:
     """
-    Two metrics, or two conventions of one.
+    The agreement of two metrics, or of two conventions of one metric.
 
     Attributes:
         a: metric and convention of the first.
         b: of the second.
         correlation: Spearman's correlation over the runs within data sets, with signs such that higher
-            is better for both; undefined if no run has both, or one of them never varies.
-        n: how many runs have both.
-        shared: on how many runs every method has both; the methods are ranked on these.
-        opposite: how many pairs of methods they rank in opposite order; None without shared runs.
+            is better for both. It is undefined if no run has both metrics, or if one of them is
+            constant.
+        n: number of runs with both metrics.
+        shared: number of runs on which every method has both metrics; the methods are ranked on these.
+        opposite: number of method pairs that they rank in opposite order; None without shared runs.
         same_best: whether they rank the same method first; None without shared runs, or if one of them
             ties all methods.
     """
@@ -61,16 +62,15 @@ class MetricPair:
 @dataclass(frozen=True, slots=True)
 class MetricAgreement:
     """
-    Agreement of metrics.
+    The agreement of all pairs of metrics.
 
     Attributes:
         pairs: every two metrics.
-        methods: the methods that are ranked.
-        average_ranks: of the methods, in their order, by each metric; 1 is the best. Those of a metric
-            are over the runs on which every method has a value of it, as in `rank`; nan if there is no
-            such run.
-        left_out: for each metric the runs that are left out, because some method has no value there.
-        warnings: what the reader of the numbers should know.
+        methods: names of the ranked methods.
+        average_ranks: for each metric, the average ranks of the methods in their order; 1 is best. As in
+            `rank`, they use the runs on which every method has a value; nan if there is no such run.
+        left_out: for each metric, the runs that are left out because some method has no value.
+        warnings: warnings about the results.
     """
 
     pairs: tuple[MetricPair, ...]
@@ -128,15 +128,15 @@ class MetricAgreement:
 
 def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> MetricAgreement:
     """
-    Say whether metrics agree over runs, and whether the order of the methods depends on the metric.
+    Return the agreement of metrics: their correlations over runs, and their rankings of the methods.
 
-    The correlation is within data sets, because all metrics are worse on larger graphs. Each metric
-    ranks the methods on the runs on which every method has a value of it, so that its best method is
-    that of `rank`. Two metrics are compared on the runs that both have (pairwise deletion).
+    Correlations are computed within data sets, because all metrics are worse on larger graphs. Each
+    metric ranks the methods on the runs on which every method has a value, so its best method is that of
+    `rank`. Two metrics are compared on the runs that have both (pairwise deletion).
 
     Args:
-        runs: a tidy table with several metrics, or conventions of one, see `as_runs`; for other metrics
-            than edgemark's it must say which values are better. A column "worst" stands in for missing
+        runs: a tidy table with several metrics, or conventions of one, see `as_runs`. For metrics of
+            other packages, it must state which values are better. A column "worst" replaces missing
             values.
         replicate: "dataset", "seed" or "nested", see `rank`.
 
@@ -146,7 +146,7 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     Raises:
         StatisticsError: only one metric, or one for which it is not known which values are better, or
             methods that were scored on different candidate pairs.
-        ConventionError: no such replicate.
+        ConventionError: `replicate` is an unknown word.
 
     Warns:
         StatisticsWarning: metrics rank different methods first, or on different runs.

@@ -1,4 +1,4 @@
-"""The Bayesian signed-rank test: is one method larger, or are both practically equivalent?"""
+"""The Bayesian signed-rank test with a region of practical equivalence (ROPE)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def bayesian_signed_rank(
     d: ArrayLike, *, rope: float = 0.0, draws: int = _DRAWS, seed: int = 0
 ) -> Posterior:
     r"""
-    Give the posterior of the signed-rank test under a Dirichlet process prior.
+    Return the posterior of the signed-rank test with a Dirichlet process prior.
 
     With the differences :math:`d_1 \dots d_n`, a pseudo-observation :math:`d_0 = 0`, and weights
     :math:`w \sim \mathrm{Dir}(1/2, 1, \dots, 1)`, one draw is

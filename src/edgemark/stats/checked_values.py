@@ -1,4 +1,4 @@
-"""Numbers for a test: finite, of one shape, and equal if they differ only by rounding."""
+"""Checks and rounding of the numbers that tests use."""
 
 from __future__ import annotations
 

@@ -42,30 +42,30 @@ __all__ = ["Comparison", "compare"]
 @dataclass(frozen=True, slots=True)
 class Comparison(InPapers):
     """
-    Tests of the paired values of two methods. Every difference and effect is of a - b.
+    Tests of the paired values of two methods; all differences and effects are a - b.
 
     Attributes:
-        names: of a and b.
+        names: names of a and b.
         number: metric and convention, if known.
         better: whether "higher" or "lower" values are better; None if unknown.
-        pairs: the values, the unit of replication, and the runs that are left out.
-        means: of a and b.
-        sds: their standard deviations over the pairs; nan for one pair.
+        pairs: the paired values, with the unit of replication and the runs that are left out.
+        means: means of a and b.
+        sds: standard deviations of a and b over the pairs; nan for one pair.
         difference: mean difference.
         level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
             significant.
         t: interval of Student's t for the mean difference, within the possible range of the metric.
-        bca: interval of the BCa bootstrap for it, from 20 pairs on.
+        bca: BCa bootstrap interval for the mean difference; it needs 20 pairs.
         shift: Hodges-Lehmann estimate of the typical difference, with the interval that belongs to
-            Wilcoxon's test. If differences tie or are 0 it is conservative: it may hold 0 although the
-            p-value is below 1 - level.
-        wilcoxon: signed-rank test, exact, and the rank-biserial correlation.
-        t_test: Student's paired t.
-        sign_test: of the signs alone.
-        permutation: of the mean, over random signs.
-        bayes: how probable it is that a is larger, equivalent, smaller; from fewer draws if there are
-            more than 100 pairs.
-        warnings: what the reader of the numbers should know.
+            Wilcoxon's test. If differences tie or are 0, the interval is conservative: it can contain 0
+            although the p-value is below 1 - level.
+        wilcoxon: exact signed-rank test, with the rank-biserial correlation.
+        t_test: Student's paired t test.
+        sign_test: sign test of the differences.
+        permutation: permutation test of the mean, with random signs.
+        bayes: probabilities that a is larger, equivalent or smaller; with fewer draws if there are more
+            than 100 pairs.
+        warnings: warnings about the results.
     """
 
     names: tuple[str, str]
@@ -88,26 +88,26 @@ class Comparison(InPapers):
 
     @property
     def p_value(self) -> float:
-        """Of Wilcoxon's test."""
+        """The p-value of Wilcoxon's test."""
         return self.wilcoxon.p_value
 
     @property
     def effect(self) -> float:
         """
-        Rank-biserial correlation of a - b: above 0 if a has the larger values, whatever is better.
+        Rank-biserial correlation of a - b, which is above 0 if a has the larger values.
 
-        It is of the sums of ranks that Wilcoxon's test compares, and so has the direction of the test.
+        It uses the rank sums of Wilcoxon's test, so it has the direction of the test.
         """
         return self.wilcoxon.effect
 
     @property
     def larger(self) -> int:
-        """In how many pairs a has the larger value; in nested designs, in how many runs."""
+        """Number of pairs (in nested designs: runs) in which a has the larger value."""
         return int((self.pairs.runs > 0).sum())
 
     @property
     def smaller(self) -> int:
-        """In how many pairs a has the smaller value; in nested designs, in how many runs."""
+        """Number of pairs (in nested designs: runs) in which a has the smaller value."""
         return int((self.pairs.runs < 0).sum())
 
     @property
@@ -117,13 +117,13 @@ class Comparison(InPapers):
 
     @property
     def winner(self) -> str | None:
-        """The method that is better by the effect, significant or not; None for a tie, or if unknown."""
+        """The better method by the effect size, significant or not; None for a tie, or if unknown."""
         if self.better is None or isnan(self.effect) or self.effect == 0:
             return None
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as flat plain values; nan as None."""
+        """Return flat plain values; nan as None."""
         flat: dict[str, Any] = {"kind": "comparison", "a": self.names[0], "b": self.names[1]}
         flat |= {"metric": self.number[0], "convention": self.number[1], "better": self.better}
         flat |= {"unit": self.pairs.unit, "replicate": self.pairs.design.replicate}
@@ -170,42 +170,43 @@ def compare(
     seed: int = 0,
 ) -> Comparison:
     """
-    Compare two methods on the same data sets and seeds.
+    Test whether two methods differ on the same data sets and seeds, and return effects and intervals.
 
-    Pairs are made by data set and seed, or by position if the values have no keys. Every difference and
-    effect is of a - b: above 0, a has the larger values, whichever are better.
+    Values are paired by data set and seed, or by position if they have no keys. All differences and
+    effects are a - b, so they are above 0 if a has the larger values, whether larger is better or not.
 
     Args:
-        a: values of one method, see `as_runs`; of one metric.
-        b: values of the other.
+        a: values of one method and one metric, see `as_runs`.
+        b: values of the other method.
         better: whether "higher" or "lower" values are better; by default as the runs or the metric of
             that name say.
         level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
             significant.
-        zeros: what Wilcoxon's test does with differences of 0: "wilcox" drops them, "pratt" ranks them
-            first and then drops them, "zsplit" gives half of their ranks to either side.
-        rope: half the width of the region in which a difference does not matter.
-        worst: value that stands in for a missing one, or for a run that only the other method has; by
-            default the worst value of the run itself, and if it has none the pair is left out.
-        replicate: "dataset" averages the seeds of each data set first, so that n counts data sets;
-            "seed" takes every run as a replicate, as each seed is a new random graph; "nested" ranks
-            every run, but changes the signs of whole data sets in the test. By default "dataset" if
-            there are several data sets, else "seed".
-        names: of the methods; by default as the runs say, else A and B.
-        resamples: of the bootstrap, and of tests that are simulated.
-        seed: of these.
+        zeros: how Wilcoxon's test treats differences of 0. "wilcox" drops them. "pratt" ranks them first
+            and then drops them. "zsplit" gives half of their ranks to each side.
+        rope: half the width of the region of practical equivalence, in which a difference does not
+            matter.
+        worst: value that replaces a missing value, or a run that only the other method has. The default
+            is the worst possible value of the run; if it is unknown, the pair is left out.
+        replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
+            counts data sets. "seed" takes every run as a replicate, because each seed is a new random
+            graph. "nested" ranks every run, but changes the signs of whole data sets in the test. The
+            default is "dataset" if there are several data sets, and otherwise "seed".
+        names: names of the methods; by default those of the runs, otherwise A and B.
+        resamples: number of resamples of the bootstrap, and of draws of simulated tests.
+        seed: seed of both.
 
     Returns:
-        Tests, effect size and intervals; as text, a report that a paper can quote.
+        Tests, effect size and intervals. Printed, it is a report that a paper can quote.
 
     Raises:
         StatisticsError: no pair with both values, a run given twice, lists of different length, several
             metrics, two equal names, a value or a direction that the metric of that name cannot have, or
             a level, rope or seed out of range.
-        ConventionError: no such way to handle zeros, or no such replicate.
+        ConventionError: `zeros` or `replicate` is an unknown word.
 
     Warns:
-        StatisticsWarning: so few pairs that no result could be significant; runs that are left out.
+        StatisticsWarning: there are too few pairs for any significant result, or runs are left out.
 
     References:
         Kerby (2014), doi:10.2466/11.IT.3.1; Benavoli et al. (2017), arXiv:1606.04316.

@@ -1,4 +1,4 @@
-"""Runs can be compared only if they count the same pairs of nodes."""
+"""A check that compared runs count the same node pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Friedman's test of ranks, and Iman and Davenport's better approximation of it."""
+"""Friedman's test of ranks, with the approximation of Iman and Davenport."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Friedman", "friedman", "ranks_of"]
 @dataclass(frozen=True, slots=True)
 class Friedman:
     """
-    Whether methods rank alike on all data sets, or at random.
+    The result of Friedman's test: do methods have the same ranks on all data sets?
 
     Attributes:
         chi2: Friedman's statistic, corrected for ties; undefined if every data set ties all methods.
@@ -48,7 +48,7 @@ def ranks_of(values: Values) -> Values:
 
 def friedman(ranks: ArrayLike) -> Friedman:
     r"""
-    Test whether the ranks of methods are the same on all data sets, or random.
+    Test whether methods differ in their ranks over data sets: Friedman's test.
 
     .. math:: F = \frac{(N - 1)\chi^2}{N(k - 1) - \chi^2}
 

@@ -1,4 +1,4 @@
-"""The Hodges-Lehmann estimate and its interval, which belong to Wilcoxon's signed-rank test."""
+"""The Hodges-Lehmann estimate and its interval, which invert Wilcoxon's signed-rank test."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Shift:
 
 def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
     r"""
-    Estimate the shift of paired differences by the median of their Walsh averages.
+    Return the Hodges-Lehmann estimate of paired differences, the median of their Walsh averages.
 
     .. math:: \hat\theta = \mathrm{median}\,\{(d_i + d_j) / 2 : i \le j\}
 

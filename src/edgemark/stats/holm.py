@@ -14,7 +14,7 @@ __all__ = ["holm"]
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     r"""
-    Correct p-values so that the chance of any false rejection keeps the level.
+    Return p-values with Holm's correction, which controls the family-wise error rate.
 
     .. math:: \tilde p_{(i)} = \max_{j \le i} \min(1, (m - j + 1)\, p_{(j)})
 

@@ -1,4 +1,4 @@
-"""What the index of a pandas frame or series says: levels by their name, else by position."""
+"""Conversion of the index levels of pandas frames and series, by name or by position."""
 
 from __future__ import annotations
 

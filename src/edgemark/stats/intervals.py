@@ -1,4 +1,4 @@
-"""Intervals for a mean: Student's t, and the bias-corrected and accelerated bootstrap."""
+"""Confidence intervals for a mean: Student's t and the BCa bootstrap."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Interval:
 
 def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
     r"""
-    Interval of Student's t for the mean.
+    Return Student's t confidence interval for a mean.
 
     .. math:: \bar x \pm t_{n-1,\,(1+\text{level})/2} \; s / \sqrt n
 

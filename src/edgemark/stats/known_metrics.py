@@ -1,4 +1,4 @@
-"""What is known of edgemark's own metrics must hold for the runs that bear their names."""
+"""Checks that values are possible for the edgemark metric of the same name."""
 
 from __future__ import annotations
 

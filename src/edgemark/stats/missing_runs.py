@@ -1,4 +1,4 @@
-"""Runs that a method lacks although another method has them."""
+"""Treatment of runs that only some methods have."""
 
 from __future__ import annotations
 

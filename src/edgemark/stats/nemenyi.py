@@ -14,7 +14,7 @@ __all__ = ["critical_difference", "nemenyi_p"]
 
 def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) -> float:
     r"""
-    Give the difference of average ranks from which two methods differ significantly.
+    Return the critical difference of average ranks, above which two methods differ significantly.
 
     .. math:: CD = q_\alpha \sqrt{\frac{k(k+1)}{6N}}
 
@@ -48,7 +48,7 @@ def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) ->
 
 def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
     """
-    Give Nemenyi's p-value of a difference of average ranks.
+    Return the p-value of Nemenyi's test for a difference of average ranks.
 
     Args:
         difference: of two average ranks.

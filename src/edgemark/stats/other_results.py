@@ -1,4 +1,4 @@
-"""Results of edgemark that hold no runs, and how to get runs from them."""
+"""Errors for edgemark results that are not runs, with advice how to convert them."""
 
 from __future__ import annotations
 

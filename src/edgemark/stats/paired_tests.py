@@ -1,4 +1,4 @@
-"""Other tests of paired differences: Student's t, signs, and random signs."""
+"""Other tests of paired differences: Student's t test, sign test and permutation test."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PairedTest:
 
 def paired_t(d: ArrayLike) -> PairedTest:
     """
-    Test whether the mean difference is 0, by Student's t.
+    Test whether the mean difference is 0: Student's paired t test.
 
     Args:
         d: paired differences, as good as normal.
@@ -45,7 +45,7 @@ def paired_t(d: ArrayLike) -> PairedTest:
         t with n - 1 degrees of freedom; undefined for one difference, or if all are equal.
 
     Raises:
-        StatisticsError: a difference that is no finite number.
+        StatisticsError: a difference is not a finite number.
 
     Examples:
         >>> found = paired_t(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
@@ -67,7 +67,7 @@ def paired_t(d: ArrayLike) -> PairedTest:
 
 def sign_test(d: ArrayLike) -> PairedTest:
     """
-    Test whether differences are as often positive as negative; zeros are dropped.
+    Test whether differences are as often positive as negative, without zeros: sign test.
 
     Args:
         d: paired differences.
@@ -76,7 +76,7 @@ def sign_test(d: ArrayLike) -> PairedTest:
         How many are positive, and the binomial p-value; 1 if all are zero.
 
     Raises:
-        StatisticsError: a difference that is no finite number.
+        StatisticsError: a difference is not a finite number.
 
     Examples:
         >>> sign_test(np.array([1.0, 2.0, 3.0, -1.0, 0.0, 5.0]))
@@ -92,7 +92,7 @@ def sign_test(d: ArrayLike) -> PairedTest:
 
 def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> PairedTest:
     """
-    Test whether the mean difference is 0, by giving the differences random signs.
+    Test whether the mean difference is 0 by random signs: permutation test.
 
     Up to 16 differences other than zero every assignment of signs is taken, else random ones, where
     the observed one counts as drawn too.

@@ -1,4 +1,4 @@
-"""Runs of two methods on the same data sets and seeds become differences."""
+"""Pairing of the runs of two methods by data set and seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The possible range of a metric, outside of which no interval for a mean may reach."""
+"""The possible range of a metric, which limits confidence intervals for its mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many methods on many data sets: average ranks, and which methods differ."""
+"""Rankings of many methods over many data sets, with tests of their differences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PostHoc = Literal["holm", "nemenyi"]
 @dataclass(frozen=True, slots=True)
 class Pair:
     """
-    Two of many methods.
+    The comparison of two methods of a ranking.
 
     Attributes:
         a: one method.
@@ -52,10 +52,10 @@ class Pair:
         wins: number of ranked rows (data sets or runs) on which a is better.
         ties: number on which they are equal.
         losses: number on which b is better.
-        effect: rank-biserial correlation of a - b, as in `compare`: above 0 if a has the larger values,
-            whichever are better. It has the direction of Wilcoxon's test, whose sums of ranks it is of.
+        effect: rank-biserial correlation of a - b, as in `compare`. It is above 0 if a has the larger
+            values, and has the direction of Wilcoxon's test, because it uses the same rank sums.
         p_wilcoxon: p-value of the exact signed-rank test.
-        p_holm: the same with Holm's correction for all pairs of the ranking.
+        p_holm: this p-value with Holm's correction for all pairs of the ranking.
         p_nemenyi: p-value of Nemenyi's test of the average ranks.
     """
 
@@ -111,14 +111,14 @@ class Ranking(InPapers):
     Attributes:
         blocks: the values, a row for each replicate and a column for each method.
         better: whether "higher" or "lower" values have the better rank.
-        average_ranks: of the methods, in the order of the columns.
-        friedman: whether the methods differ at all.
-        pairs: every two methods; with a control, every other method and the control.
-        critical_difference: of average ranks, by Nemenyi's test.
+        average_ranks: average ranks of the methods, in the order of the columns.
+        friedman: test whether the methods differ at all.
+        pairs: all pairs of methods; with a control, each other method and the control.
+        critical_difference: critical difference of average ranks, by Nemenyi's test.
         left_out: the ranking without each of the replicates.
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         control: the method that every other one is compared with; None if all are compared.
-        warnings: what the reader of the numbers should know.
+        warnings: warnings about the results.
     """
 
     blocks: Blocks
@@ -294,11 +294,11 @@ def rank(
     control: str | None = None,
 ) -> Ranking:
     """
-    Rank methods over data sets, and test which of them differ.
+    Rank methods over data sets, and test which methods differ.
 
-    Every pair of methods is compared by Wilcoxon's test with Holm's correction. Its statistic, unlike
-    that of Nemenyi's test, does not change with the other methods; the correction grows with the
-    number of pairs in both.
+    Each pair of methods is compared with Wilcoxon's test and Holm's correction. Unlike Nemenyi's test,
+    its statistic does not depend on the other methods. In both tests, the correction grows with the
+    number of pairs.
 
     Args:
         table: a tidy table of one metric, see `as_runs`; values by method; or a wide frame with a column
@@ -306,12 +306,11 @@ def rank(
         better: whether "higher" or "lower" values are better; by default as the runs or the metric of
             that name say.
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
-        zeros: what Wilcoxon's test does with differences of 0, see `compare`.
-        worst: value that stands in for a missing one, or for a run that only other methods have; by
-            default the worst value of the run itself, and if it has none the run is left out for every
-            method.
-        replicate: what one row of ranks is, "dataset", "seed" or "nested", see `compare`; in nested
-            designs the ranks of the runs are averaged within each data set.
+        zeros: how Wilcoxon's test treats differences of 0, see `compare`.
+        worst: value that replaces a missing value, or a run that only other methods have. The default is
+            the worst possible value of the run; if it is unknown, the run is left out for every method.
+        replicate: the unit of replication, "dataset", "seed" or "nested", see `compare`. In nested
+            designs, the ranks of the runs are averaged within each data set.
         control: compare every other method with this one only, which needs fewer corrections.
 
     Returns:
@@ -324,9 +323,9 @@ def rank(
         ConventionError: no such way to handle zeros, no such replicate, or no such control.
 
     Warns:
-        StatisticsWarning: so few replicates that no pair could be significant; runs that are left out;
-            a best method that depends on one replicate; pairs whose test points against the average
-            ranks; names that differ only in case; runs without a data set beside others.
+        StatisticsWarning: there are too few replicates for any significant pair; runs are left out; the
+            best method depends on one replicate; the test of a pair contradicts the average ranks; names
+            differ only in case; or some runs have no data set.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30; Benavoli, Corani, Mangili (2016),
@@ -442,7 +441,7 @@ def _pairs(
 
 
 def _without(made: Blocks, ranks: Values, average: Sequence[float]) -> list[LeftOut]:
-    """The ranking without each row; all methods that tie for the best are the best."""
+    """Return the ranking without each row; tied best methods all count as best."""
     found, n = [], len(made.names)
     order, best = _order(made.methods, average), _best(made.methods, average)
     for row, name in enumerate(made.names):

@@ -1,4 +1,4 @@
-"""What the reader of a ranking should know."""
+"""Warnings about rankings."""
 
 from __future__ import annotations
 

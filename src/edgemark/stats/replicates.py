@@ -1,4 +1,4 @@
-"""What one replicate is: a data set, a seed, or seeds nested in data sets."""
+"""The unit of replication: a data set, a seed, or seeds nested in data sets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Design:
         replicate: "dataset" if the seeds of each data set are averaged and n counts data sets; "seed" if
             every run is a replicate, because each seed is a new random graph; "nested" if ranks and
             effect sizes use every run, but only whole data sets count as independent.
-        is_default: whether it follows from the runs, because nobody chose it.
+        is_default: whether it was derived from the runs because the caller did not choose it.
         n_datasets: number of data sets.
         n_runs: number of runs.
     """
@@ -42,7 +42,7 @@ class Design:
 
     @property
     def unit(self) -> Unit:
-        """What means and intervals count."""
+        """Name of the unit that means and intervals count."""
         return "run" if self.replicate == "seed" else "data set"
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ def design(keys: Sequence[Key], replicate: Replicate | None = None) -> Design:
     """
     Return the unit of replication of runs by data set and seed.
 
-    By default it is the data set if there are several, and else the run.
+    By default, it is the data set if there are several, and otherwise the run.
 
     Examples:
         >>> print(design([("asia", "1"), ("asia", "2"), ("alarm", "1")]))
@@ -82,8 +82,8 @@ class Units:
     Independent values.
 
     Attributes:
-        unit: what one value is of.
-        names: runs, or data sets.
+        unit: the unit of one value.
+        names: names of the runs or data sets.
         values: those that exist; units without a value are left out.
         sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan if no
             data set has two runs.

@@ -1,4 +1,4 @@
-"""Runs: one number of one method on one data set with one seed."""
+"""Runs: the value of a metric for one method, data set and seed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Key = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class Run:
     """
-    One number of one run.
+    The value of a metric for one method, data set and seed.
 
     Attributes:
         value: the number; nan unless the status is "ok".
@@ -46,9 +46,9 @@ class Run:
         metric: name of the metric.
         convention: its way of counting.
         better: whether a "lower" or a "higher" number is better; empty if unknown.
-        status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph), "failed" (no graph) or
-            "absent" (no run, although another method has one).
-        reason: why there is no number.
+        status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph), "failed" (no graph),
+            or "absent" (no run, although another method has one).
+        reason: why there is no value.
         best: number of a perfect estimate; nan if unknown.
         worst: number of the worst estimate, which can stand in for a missing number.
         chance: expected number of random guessing.
@@ -158,7 +158,7 @@ class Runs:
         self, *, method: str | None = None, metric: str | None = None, convention: str | None = None
     ) -> Runs:
         """
-        Give the runs of a method, or of a metric, or of one of its conventions.
+        Return the runs of a method, of a metric, or of one of its conventions.
 
         A name in other letters, as "ges_1" for "GES-1", is found too where none is the same.
 
@@ -215,10 +215,9 @@ class Runs:
     @classmethod
     def from_reports(cls, reports: Mapping[tuple[Any, Any, Any], Report]) -> Runs:
         """
-        Give the numbers of reports by (method, data set, seed).
+        Convert reports by (method, data set, seed) to runs.
 
-        What a report says of a number's status and reason is kept, and what guessing gets where the
-        report is of `chance`.
+        Status and reason of each row are kept, and so are the chance values of reports of `chance`.
 
         Raises:
             StatisticsError: a key that is no (method, data set, seed); a run twice.
@@ -276,7 +275,7 @@ def _by_run(reports: Any) -> Iterator[tuple[tuple[Any, Any, Any], Report]]:
 
 def as_runs(values: Any) -> Runs:
     """
-    Give runs of whatever holds them.
+    Convert numbers to runs: a sequence, a mapping, a series or a tidy table.
 
     Args:
         values: a sequence of numbers, one a run; a mapping of numbers by key, where a key of two parts

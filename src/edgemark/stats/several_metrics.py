@@ -42,7 +42,7 @@ def over_metrics(
     verdicts: Mapping[Any, Verdict], *, primary: Hashable | None = None
 ) -> tuple[MetricTest, ...]:
     """
-    Correct the tests of several metrics, so that the chance of any false rejection keeps the level.
+    Correct the tests of several metrics, to control the family-wise error rate.
 
     Without a primary metric, Holm's correction runs over all pairs of methods and all metrics. With
     one, its tests are corrected among themselves only, and those of the other metrics among

@@ -1,4 +1,4 @@
-"""Wilcoxon's signed-rank test, exact, with the effect size that goes with it."""
+"""The exact signed-rank test of Wilcoxon, with its effect size."""
 
 from __future__ import annotations
 
@@ -62,24 +62,24 @@ def signed_ranks(
     d: ArrayLike, zeros: Zeros = "wilcox", *, groups: ArrayLike | None = None
 ) -> SignedRanks:
     """
-    Test whether differences lie symmetrically about 0.
+    Test whether paired differences are symmetric about 0: Wilcoxon's signed-rank test.
 
-    Up to 200 differences other than zero the p-value is exact, with ties as well: every assignment of
-    signs to the observed ranks is equally probable. With groups, all differences of a group change
-    their signs together, as they are not independent (Rosner, Glynn, Lee 2006).
+    For up to 200 nonzero differences, the p-value is exact, also with ties: every assignment of signs to
+    the observed ranks is equally probable. With groups, all differences of a group change their signs
+    together, because they are not independent (Rosner, Glynn, Lee 2006).
 
     Args:
         d: paired differences.
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
             of their ranks to either side, which changes the sums, but not the p-value: that of "pratt".
-        groups: for each difference a whole number that names its group, such as its data set; without it
-            every difference is independent.
+        groups: for each difference, an integer that identifies its group, such as its data set; None if
+            all differences are independent.
 
     Returns:
         Sums of ranks, p-value, and effect size.
 
     Raises:
-        ConventionError: no such way to handle zeros.
+        ConventionError: `zeros` is an unknown word.
         StatisticsError: a difference that is no finite number, or not as many groups as differences.
 
     References:
@@ -120,7 +120,7 @@ def signed_ranks(
 
 def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
     r"""
-    Matched-pairs rank-biserial correlation of paired differences.
+    Return the matched-pairs rank-biserial correlation of paired differences, -1 to 1.
 
     .. math:: r = \frac{R_+ - R_-}{R_+ + R_-}
 
@@ -138,8 +138,8 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
         -1 (all below zero) to 1 (all above); undefined if all are zero.
 
     Raises:
-        ConventionError: no such way to handle zeros.
-        StatisticsError: a difference that is no finite number.
+        ConventionError: `zeros` is an unknown word.
+        StatisticsError: a difference is not a finite number.
 
     References:
         Kerby (2014), doi:10.2466/11.IT.3.1.

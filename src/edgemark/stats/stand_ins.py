@@ -1,4 +1,4 @@
-"""Values that stand in for missing ones must be on their side: nothing is worse than the worst."""
+"""Checks of the best and worst possible values that replace missing ones."""
 
 from __future__ import annotations
 

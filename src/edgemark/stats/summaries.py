@@ -1,4 +1,4 @@
-"""One number over runs: mean, spread, intervals, and how many runs have no value."""
+"""Summaries of a metric over runs: mean, spread, intervals, and missing values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STAND_INS = {"best": "best", "worst": "worst", "chance": "chance value"}
 @dataclass(frozen=True, slots=True)
 class Counts:
     """
-    How many runs have a value, and how many have none for which reason.
+    Numbers of runs with a value, and without one by reason.
 
     Examples:
         >>> str(Counts(ok=8, undefined=1, refused=0, failed=1))
@@ -71,26 +71,26 @@ class Counts:
 @dataclass(frozen=True, slots=True)
 class Summary:
     """
-    One number of one method over runs.
+    The summary of a metric of one method over runs.
 
-    Every value but `sd_within` is over the replicates, which are the means of the data sets unless each
-    run is a replicate; `unit` says which. A run without a value is in no mean but in the counts, and in
-    the three means at the end.
+    All values except `sd_within` are over the replicates: the means of the data sets, or the runs, as
+    `unit` says. Runs without a value are in the counts and in the last three means, and in no other
+    mean.
 
     Attributes:
-        unit: what one replicate is, "data set" or "run".
-        replicate: the choice behind it, see `summarize`.
-        n: how many replicates have a value.
-        mean: of the replicates.
+        unit: the replicate, "data set" or "run".
+        replicate: the option that was chosen, see `summarize`.
+        n: number of replicates with a value.
+        mean: mean of the replicates.
         sd: their standard deviation, with n - 1; nan for one.
         sd_within: standard deviation over seeds of a data set, pooled; nan if none has two.
-        median: of the replicates.
-        quartiles: first and third.
-        lowest: smallest of the replicates.
-        highest: largest of them.
+        median: median of the replicates.
+        quartiles: first and third quartile.
+        lowest: smallest replicate.
+        highest: largest replicate.
         level: confidence of the two intervals.
         t: interval of Student's t for the mean, within the possible range of the metric.
-        bca: interval of the BCa bootstrap for the mean, from 20 replicates on.
+        bca: BCa bootstrap interval for the mean; it needs 20 replicates.
         counts: runs with a value, and without.
         mean_best: mean if every missing value were the best possible; nan if that is not known.
         mean_worst: the same with the worst possible value.
@@ -272,30 +272,32 @@ def summarize(
     seed: int = 0,
 ) -> Any:
     """
-    Summarize numbers over runs: means, spread, intervals, and what is missing.
+    Return means, spread, confidence intervals and numbers of missing values over runs.
 
-    Intervals are for the mean over replicates such as these: data sets like those given, or random
-    graphs like those of the seeds.
+    The confidence intervals are for the mean over similar replicates: data sets like those given, or
+    random graphs like those of the seeds.
 
     Args:
-        values: numbers in order, or by key, of one method; or a tidy table of many; see `as_runs`.
+        values: numbers of one method, in order or by key, or a tidy table of several methods; see
+            `as_runs`.
         level: confidence of the intervals, from 0.5 to 0.999999.
         best: the best possible value; by default that of the runs or of the metric.
         worst: the worst possible value.
         chance: the expected value of random guessing.
-        replicate: "dataset" averages the seeds of each data set first, so that n counts data sets;
-            "seed" takes every run as a replicate, as each seed is a new random graph; "nested" gives the
-            same means as "dataset". By default "dataset" if there are several data sets, else "seed".
-        resamples: of the bootstrap.
-        seed: of the bootstrap.
+        replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
+            counts data sets. "seed" takes every run as a replicate, because each seed is a new random
+            graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
+            several data sets, and otherwise "seed".
+        resamples: number of bootstrap resamples.
+        seed: seed of the bootstrap.
 
     Returns:
         A `Summary` of numbers, a `SummaryTable` of a table.
 
     Raises:
-        StatisticsError: no runs, a run given twice, a value that is infinite, see `as_runs`; or one that
-            the metric of that name cannot have.
-        ConventionError: no such replicate.
+        StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, or a
+            value is impossible for the metric of this name.
+        ConventionError: `replicate` is an unknown word.
 
     References:
         Efron (1987), doi:10.1080/01621459.1987.10478410.
@@ -307,7 +309,7 @@ def summarize(
         >>> round(stats.summarize([0.8, 0.9, 0.7, None, 0.8], worst=0).mean_worst, 3)
         0.64
 
-        Two data sets with three seeds each are two values, not six, unless each seed is a new graph:
+        Two data sets with three seeds each are two values and not six, unless each seed is a new graph:
 
         >>> found = stats.summarize({("asia", s): 3.0 + s for s in range(3)} |
         ...                         {("alarm", s): 9.0 + s for s in range(3)})
@@ -372,7 +374,7 @@ def summary_of(
 
 def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> float:
     """
-    The mean with a bound in place of every missing value; nan if a run has no such bound.
+    Return the mean with a bound instead of every missing value; nan if a run has no such bound.
 
     A run on which the metric is not defined has none.
     """
