@@ -149,6 +149,4 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
     found = perfect_estimate(truth, estimate) if of == "best" else estimate
     decided, every = totals(truth, found, _DECIDED[_has_tails(found)])
     side = "the truth" if of == "best" else "the estimate"
-    if np.ndim(every) == 0:
-        return divide(int(decided), int(every), f"{side} has no edge")
-    return divide(np.asarray(decided), np.asarray(every), f"{side} has no edge")
+    return divide(decided, every, f"{side} has no edge")

@@ -151,8 +151,8 @@ def temporal_confusion(
               "total-skeleton": the same with "contemporaneous-skeleton".
             - "summary": an ordered pair with ``-->`` at any lag, 0 included, out of p².
             - "arrowheads", "tails", "circles": this mark at an endpoint of an edge at any lag, with two
-              endpoints for each pair and lag. If two edges share a pair and lag, the marks of both count.
-              A lagged edge always has an arrowhead at its later end.
+              endpoints for each pair and lag. If two edges share a pair and lag, the marks of both
+              count. A lagged edge always has an arrowhead at its later end.
             - "bidirected": an edge ``<->`` at any lag.
         autolinks: whether edges from a variable to itself are "counted" or "excluded". They are the
             easiest edges to find and often half of all edges.
