@@ -262,8 +262,10 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     from edgemark.render.rank_figures import draw_ranks
     from edgemark.replacing import replace_file
     from edgemark.stats import Ranking
+    from edgemark.stats.runs import number_name
 
-    rankings = [one for one in found.verdicts.values() if isinstance(one, Ranking)]
+    ranked = {key: one for key, one in found.verdicts.items() if isinstance(one, Ranking)}
+    rankings = list(ranked.values())
     if len(rankings) != 1:
         raise typer.BadParameter(
             f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
@@ -272,4 +274,6 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     if rankings[0].control is not None:
         raise typer.BadParameter("--figure compares every pair of methods; leave out --control")
     place = Path(output_file(figure))
-    replace_file(place, draw_ranks(rankings[0], place.suffix.removeprefix(".").lower(), test=test))
+    (key,) = ranked
+    file_type = place.suffix.removeprefix(".").lower()
+    replace_file(place, draw_ranks(rankings[0], file_type, test=test, metric=number_name(key)))

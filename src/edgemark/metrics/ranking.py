@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import floor, isnan, log, log2, nan
+from math import e, floor, isnan, log, log2, nan
 from typing import Any
 
 import numpy as np
@@ -676,7 +676,7 @@ def _integral(start: float, end: float) -> float:
     points, weights = np.polynomial.legendre.leggauss(64)
     middle, half = (log(end) + log(start)) / 2, (log(end) - log(start)) / 2
     u = middle + half * points
-    return float(half * np.dot(weights, np.exp(u) / u) / log2(np.e))
+    return float(half * np.dot(weights, np.exp(u) / u) / log2(e))
 
 
 # ---- chosen on the truth

@@ -130,7 +130,6 @@ def _one_way(of: Positives) -> Matrix | None:
 
 
 _NO_PAIRS = frozenset({"unshielded-colliders", "ancestral"})
-_NEED_ONE_EDGE = frozenset({"orientations", *MARKS, *(f"{name}-shared" for name in MARKS)})
 _VIEWS: dict[Compare, Callable[[Graph, Any], tuple[Graph, Compared]]] = {
     "native": as_given,
     "cpdag": both_to_cpdag,
@@ -167,8 +166,8 @@ def confusion(
             - "exact": an adjacent pair with its edge; a wrong edge is a false positive and a false
               negative. The true negatives are the pairs adjacent in neither graph, so that the four
               counts may exceed p(p-1)/2. "exact-once": a wrong edge is a false positive only.
-            - "arrowheads", "tails", "circles": that mark at j on the edge of i and j. An undirected edge
-              has two tails. p(p-1) places.
+            - "arrowheads", "tails", "circles": that mark at j on an edge of i and j. An undirected edge
+              has two tails; of two edges on a pair each has its marks. p(p-1) places.
             - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": the same over the
               pairs adjacent in both graphs only, two places for each.
             - "bidirected": a pair with an edge ``<->``. p(p-1)/2 places.
@@ -187,9 +186,9 @@ def confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: marks need one edge on a pair; "visible" DAGs, CPDAGs, MAGs or PAGs; "entries"
-            graphs of ``-->`` and ``---``; "ancestral" a graph whose ancestors are known: a valid CPDAG,
-            or no undirected edges and circles; CPDAGs and patterns graphs that have them.
+        KindError: "orientations" need one edge on a pair; "visible" DAGs, CPDAGs, MAGs or PAGs;
+            "entries" graphs of ``-->`` and ``---``; "ancestral" a graph whose ancestors are known: a
+            valid CPDAG, or no undirected edges and circles; CPDAGs and patterns graphs that have them.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -214,7 +213,7 @@ def confusion(
         return _from_overlap(_collider_overlap(truth, estimate), None)
     if of == "ancestral":
         return _from_overlap(_ancestor_overlap(truth, estimate), 2 * truth.n_pairs)
-    if of in _NEED_ONE_EDGE:
+    if of == "orientations":
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
         refuse_other_than_entries(truth, estimate)

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.conventions.options import Autolinks, TemporalPositives, TemporalShdOf
 from edgemark.conventions.temporal import TEMPORAL_CONFUSION, TEMPORAL_SHD
-from edgemark.errors import KindError, Remedy
+from edgemark.errors import KindError
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.edge_words import Index
 from edgemark.graph.lagged_edges import FORWARDS
@@ -112,35 +112,7 @@ def _parts(
             return [_summary(*sides, autolinks)]
         case "bidirected":
             return [_lagged(*sides, "confounded", autolinks), _within(*sides, "bidirected")]
-    _demand_one_edge(*sides, of)
     return [_lagged(*sides, of, autolinks), _within(*sides, of)]
-
-
-def _demand_one_edge(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> None:
-    for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        place = _two_edges(graph)
-        if place:
-            raise KindError(
-                f"temporal_confusion of {of} needs at most one edge for each pair and lag; the {side} "
-                f"has two, {place}",
-                Remedy(
-                    "Count edges whatever their marks", 'of="lagged-adjacencies"',
-                    "--metric 'f1:lagged adjacencies'",
-                ),
-            )  # fmt: skip
-
-
-def _two_edges(graph: TemporalGraph) -> str:
-    """Two edges on one pair and lag, in words; "" if there are none."""
-    if (graph._lagged.states == FORWARD_BOW).any() or graph.contemporaneous().has_two_edges_on_a_pair:
-        seen: dict[tuple[str, str, int], str] = {}
-        for a, glyph, b, lag in graph.edges():
-            place = (a, b, lag) if lag else (min(a, b), max(a, b), 0)
-            written = f"{a} {glyph} {b} @{lag}"
-            if place in seen:
-                return f"{seen[place]} and {written}"
-            seen[place] = written
-    return ""
 
 
 # ---- metrics
@@ -174,7 +146,8 @@ def temporal_confusion(
               "total-skeleton": with "contemporaneous-skeleton" in place of "contemporaneous".
             - "summary": an ordered pair with ``-->`` at some lag, 0 too. p p places.
             - "arrowheads", "tails", "circles": that mark at an end of an edge at any lag; two places for
-              each pair and lag. An edge over time always has an arrowhead at its later end.
+              each pair and lag, and where two edges share them the marks of both. An edge over time
+              always has an arrowhead at its later end.
             - "bidirected": an edge ``<->`` at any lag.
         autolinks: whether the edges of a variable to itself are among them ("counted") or left out,
             with their places ("excluded"). They are the easiest to find and often half of all.
@@ -184,7 +157,7 @@ def temporal_confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same variables and largest lag.
-        KindError: the graphs are none of time series; marks need one edge on a pair and lag.
+        KindError: the graphs are none of time series.
 
     References:
         Ferdous, Hasan, Gani (2023), CDANs: Temporal Causal Discovery from Autocorrelated and

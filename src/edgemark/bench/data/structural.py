@@ -101,7 +101,8 @@ class Structural:
         """
         environments = ["", *targets]
         of_row = [environments[r % len(environments)] for r in range(n)]
-        noise, values = self._noise(n, seed), {}
+        noise = self._noise(n, seed)
+        values: dict[str, Values] = {}
         for name in self.model.orders[0]:
             own = self._value(name, values, noise)
             if name in targets:
