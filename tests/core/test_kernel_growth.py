@@ -291,8 +291,8 @@ RECIPES: Mapping[str, Recipe] = {
     "admg_of, star": call(
         _core.admg_of,
         lambda n: (star(n, BACKWARD), np.append(np.zeros(n - 1), 1).astype(np.uint8)),
-        most=2.1,
-        why=OUTPUT,
+        most=2.2,
+        why="as many results, which are sorted",
     ),
     "adjustment_verdicts": call(_core.adjustment_verdicts, lambda n: (*two(n), n, 0, some(n), 1)),
     "admg_of": call(_core.admg_of, lambda n: (near(n), roles(n))),
