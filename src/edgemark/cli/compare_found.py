@@ -124,6 +124,7 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     )
     said = [*lacking, *(Message(text) for text in spelling_warnings(runs))]
     said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
+    said += agreement.warnings if agreement else ()
     return Found(
         summaries,
         verdicts,
@@ -132,16 +133,18 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
         primary,
         chance,
         agreement,
-        (*said, *(agreement.warnings if agreement else ())),
+        tuple(said),
         asked.missing,
         any(not isnan(run.chance) for run in runs),
         not_shown,
-        {
-            (run.method, *run.number): run.reason
-            for run in reversed(runs.rows)
-            if run.status != "ok" and run.reason
-        },
+        _reasons(runs),
     )
+
+
+def _reasons(runs: Runs) -> dict[tuple[str, ...], str]:
+    """Return why the first run of each method without a value has none, for every number."""
+    without = [run for run in runs if run.status != "ok" and run.reason]
+    return {(run.method, *run.number): run.reason for run in reversed(without)}
 
 
 def _complete(runs: Runs) -> tuple[Runs, list[Message]]:

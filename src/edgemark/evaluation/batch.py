@@ -1,4 +1,8 @@
-"""Comparison of many estimates, with one truth or each with its own, as a table."""
+"""
+Comparison of many estimates, with one truth or each with its own, as a table.
+
+One file, because `evaluate_many` and `evaluate_pairs` share the steps between the input and the table.
+"""
 
 from __future__ import annotations
 
