@@ -1,4 +1,8 @@
-"""Many estimates, of one truth or each of its own: a table of numbers, most without a loop of Python."""
+"""
+Many estimates, of one truth or each of its own: a table of numbers, most without a loop of Python.
+
+One file, because the tables of one truth, of pairs and of series are read and filled by the same steps.
+"""
 
 from __future__ import annotations
 
