@@ -1,4 +1,8 @@
-"""Comparison of many estimates, with one truth or each with its own, as a table."""
+"""
+Comparison of many estimates, with one truth or each with its own, as a table.
+
+One file, because both functions share how estimates are read and how the table is filled.
+"""
 
 from __future__ import annotations
 
