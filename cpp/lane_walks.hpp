@@ -66,7 +66,14 @@ void add_ancestors(const LaneGraph& graph, Plane<Wide>& plane);
 // One row of bits for each node, n of them and the same n again: a row read from any bit on goes round.
 class BitRows {
  public:
-  explicit BitRows(std::size_t n) : n_(n), width_((2 * n + 511) / 64 + 2), words_(n * width_, 0) {}
+  explicit BitRows(std::size_t n) : n_(n), width_((2 * n + 511) / 64 + 2) {
+    const std::size_t size = n * width_;
+    words_.reserve(size);
+    while (words_.size() < size) {  // gigabytes for many nodes: the work can be ended meanwhile
+      steps(kSetAtOnce / 64);
+      words_.resize(std::min(size, words_.size() + kSetAtOnce), 0);
+    }
+  }
   std::size_t size() const { return n_; }
   void set(std::size_t row, std::size_t bit) {
     put(row, bit);
@@ -85,6 +92,8 @@ class BitRows {
 
  private:
   void put(std::size_t row, std::size_t bit) { words_[row * width_ + bit / 64] |= std::uint64_t{1} << bit % 64; }
+
+  static constexpr std::size_t kSetAtOnce = 1 << 20;
 
   std::size_t n_, width_;
   std::vector<std::uint64_t> words_;

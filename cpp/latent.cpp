@@ -160,10 +160,15 @@ std::vector<Word> admg_of(Words dag, Roles roles) {
     if (roles[v] == kObserved)
       for (const Node w : reached) add(v, w, true);
     else
-      for (std::size_t a = 0; a < reached.size(); ++a)
+      for (std::size_t a = 0; a < reached.size(); ++a) {
+        steps(reached.size() - a);
         for (std::size_t b = a + 1; b < reached.size(); ++b) add(reached[a], reached[b], false);
+      }
   }
-  std::sort(found.begin(), found.end());
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    steps(1);  // there may be as many as all pairs
+    return a < b;
+  });
   std::vector<Word> result;
   for (std::size_t k = 0; k < found.size();) {
     const std::uint64_t pair = found[k].first;

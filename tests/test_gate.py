@@ -119,3 +119,19 @@ def test_x3_the_bounds_of_algorithms_are_the_versions_that_are_tested():
     for requirement in PROJECT["project"]["optional-dependencies"]["algorithms"]:
         name, _, bound = requirement.partition(",")[0].partition(">=")
         assert f"{pins[name]}.".startswith(f"{bound}."), requirement
+
+
+WAITS_FOR_PROCESSES = {
+    "bench/results/test_study.py", "bench/runs/test_dask.py", "bench/runs/test_kill.py",
+    "bench/sandbox/test_sandbox.py",
+}  # fmt: skip
+SHOWS_TIMES = {"io/fuzz_driver.py", "test_gate.py"}
+
+
+def test_x10_no_test_depends_on_how_fast_the_machine_is():
+    """Benchmarks wait for other processes far longer than they take; other tests count steps."""
+    clock = re.compile(r"\b(?:perf_counter|monotonic|process_time)\(|\btime\.time\(")
+    tests = Path(__file__).parent
+    reads = [file for file in tests.rglob("*.py") if clock.search(file.read_text())]
+    found = {file.relative_to(tests).as_posix() for file in reads}
+    assert found - SHOWS_TIMES <= WAITS_FOR_PROCESSES

@@ -170,6 +170,17 @@ def of_metric(name: str) -> Recipe:
     return called(function, pairs[takes.__name__])
 
 
+def drawn(function: Callable[..., object], arguments: Callable[[int], tuple], **more: Any) -> Recipe:
+    """As `called`, where matplotlib is installed."""
+    recipe = called(function, arguments, **more)
+
+    def prepare(n: int, folder: Path) -> Callable[[], object]:
+        pytest.importorskip("matplotlib")
+        return recipe.prepare(n, folder)
+
+    return Recipe(prepare, recipe.size)
+
+
 def called(function: Callable[..., object], arguments: Callable[[int], tuple], **more: Any) -> Recipe:
     size = more.pop("size", 40)
 
@@ -391,16 +402,40 @@ RECIPES: Mapping[str, Recipe] = {
         lambda *sides: em.over_class("shd", *sides, n_samples=20),
         lambda n: (in_stars(n), in_stars(n)),
     ),
+    **{
+        name: drawn(getattr(em.figures, name), with_scores)
+        for name in ("plot_f1_at_k", "plot_pr", "plot_reliability", "plot_roc", "plot_thresholds")
+    },
+    "plot_chance": drawn(
+        em.figures.plot_chance,
+        lambda n: (em.chance(truth(n), found(n), ["shd:skeleton", "f1:skeleton"], n_controls=2),),
+    ),
+    "plot_effects": drawn(
+        em.figures.plot_effects, lambda n: (em.metrics.effects(truth(n), found(n)),), size=80
+    ),
+    "plot_growth": drawn(
+        em.figures.plot_growth, lambda n: ({f"m{k}": {10: 1.0, 20: 2.0} for k in range(n)},)
+    ),
+    "plot_ranks": drawn(
+        em.figures.plot_ranks, lambda n: (em.stats.rank(one_metric(n)[0], better="lower"),)
+    ),
+    "plot_series": drawn(
+        em.figures.plot_series,
+        lambda n: (em.metric_criteria.series(truth(n), [found(n)] * 3, "shd:skeleton"),),
+    ),
+    "plot_time": drawn(
+        lambda points: em.figures.plot_time(points, metric="shd", better="lower"),
+        lambda n: ({"a": [(k + 1, k % 7) for k in range(n)]},),
+    ),
+    "plot_values": drawn(em.figures.plot_values, one_metric),
     "draw_diff": called(lambda *sides: em.figures.draw_diff(*sides, matrix=True), both, size=200),
-    "plot_diff": called(
-        lambda *sides: pytest.importorskip("matplotlib") and em.plot_diff(*sides, matrix=True),
+    "plot_diff": drawn(
+        lambda *sides: em.plot_diff(*sides, matrix=True),
         both,
         size=200,
     ),
-    "plot_diffs": called(
-        lambda true, one: (
-            pytest.importorskip("matplotlib") and em.plot_diffs(true, {"a": one, "b": true}, matrix=True)
-        ),
+    "plot_diffs": drawn(
+        lambda true, one: em.plot_diffs(true, {"a": one, "b": true}, matrix=True),
         both,
         size=200,
     ),

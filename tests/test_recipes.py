@@ -55,7 +55,7 @@ def run(tmp_path_factory):
 
 def add_a_metric(package):
     (package / "metrics" / "found.py").write_text(code_under("Adding a metric touches"))
-    names = package / "metrics" / "__init__.py"
+    names = package / "metrics" / "families.py"
     replaced(names, "__all__ = [", "from edgemark.metrics.found import found_share\n\n__all__ = [")
     replaced(names, "__all__ = [", '__all__ = [\n    "found_share",')
 

@@ -10,7 +10,7 @@ def test_all_kinds_are_checked_with_the_reason_why_not(edgemark, truth):
     lines = found.out.splitlines()
     assert (found.status, lines[:3]) == (
         0,
-        ["truth.json", "  4 nodes, 3 edges (3 -->)", "  declared a DAG, which it is"],
+        ["truth.json", "  4 nodes, 3 edges (3 -->)", "  declared a DAG; it is one"],
     )
     assert [line.split()[0] for line in lines[5:] if line[0] != " "] == [*choices(Kind)]
     assert "undirected  no      A --> B is not undirected" in lines
@@ -24,13 +24,13 @@ def test_asking_for_a_kind_decides_the_status(edgemark, truth):
 def test_a_declared_kind_that_does_not_hold_is_status_1(edgemark, save):
     found = edgemark("check", save("x.json", "A --> B --- C", "cpdag"))
     assert found.status == 1
-    assert "declared a CPDAG, but it is not one: A --> B would be A --- B" in " ".join(found.out.split())
+    assert "declared a CPDAG; it is not one: A --> B would be A --- B" in " ".join(found.out.split())
 
 
 def test_without_a_declared_kind_the_marks_suggest_one(edgemark, save):
     found = edgemark("check", save("x.txt", "A --> B --- C"))
     assert found.status == 0
-    assert "taken for a CPDAG, by its marks, but it is not one" in found.out
+    assert "no declared kind, read as a CPDAG; it is not one" in found.out
 
 
 def test_nodes_without_edges_are_counted(edgemark, save):

@@ -579,7 +579,7 @@ def test_a_method_that_fails_everywhere_is_named_and_the_others_are_compared(wit
     text = " ".join(found.out.split())
     assert "pc vs ges (shd pair mismatch), 3 paired data sets" in text
     assert "'bad' has no value at all, so only the others are compared" in text
-    assert "Let the worst possible value stand in: --missing worst" in text
+    assert "Use the worst possible value: --missing worst" in text
     (verdict,) = with_a_failure("-m", "shd", "--format", "json").json["verdicts"]
     assert (verdict["kind"], verdict["without_value"]) == ("comparison", ["bad"])
 

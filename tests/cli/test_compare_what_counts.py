@@ -210,3 +210,21 @@ def test_w1_the_number_of_possible_errors_is_that_of_the_same_graph():
     failed = [replace(run, method="ges", seed=s, worst=nan) for run in known[:1] for s in "012"]
     zero, one, two = (run.worst for run in _with_bounds(failed, known))
     assert (zero, one, isnan(two)) == (10, 28, True)
+
+
+def test_13_complete_cases_that_one_metric_lacks_do_not_cost_another(edgemark, tmp_path):
+    head = "truth,estimate,metric,convention,value,better,status,reason"
+    rows = [
+        f"t.txt,{m}_{seed}.json,f1,skeleton,.{seed + 1},higher,ok," for m in "ab" for seed in range(6)
+    ]
+    rows += [f"t.txt,a_{seed}.json,precision,skeleton,.5,higher,ok," for seed in range(3)]
+    rows += [f"t.txt,b_{seed}.json,precision,skeleton,.5,higher,ok," for seed in range(3, 6)]
+    (tmp_path / "all.csv").write_text("\n".join([head, *rows]) + "\n")
+    both = ("-m", "f1:skeleton", "-m", "precision:skeleton", "--missing", "complete")
+    found = edgemark("compare", "all.csv", *PATTERN, *both)
+    assert found.status == 0
+    assert "a vs b (f1 skeleton), 6 paired runs" in flat(found.out)
+    assert "precision skeleton: there is none among 6 runs of 'a', 'b'" in flat(found.out + found.err)
+    alone = edgemark("compare", "all.csv", *PATTERN, *both[2:])
+    assert (alone.status, alone.out) == (2, "")
+    assert "Score the same data sets and seeds with every method" in flat(alone.err)

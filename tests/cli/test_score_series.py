@@ -91,7 +91,7 @@ def test_differences_are_listed_place_by_place(files, edgemark):
 def test_a_graph_over_time_is_checked_by_its_edges_within_a_time_step(files, edgemark):
     shown = edgemark("check", files / "found.json")
     assert shown.status == 0
-    assert "over time, to lag 2: 2 edges (2 -->), 1 autolink among them" in shown.out
+    assert "2 lagged edges, maximum lag 2 (2 -->), including 1 autolink" in shown.out
     assert "changing: C" in shown.out
     found = edgemark("check", files / "found.json", "--kind", "dag", "--format", "json")
     assert found.status == 1
@@ -299,7 +299,7 @@ def test_a_largest_lag_that_nobody_said_is_told(files, edgemark):
 def test_distances_of_the_other_sort_of_graphs_do_not_say_that_nothing_differs(files, edgemark):
     result = edgemark("diff", "truth.json", "found.json", "-m", "shd")
     assert result.status == 2
-    assert "a distance of graphs over time" in result.err
+    assert "a distance of time series graphs" in result.err
     assert "temporal_shd" in result.err
     em.write(em.Graph.parse("B --> A; C"), files / "other.json")
     result = edgemark("diff", "static.json", "other.json", "-m", "temporal_shd")

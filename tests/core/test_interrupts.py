@@ -15,7 +15,7 @@ BEFORE = """
 import os, signal, sys, threading
 import numpy as np
 from edgemark import _core
-from edgemark.graph.marks import BIDIRECTED, FORWARD, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED
 
 def words(firsts, seconds, states):
     found = firsts.astype(np.uint64) << np.uint64(32) | seconds.astype(np.uint64) << np.uint64(4)
@@ -49,6 +49,9 @@ else:
     print("done")
 """
 DAG = "n, dag = 100_000, random_words(100_000, 800_000, [FORWARD])"
+WIDE = "n, dag = 20_000, random_words(20_000, 160_000, [FORWARD])"
+SMALL = "n, dag = 6000, random_words(6000, 48_000, [FORWARD])"
+HIDDEN = f"{SMALL}\nroles = (np.arange(n) % 10 == 0).astype(np.uint8)"
 CALLS = {
     "repair": "p = random_words(2500, 1_500_000, [FORWARD, 11, UNDIRECTED])\n"
     "call = lambda: _core.mended_dag(p, 2500)",
@@ -91,6 +94,29 @@ CALLS = {
     "many, starts = np.tile(one, 20_000), np.arange(20_001, dtype=np.uint64) * np.uint64(one.size)\n"
     "truth = np.array([0, one.size], np.uint64)\n"
     "call = lambda: _core.stack_adjustment_mistakes(one, truth, many, starts, 300, 2, 2)",
+    "the projection to a MAG": f"{HIDDEN}\ncall = lambda: _core.mag_of(dag, roles)",
+    "the projection to an ADMG": "n = 30_000\n"
+    "g = words(np.arange(n - 1), np.full(n - 1, n - 1), BACKWARD)\n"
+    "roles = (np.arange(n) == n - 1).astype(np.uint8)\ncall = lambda: _core.admg_of(g, roles)",
+    "the PAG": "g = random_words(4000, 1_000_000, [FORWARD, BIDIRECTED])\n"
+    "call = lambda: _core.pag_of(g, 4000)",
+    "inducing paths": f"{DAG}\ncall = lambda: _core.induced_pair(dag, n)",
+    "visible edges": "g = complete(3000, 0)\n"
+    "g |= np.random.default_rng(0).choice(np.array([FORWARD, BIDIRECTED], np.uint64), g.size)\n"
+    "call = lambda: _core.visible_edges(g, 3000)",
+    "separation by parents": f"{WIDE}\ncall = lambda: _core.separation_errors(dag, dag, n, 0, 2)",
+    "separation by ancestors": f"{WIDE}\ncall = lambda: _core.separation_errors(dag, dag, n, 1, 2)",
+    "separation by nearest sets": f"{WIDE}\ncall = lambda: _core.separation_errors(dag, dag, n, 2, 2)",
+    "all separations": "g = random_words(26, 60, [FORWARD])\n"
+    "call = lambda: _core.all_connections(g, g, 26, 2)",
+    "sampled separations": "g = random_words(300, 1500, [FORWARD])\n"
+    "call = lambda: _core.sampled_connections(g, g, 300, 300, 10**8, 0, 2)",
+    "ancestors in a PAG": f"{WIDE}\ncall = lambda: _core.ancestral_relations(dag, n)",
+    "canonical sets": f"{WIDE}\ncall = lambda: _core.canonical_claims(dag, dag, 1, dag, dag, 1, n, 2)",
+    "canonical sets, visible edges": f"{WIDE}\n"
+    "call = lambda: _core.canonical_claims(dag, dag, False, dag, dag, False, n, 2)",
+    "the validity of sets": f"{WIDE}\nsets = np.zeros(5000 * n, np.uint8)\n"
+    "call = lambda: _core.are_valid_adjustments(dag, dag, False, n, 0, n - 1, sets)",
     "parent sets": "g = complete(60, UNDIRECTED)\ncall = lambda: _core.ParentSets(g, 60, 10**12)",
 }
 

@@ -82,12 +82,13 @@ def by_nodes():
 @pytest.mark.parametrize("n_nodes", range(2, 7))
 def test_each_of_a_batch_of_every_kind_has_the_numbers_it_has_alone(n_nodes):
     graphs = by_nodes()[n_nodes]
-    truths = random.Random(n_nodes).sample(graphs, 5)
+    rng = random.Random(n_nodes)
     assert (
         len({graph.kind for graph in graphs} | {em.graph.kinds.class_of(graph) for graph in graphs}) > 3
     )
-    for truth in truths:
-        check(truth, graphs)
+    check(rng.choice(graphs), graphs)
+    for truth in rng.sample(graphs, 4):
+        check(truth, rng.sample(graphs, min(30, len(graphs))))
 
 
 @pytest.mark.parametrize("n_nodes", range(2, 6))
@@ -122,7 +123,7 @@ def test_each_convention_is_there_once():
 )
 def test_what_graphs_declare_counts_as_it_does_alone(declared):
     rng = random.Random(5)
-    drawn = [lettered(random_edges(rng, 4, 0.5, ARCS_AND_LINES)) for _ in range(30)]
+    drawn = [lettered(random_edges(rng, 4, 0.5, ARCS_AND_LINES)) for _ in range(12)]
     graphs = [Graph(LETTERS[:4], edges, kind=declared) for edges in drawn]
     graphs += [Graph(LETTERS[:4], edges) for edges in drawn]
     for truth in (graphs[0], graphs[7].skeleton(), Graph.parse("A --> B --> C; D", kind="cpdag")):
@@ -336,9 +337,9 @@ def test_a_position_in_a_stack_is_a_whole_number(k):
 @pytest.mark.parametrize("name", [*GraphStack.__slots__, "other"])
 def test_nothing_of_a_stack_can_be_set_or_deleted(name):
     stack = GraphStack([Graph(2)])
-    with pytest.raises(AttributeError, match="a GraphStack does not change; build another one"):
+    with pytest.raises(AttributeError, match="GraphStack objects do not change; build another one"):
         setattr(stack, name, ())
-    with pytest.raises(AttributeError, match="a GraphStack does not change"):
+    with pytest.raises(AttributeError, match="GraphStack objects do not change"):
         delattr(stack, name)
     assert list(stack) == [Graph(2)]
 

@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from edgemark import EdgemarkError, Graph
 from edgemark.errors import GraphError, KindError, LimitError
@@ -199,3 +200,35 @@ def test_a_hundred_thousand_repeated_names_are_refused():
     names = [f"v{k}" for k in range(100_000)]
     with pytest.raises(GraphError, match=r"more than once: .* and 99995 more"):
         Graph(names * 2)
+
+
+def built(nodes, edges):
+    try:
+        return Graph(nodes, edges)
+    except (EdgemarkError, TypeError) as error:
+        return type(error), str(error)
+
+
+@given(nodes_and_edges(), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_triples_of_any_type_make_the_same_graph_and_the_same_errors(case, rng):
+    """Tuples are read all at once, everything else edge by edge."""
+    nodes, edges = case
+    edges = list(edges)
+    for wrong in rng.sample(["loop", "twice", "unknown", "glyph", "fine"], 2):
+        if edges and wrong != "fine":
+            a, glyph, b = rng.choice(edges)
+            more = {"loop": (a, glyph, a), "twice": (a, glyph, b), "unknown": (a, glyph, "no such"),
+                    "glyph": (a, "==>", b)}[wrong]  # fmt: skip
+            edges = [*edges, more] if rng.random() < 0.3 else edges
+    assert built(nodes, [list(edge) for edge in edges]) == built(nodes, edges)
+    position = {name: k for k, name in enumerate(nodes)}
+    if all(a in position and b in position for a, _, b in edges):
+        numbered = [(position[a], glyph, position[b]) for a, glyph, b in edges]
+        assert built(len(nodes), list(map(list, numbered))) == built(len(nodes), numbered)
+
+
+@pytest.mark.parametrize("edge", [(-1, "-->", 0), (0, "-->", 2), (True, "-->", 0), (0.0, "-->", 1)])
+def test_a_position_is_a_whole_number_of_a_node(edge):
+    with pytest.raises(GraphError, match="positions 0 to 1"):
+        Graph(2, [edge])

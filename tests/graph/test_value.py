@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from edgemark import Graph, to_cpdag
 from edgemark.equivalence import extension, pattern
+from edgemark.errors import GraphError
 from tests.oracle import graphs as oracle
 from tests.strategies import graphs, nodes_and_edges
 
@@ -184,3 +185,11 @@ def test_what_is_derived_is_made_once():
     assert graph.marks is graph.marks
     assert graph.skeleton() is graph.skeleton()
     assert np.shares_memory(graph.words, graph.words)
+
+
+def test_r10_nodes_can_be_given_other_names_even_swapped():
+    drawn = Graph.parse("X0 --> X1; X2")
+    assert drawn.renamed({"X0": "smoke", "X1": "lung", "X2": "rain"}).nodes == ("smoke", "lung", "rain")
+    assert drawn.renamed({"X0": "X1", "X1": "X0"}) == Graph.parse("X1 --> X0; X2")
+    with pytest.raises(GraphError, match="every name to replace must be a node; unknown: 'X3'"):
+        drawn.renamed({"X3": "A"})

@@ -1,5 +1,6 @@
 """Objects that the real packages make."""
 
+import random
 import subprocess
 import sys
 import warnings
@@ -147,6 +148,26 @@ def test_a_directed_networkx_graph_is_read():
     assert as_graph(digraph) == Graph.parse("A --> B <-- C; D")
     assert as_graph(digraph).nodes == ("A", "B", "C", "D")
     assert as_graph(digraph).kind is None
+
+
+@pytest.mark.parametrize("made", [networkx.DiGraph, networkx.Graph])
+@pytest.mark.parametrize("seed", range(5))
+def test_networkx_graphs_are_read_alike_with_and_without_attributes(made, seed):
+    """Without attributes all edges are read at once; an attribute of ours has them read one by one."""
+    drawn = networkx.gnp_random_graph(30, 0.2, seed=seed)
+    order = random.Random(seed).sample(range(30), 30)
+    arcs = [(f"X{order[a]}", f"X{order[b]}") for a, b in drawn.edges]
+    plain, coloured, marked = made(), made(), made()
+    for graph in (plain, coloured, marked):
+        graph.add_nodes_from(f"X{k}" for k in range(30))
+    plain.add_edges_from(arcs)
+    coloured.add_edges_from(arcs, colour="red")
+    glyph = "-->" if made is networkx.DiGraph else "---"
+    marked.add_edges_from(arcs, mark=glyph)
+    expected = Graph.from_edges([(a, glyph, b) for a, b in arcs], nodes=[f"X{k}" for k in range(30)])
+    assert [expected] * 4 == [*map(as_graph, (plain, coloured, marked, networkx.freeze(plain)))]
+    assert tuple(plain.nodes) == as_graph(plain).nodes
+    assert as_graph(plain.subgraph(["X1", "X2", "X3"])).n_nodes == 3
 
 
 def test_an_undirected_networkx_graph_is_undirected():

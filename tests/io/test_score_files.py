@@ -1,5 +1,8 @@
 """Files of scores: what is read, what is refused, what is told apart from graphs."""
 
+from fractions import Fraction
+
+import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse
@@ -7,7 +10,7 @@ import scipy.sparse
 import edgemark as em
 from edgemark import Graph
 from edgemark.cli.app import run
-from edgemark.errors import FormatError
+from edgemark.errors import EdgemarkError, FormatError, GraphError
 from edgemark.io.scores import holds_scores
 
 ARRAY = np.array([[0, 0.9, 0], [0.25, 0, 0], [0, -0.5, 0]])
@@ -337,3 +340,54 @@ def test_m7_f19_row_numbers_beside_a_matrix_are_named_as_such(saved, text):
         with pytest.raises(em.errors.GraphError, match=r"index=False.*row\.names = FALSE") as error:
             read(path, direction="row-to-column")
         assert "list of" not in str(error.value)
+
+
+LARGE = 2**53
+
+
+@pytest.mark.parametrize("number", [int, np.int64, np.uint64, Fraction])
+def test_3files_7_numbers_of_a_list_that_would_tie_are_refused(number):
+    """The matrix of the same numbers is refused too; a list that keeps its order is not."""
+    tied = [("A", "B", number(LARGE + 1)), ("B", "A", number(LARGE))]
+    with pytest.raises(GraphError, match="compared as float64, in which some of these numbers would"):
+        em.EdgeScores.from_edges(tied)
+    apart = [("A", "B", number(LARGE + 2)), ("B", "A", number(LARGE))]
+    assert em.roc_auc(em.Graph.parse("A --> B"), em.EdgeScores.from_edges(apart)) == 1
+    alone = [("A", "B", number(LARGE + 1)), ("B", "A", 0.5)]
+    assert em.roc_auc(em.Graph.parse("A --> B"), em.EdgeScores.from_edges(alone)) == 1
+
+
+@pytest.mark.parametrize(
+    ("last", "message"),
+    [(str(LARGE + 1), "compared as float64"), ("1e-400", "read as 0; got '1e-400'")],
+)
+def test_3files_7_numbers_of_a_table_that_would_tie_are_refused(put, last, message):
+    path = put("s.csv", f"source,target,score\nA,B,{last}\nB,A,{LARGE}\n")
+    with pytest.raises(EdgemarkError, match=message):
+        em.read_scores(path)
+    path = put("p.csv", f"source,target,p_value\nA,B,{last if 'e' in last else '1e-330'}\nB,A,0.5\n")
+    with pytest.raises(EdgemarkError, match="so small that it is read as 0"):
+        em.read_scores(path, pvalues=True)
+    zero = put("z.csv", "source,target,p_value\nA,B,0.0e-5\nB,A,0.5\n")
+    assert em.read_scores(zero, pvalues=True)["A", "B"] > em.read_scores(zero, pvalues=True)["B", "A"]
+
+
+def test_3files_7_whole_numbers_of_a_matrix_are_not_rounded(put):
+    path = put("m.csv", f"A,B\n0,{LARGE + 1}\n{LARGE},0\n")
+    with pytest.raises(FormatError, match="9007199254740993' for node number 2, which"):
+        em.read_scores(path, direction="row-to-column")
+
+
+def test_3files_7_weights_that_would_tie_and_text_are_refused():
+    graphs = [em.Graph.parse("A --> B"), em.Graph.parse("A; B")]
+    with pytest.raises(GraphError, match="weights are compared as float64"):
+        em.GraphSamples(graphs, weights=[LARGE, LARGE + 1])
+    with pytest.raises(GraphError, match="weights must be numbers, one for each graph; got text"):
+        em.GraphSamples(graphs, weights=["1", "2"])
+
+
+def test_3files_17_a_graph_of_networkx_holds_no_list_of_p_values():
+    graph = nx.DiGraph([("A", "B", {"p_value": 0.01}), ("B", "C", {"p_value": 0.2})])
+    with pytest.raises(TypeError, match=r"got a DiGraph\. Give the edges .* graph\.edges\(data='p_val"):
+        em.EdgeScores.from_pvalues(graph)
+    assert em.EdgeScores.from_pvalues(graph.edges(data="p_value"))["A", "B"] == -0.01

@@ -209,3 +209,13 @@ def test_more_threads_than_any_machine_has_are_refused(monkeypatch):
     monkeypatch.setenv("EDGEMARK_NUM_THREADS", "99999999999999999999")
     with pytest.raises(EdgemarkError, match="4096 at most"):
         em.evaluate_many(Graph.parse("A --> B"), [Graph.parse("A --> B")], "sid")
+
+
+def test_e6_a_node_before_the_treatment_may_do_harm_without_the_true_parents():
+    """In M-bias Z opens a path; beside the parent U, which blocks it, Z does none."""
+    truth = Graph.parse("U --> Z; U --> A; W --> Z; W --> B; A --> B")
+    assert em.metrics.is_adjustment_set(truth, "A", "B", [])
+    assert not em.metrics.is_adjustment_set(truth, "A", "B", ["Z"])
+    assert em.metrics.is_adjustment_set(truth, "A", "B", ["Z", "U"])
+    without_parent = Graph.parse("U; Z --> A; W --> Z; W --> B; A --> B")
+    assert em.effects(truth, without_parent)["A", "B"] != "right"

@@ -46,6 +46,13 @@ def test_2effects_4_an_mpdag_is_no_cpdag_whatever_its_marks(targets):
     assert em.to_cpdag(em.equivalence.extension(mpdag)) == em.to_cpdag(CHAIN)
 
 
+def test_2effects_4_no_pag_is_made_of_an_mpdag():
+    mpdag = em.equivalence.to_icpdag(CHAIN, [["A"]])
+    for truth, estimate in ((mpdag, CHAIN), (CHAIN, mpdag)):
+        with pytest.raises(em.errors.KindError, match="declared an MPDAG"):
+            em.shd(truth, estimate, of="pag")
+
+
 def test_2effects_4_an_mpdag_without_knowledge_is_still_compared_with_a_cpdag():
     assert em.parent_aid(em.equivalence.to_icpdag(CHAIN, [[]]), em.to_cpdag(CHAIN)) == 0
 
@@ -66,6 +73,13 @@ def test_2effects_4_an_mpdag_without_knowledge_is_still_compared_with_a_cpdag():
         lambda: em.equivalence.sample_members(SKELETON, 3),
         lambda: em.shd(COLLIDER, SKELETON, of="cpdag"),
         lambda: em.shd(COLLIDER, SKELETON, of="truth-cpdag"),
+        lambda: em.shd(COLLIDER, SKELETON, of="pag"),
+        lambda: em.adjustment_aid(COLLIDER, SKELETON),
+        lambda: em.separation_distance(COLLIDER, SKELETON),
+        lambda: em.sc_metric(COLLIDER, SKELETON),
+        lambda: em.metrics.ancestral_errors(COLLIDER, SKELETON),
+        lambda: em.metrics.ancestral_coverage(COLLIDER, SKELETON),
+        lambda: em.metrics.confounding_errors(COLLIDER, SKELETON),
         lambda: em.evaluate_many(COLLIDER, [SKELETON, SKELETON], ["parent_aid", "sid_lower"]),
         lambda: em.evaluate_pairs([COLLIDER] * 2, [SKELETON] * 2, "parent_aid"),
         lambda: em.evaluate(COLLIDER, SKELETON, ["parent_aid", "sid_lower"]),

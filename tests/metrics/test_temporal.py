@@ -353,10 +353,22 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
         em.shd(series, series)
 
 
-def test_marks_need_one_edge_on_a_place():
-    series = TemporalGraph.parse("A --> B @1; A <-> B @1; lags 1")
-    with pytest.raises(KindError, match=r"the (truth|estimate) has two, A --> B @1 and A <-> B @1"):
-        em.metrics.temporal_confusion(series, series, of="tails")
+@pytest.mark.parametrize("of", ["arrowheads", "tails", "circles"])
+def test_l3_two_edges_on_a_place_have_the_marks_of_both(of):
+    bow = TemporalGraph.parse("A --> B @1; A <-> B @1; A --> B; A <-> B; lags 1")
+    arrow = TemporalGraph.parse("A --> B @1; A o-> B; lags 1")
+    ends = {  # A(t-1), B(t) and A(t), B(t), each ordered pair of variables with its own past
+        "arrowheads": em.values.Confusion(tp=2, fp=0, fn=2, tn=6),
+        "tails": em.values.Confusion(tp=1, fp=0, fn=1, tn=8),
+        "circles": em.values.Confusion(tp=0, fp=1, fn=0, tn=9),
+    }
+    assert em.metrics.temporal_confusion(bow, arrow, of=of) == ends[of]
+
+
+def test_l3_bows_do_not_make_rows_disappear():
+    truth = TemporalGraph.parse("A --> B @1; A <-> B @1; lags 1", kind="admg")
+    found = TemporalGraph.parse("A o-> B @1; lags 1", kind="pag")
+    assert em.evaluate(truth, found, "f1:arrowheads, all lags")[0].status == "ok"
 
 
 def test_conflicts_are_counted_in_the_report():

@@ -266,7 +266,7 @@ def confusion(nodes, truth, estimate, of, *, compare="native", declared=(None, N
     if compare != "native":
         truth, estimate = compared(nodes, truth, estimate, compare, declared)
         declared = ("pdag", "pdag") if compare == "pattern" else ("cpdag", "cpdag")
-    if of == "orientations" or of.removesuffix("-shared") in MARKS:
+    if of == "orientations":
         refuse_two_edges(truth, estimate)
     if of == "entries":
         refuse_what_has_no_entries(truth, estimate)
@@ -315,7 +315,8 @@ def positives(nodes, edges, of, declared=None):
         return ancestral(nodes, edges, declared)
     if of == "visible":
         return visible(nodes, edges, declared)
-    return {cell for cell, found in marks_at(nodes, edges).items() if found == MARKS[of]}
+    each = [marks_at(nodes, [edge]) for edge in edges]
+    return {cell for marks in each for cell, mark in marks.items() if mark == MARKS[of]}
 
 
 def exact(nodes, truth, estimate):

@@ -270,6 +270,22 @@ def lone_lines(graph, other):
     )
 
 
+SEPARATIONS = [
+    ("SD_DAGs(type='parent', normalized=False)", em.separation_distance),
+    ("metric_DAGs(type='sc')", em.sc_metric),
+    ("metric_DAGs(type='s')", em.s_metric),
+    ("metric_DAGs(type='c')", em.c_metric),
+]
+
+
+@pytest.mark.parametrize(("key", "metric"), SEPARATIONS)
+def test_what_sep_distances_separates_is_what_ours_does(key, metric):
+    found = recorded("sep-distances", key)
+    assert len(found) > 20
+    for truth, estimate, value in found:
+        assert metric(truth, estimate) == pytest.approx(value), (truth, estimate)
+
+
 def test_a_distance_of_sep_distances_is_divided_by_pairs_and_exceeds_1():
     for truth, estimate, value in recorded("sep-distances", "SHD_DAGs(normalized=True)"):
         errors = em.shd(truth, estimate, reversal="two")

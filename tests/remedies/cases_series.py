@@ -128,17 +128,6 @@ SIDES = [
 
 METRICS = [
     Case(
-        "marks of two edges on a pair",
-        "temporal_confusion(truth, estimate, of='tails')",
-        setup=_sides("A --> B @1; A <-> B @1; lags 1", "A --> B @1; lags 1"),
-        words=("A <-> B @1",),
-    ),
-    Case(
-        "marks of two edges in a file",
-        "edgemark score t.txt e.txt --metric 'f1:tails, all lags'",
-        setup=_files("A --> B @1; A <-> B @1; lags 1", "A --> B @1; lags 1"),
-    ),
-    Case(
         "differences of regimes",
         "differences(truth, estimate)",
         setup="a, b = (TemporalGraph.parse(f'{t}; lags 1') for t in ('A --> B @1', 'A; B')); "

@@ -321,12 +321,31 @@ def test_scores_of_nodes_in_another_order_are_those_of_their_names():
     assert "0.70" in texts
 
 
+SAMPLED = GraphSamples([Graph.parse("A --> B; C")] * 3 + [Graph.parse("A; B; C")])
+
+
 def test_marginals_of_samples_are_written_at_the_edges():
     samples = GraphSamples([Graph.parse(text) for text in ("A --> B", "A --> B", "A --> B", "A; B")])
     root = drawn(Graph.parse("A --> B"), samples)
     assert "0.75" in {text.text for text in root.iter(f"{SVG}text")}
     assert legend(root)["right"] == 1
     assert legend(drawn(Graph.parse("A --> B"), samples, threshold=0.8))["missing"] == 1
+
+
+def test_the_share_of_samples_is_that_of_the_very_edge_that_is_drawn():
+    half = GraphSamples([Graph.parse("A --> B"), Graph.parse("A --- B")])
+    texts = {text.text for text in drawn(Graph.parse("A --> B"), half).iter(f"{SVG}text")}
+    assert "0.50" in texts
+    hidden = GraphSamples([Graph.parse("A o-> B <-> C")] * 3 + [Graph.parse("A o-o B; C")])
+    text = figures.draw_diff(Graph.parse("A o-> B <-> C"), hidden, "text")
+    assert text.splitlines()[2:] == ["= A o-> B   0.75", "= B <-> C   0.75"]
+
+
+@pytest.mark.parametrize("relation", ["directed", "skeleton", "ancestral"])
+def test_scores_of_every_relation_are_drawn(relation):
+    scores = SAMPLED.edge_scores(relation)
+    text = figures.draw_diff(Graph.parse("A --> B --> C"), scores, "text", threshold=0.4)
+    assert re.search(r"[AB] --?[>-] [AB] .*0\.75", text)
 
 
 def test_scores_need_a_threshold_and_graphs_have_none():

@@ -1,7 +1,5 @@
 """Values and directions that edgemark's metrics cannot have; work that is bounded."""
 
-import time
-
 import numpy as np
 import pytest
 
@@ -59,9 +57,7 @@ def test_c11_partners_are_those_of_all_pairs():
 
 def test_c11_the_work_for_many_pairs_is_bounded():
     d = np.random.default_rng(0).normal(0.1, 1, 20_000)
-    start = time.process_time()
     found = compare(d, np.zeros(len(d)))
-    assert time.process_time() - start < 60
     assert (found.bayes.larger, found.bayes.draws) == (1.0, 1000)
 
 

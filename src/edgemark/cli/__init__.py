@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     Run the command and exit with its status.
 
     Args:
-        arguments: what stands after the command's name; None takes those of the process.
+        arguments: the words after the name of the command; None takes those of the process.
     """
     try:
         from edgemark.cli.app import run

@@ -51,8 +51,8 @@ app = typer.Typer(
       edgemark metrics shd
       edgemark bench run plan.toml -o study
 
-    Exit status: 0 success; 1 the graphs differ (diff), a kind does not hold (check) or an estimate could
-    not be scored; 2 wrong usage or unreadable input.
+    Exit status: 0 success; 1 the graphs differ (diff), the graph is not of a kind (check), or an
+    estimate could not be scored; 2 wrong usage or unreadable input.
     """,
 )
 for module in (score, chance, compare, diff, convert, check, metrics, criteria, simulate, demo):
@@ -75,7 +75,7 @@ def edgemark(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> int:
-    """Score learned causal graphs against the truth; every number says exactly what it counted."""
+    """Score learned causal graphs against the truth; every number states what it counts."""
     if context.invoked_subcommand is not None:
         return 0
     typer.echo(context.get_help(), err=True)
@@ -83,7 +83,7 @@ def edgemark(
 
 
 def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
-    """The options of the command that the arguments begin with."""
+    """Return the options of the command at the start of the arguments."""
     chosen = command
     for word in arguments[:2]:
         chosen = getattr(chosen, "commands", {}).get(word, chosen)

@@ -1,4 +1,4 @@
-"""``edgemark bench``: plans of data sets, algorithms and seeds, run and summed up."""
+"""``edgemark bench``: run plans of data sets, algorithms and seeds, and summarize the results."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Examples:
   edgemark bench score study -m nced:k=0.4
   edgemark bench export study --to csv -o runs.csv
 
-Exit status: 0 success; 1 runs failed (run); 2 a plan in error, or trouble; 130 stopped by Ctrl-C. What
-is stored is kept: the same command goes on where it stopped.
+Exit status: 0 success; 1 some runs failed (run); 2 an invalid plan or another error; 130 stopped by
+Ctrl-C. Finished runs are stored, and the same command continues with the others.
 """
 
 app = typer.Typer(
     name="bench",
-    help="Run algorithms over data sets and seeds, and sum up what came out.",
+    help="Run algorithms over data sets and seeds, and summarize their results.",
     epilog=EPILOG,
     rich_markup_mode=None,
     no_args_is_help=True,
@@ -43,7 +43,7 @@ Target = Literal["csv", "parquet", "rcgnn"]
 
 @app.command()
 def init(
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="Where to write it.")] = "plan.toml",
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="File to write.")] = "plan.toml",
     origin: Annotated[
         str | None,
         typer.Option("--from", metavar="NAME", help="Copy a built-in plan instead of the example."),
@@ -70,7 +70,7 @@ def init(
 
 @app.command()
 def check(plan: PlanName) -> int:
-    """Show what a plan would run, and what is missing for it."""
+    """Show what a plan would run, and which packages are missing."""
     import edgemark.bench
 
     found = edgemark.bench.check(plan)
@@ -87,19 +87,19 @@ def run(
     workers: Workers = None,
     engine: Annotated[
         Literal["local", "dask"],
-        typer.Option("--engine", help="Do the runs in threads here, or in processes of Dask."),
+        typer.Option("--engine", help="Execute the runs in threads here, or in processes of Dask."),
     ] = "local",
     scheduler: Annotated[
         str | None,
         typer.Option(
             "--scheduler",
             metavar="ADDRESS",
-            help="A Dask scheduler, such as tcp://host:8786; without it, workers start here.",
+            help="Address of a Dask scheduler; without it, Dask starts workers here.",
         ),
     ] = None,
-    retry: Annotated[bool, typer.Option("--retry", help="Try failed runs again.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Repeat failed runs.")] = False,
 ) -> int:
-    """Run a plan; the same command again does what is left."""
+    """Run a plan; the same command continues a study that was stopped."""
     import edgemark.bench
     from edgemark.bench.results import status_of
     from edgemark.cli.bench_progress import shown_progress
@@ -116,7 +116,7 @@ def run(
                 progress=progress,
             )
     except KeyboardInterrupt:
-        note("stopped; finished runs are stored, and the same command does the rest")
+        note("stopped; finished runs are stored, and the same command runs the rest")
         raise
     note(str(status_of(output)))
     note(f"Next: edgemark bench report {output}")
@@ -125,7 +125,7 @@ def run(
 
 @app.command()
 def status(folder: Folder) -> int:
-    """Show how far a study is."""
+    """Show the progress of a study."""
     from edgemark.bench.results import status_of
 
     emit(str(status_of(folder)))
@@ -135,7 +135,7 @@ def status(folder: Folder) -> int:
 @app.command()
 def report(
     folder: Folder,
-    form: Annotated[Form, typer.Option("--format", help="How to write it.")] = "text",
+    form: Annotated[Form, typer.Option("--format", help="Format of the report.")] = "text",
     output: Output = None,
 ) -> int:
     """Write means, failures, ranks and costs of a study."""
@@ -149,9 +149,9 @@ def report(
 @app.command()
 def show(
     folder: Folder,
-    run: Annotated[str, typer.Argument(metavar="RUN", help="The start of the key of a run.")],
+    run: Annotated[str, typer.Argument(metavar="RUN", help="Key of the run, or its first characters.")],
 ) -> int:
-    """Show all about one run: log, traceback, graph, differences."""
+    """Show the log, the traceback, the graph and the differences of one run."""
     import edgemark.bench
 
     use_utf8()
@@ -170,7 +170,7 @@ def score(
     ],
     workers: Workers = None,
 ) -> int:
-    """Compute further metrics of the stored graphs; nothing is run again."""
+    """Compute more metrics of the stored graphs, without running the algorithms again."""
     import edgemark.bench
     from edgemark.errors import plural
 
@@ -182,10 +182,10 @@ def score(
 @app.command()
 def export(
     folder: Folder,
-    to: Annotated[Target, typer.Option("--to", help="The form of the files.")],
+    to: Annotated[Target, typer.Option("--to", help="Format of the files.")],
     output: Output = None,
 ) -> int:
-    """Write every run of a study, failed ones too, for another program."""
+    """Write all runs of a study, including failed ones, for another program."""
     import edgemark.bench
     from edgemark.bench.results.exports import as_csv, write_parquet, write_rcgnn
     from edgemark.errors import plural

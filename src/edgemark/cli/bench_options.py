@@ -25,10 +25,15 @@ Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="The folder of a s
 Workers = Annotated[
     int | None,
     typer.Option(
-        "--workers", metavar="N", min=1, help="Runs done at once; by default one for each CPU."
+        "--workers",
+        metavar="N",
+        min=1,
+        help="Number of runs at the same time; by default one for each CPU.",
     ),
 ]
 Output = Annotated[
     str | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write there instead of standard output."),
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write to this file instead of standard output."
+    ),
 ]

@@ -1,4 +1,4 @@
-"""How far a study is, on standard error."""
+"""The progress of a study, on standard error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SECONDS_ON_A_TERMINAL = 0.2
 
 def progress_text(progress: Progress) -> str:
     """
-    Write how far a study is.
+    Return the progress of a study as text.
 
     Examples:
         >>> from edgemark.bench import Progress
@@ -41,7 +41,7 @@ def progress_text(progress: Progress) -> str:
 
 @contextmanager
 def shown_progress() -> Iterator[Callable[[Progress], None]]:
-    """Show progress: one line that changes on a terminal, now and then a line in a log."""
+    """Show progress: a line that is updated on a terminal, or a new line from time to time in a log."""
     stream = sys.stderr
     watched = stream is not None and stream.isatty()
     pause = _SECONDS_ON_A_TERMINAL if watched else _SECONDS_IN_A_LOG

@@ -1,4 +1,4 @@
-"""``edgemark chance``: is an estimate better than guessing?"""
+"""``edgemark chance``: is an estimate better than chance?"""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ Examples:
   edgemark chance series.json found.json -m f1:lagged -m temporal_sid
   edgemark chance truth.json estimate.json --format csv --output chance.csv
 
-Each value of edgemark score is shown beside what random guessing scores: the mean, 95 % of guesses, the
-p-value, and how far above guessing the estimate is (0 = guessing, 1 = perfect). --controls names the
-null model. random-dags: random DAGs with as many edges as the estimate, or their CPDAGs; for time
-series, random graphs with as many lagged edges, autolinks and contemporaneous edges. permuted-scores:
-edge scores at randomly chosen pairs. permuted-labels: the estimate with its nodes in a random order, for
-every estimate. Without --controls the first of these is taken that is defined for the estimate. The same
-seed gives the same numbers.
+For each value of edgemark score, the table shows what random guessing would score: the mean, the
+interval of 95 % of the guesses, the p-value, and how far the estimate is above chance (0 = chance, 1 =
+perfect). --controls names the null model. random-dags: random DAGs with as many edges as the estimate,
+or their CPDAGs, MAGs or PAGs; for time series, random graphs with as many lagged edges, autolinks and
+contemporaneous edges. permuted-scores: the edge scores at random pairs. permuted-labels: the estimate
+with its nodes in a random order. The default is the first null model that is defined for the estimate.
+The same seed gives the same numbers.
 
-Exit status: 0 fine; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
+Exit status: 0 success; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
 input or wrong usage.
 """
 _OPTIONS = SCORING - {"--by-regime", "--pvalues", "--summary", "--unlisted"} | {
@@ -55,7 +55,7 @@ _OPTIONS = SCORING - {"--by-regime", "--pvalues", "--summary", "--unlisted"} | {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChanceRequest(Sides):
-    """Which values somebody wants to see beside those of random guesses."""
+    """The estimate to compare with random guesses, and the null model."""
 
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
     estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")]
@@ -63,13 +63,16 @@ class ChanceRequest(Sides):
     controls: Annotated[
         Literal["random-dags", "permuted-labels", "permuted-scores"] | None,
         typer.Option(
-            "--controls", help="The null model. Default: the first that is defined for the estimate."
+            "--controls",
+            help="Null model of the guesses. Default: the first that is defined for the estimate.",
         ),
     ] = None
     n_controls: Annotated[
-        int, typer.Option("--n-controls", metavar="N", min=1, help="How many guesses to draw.")
+        int, typer.Option("--n-controls", metavar="N", min=1, help="Number of guesses.")
     ] = 1000
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the draws.")] = 0
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Random seed of the guesses.")
+    ] = 0
     format: DataFormat = "table"
     output: Output = None
     burn_in: BurnIn = 0

@@ -1,4 +1,4 @@
-"""``edgemark check``: what is in a file, and what kinds of graph it is."""
+"""``edgemark check``: the kinds of the graph in a file."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ Examples:
   edgemark check estimate.json --kind cpdag && echo valid
   edgemark check matrix.csv --direction row-to-column --format json
 
-Of a graph over time the kind is that of its edges within a time step. MAGs and PAGs are checked by their
+The kind of a time series graph is that of its contemporaneous edges. MAGs and PAGs are checked by their
 rules for edges, cycles and almost directed cycles.
 
-Exit status: 0 it is of every kind asked for (none asked: of the kind it declares, if any); 1 it is not;
-2 the file could not be read, or wrong usage.
+Exit status: 0 the graph is of every kind in --kind (without --kind: of its declared kind, if any); 1 it
+is not; 2 the file could not be read, or wrong usage.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.check", 1
 
@@ -43,7 +43,7 @@ def _kinds(incomplete: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRequest:
-    """Which file somebody asks about, and what for."""
+    """The file to check, and the kinds."""
 
     file: Annotated[str, typer.Argument(metavar="FILE", help="File of a graph.")]
     kind: Annotated[
@@ -53,11 +53,12 @@ class CheckRequest:
             "-k",
             metavar="KIND",
             autocompletion=_kinds,
-            help=f"Ask for this kind only: {', '.join(choices(Kind))}; may be repeated.",
+            help=f"Check only this kind: {', '.join(choices(Kind))}; may be repeated.",
         ),
     ] = None
     format: Annotated[
-        Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
+        Literal["table", "json"],
+        typer.Option("--format", help="Output as a table for people or as JSON for programs."),
     ] = "table"
     input_format: InputFormat = None
     direction: DirectionOption = None
@@ -66,7 +67,7 @@ class CheckRequest:
     max_lag: MaxLag = None
 
     def __post_init__(self) -> None:
-        """Refuse kinds that there are not."""
+        """Refuse unknown kinds."""
         for one in self.kind or []:
             require("--kind", one, choices(Kind))
 
@@ -119,7 +120,7 @@ def _findings(file: str, graph: Graph, kinds: tuple[Kind, ...]) -> dict[str, Any
 
 
 def _over_time(series: TemporalGraph) -> dict[str, Any]:
-    """What only a graph over time has; the rest is of its edges within a time step."""
+    """The part of the output for time series graphs; the other parts describe contemporaneous edges."""
     lagged = [edge for edge in series.edges() if edge[3]]
     return {
         "max_lag": series.max_lag,
@@ -141,18 +142,18 @@ def _series_lines(series: dict[str, Any] | None) -> list[str]:
         return []
     marks = ", ".join(f"{count} {glyph}" for glyph, count in series["marks_over_time"].items())
     parts = [
-        f"over time, to lag {series['max_lag']}: {plural(series['edges_over_time'], 'edge')}"
-        f"{f' ({marks})' if marks else ''}, {plural(series['autolinks'], 'autolink')} among them"
+        f"{plural(series['edges_over_time'], 'lagged edge')}, maximum lag {series['max_lag']}"
+        f"{f' ({marks})' if marks else ''}, including {plural(series['autolinks'], 'autolink')}"
     ]
     if series["lag_guessed"]:
-        parts.append("this lag is the largest that occurs; state the maximum lag with --max-lag")
+        parts.append("the maximum lag is the largest that occurs; state it with --max-lag")
     if series["changing"]:
         parts.append(printable(f"changing: {', '.join(series['changing'])}"))
     if series["regimes"]:
         parts.append(plural(series["regimes"], "regime"))
     if series["conflicts"]:
         parts.append(f"{plural(series['conflicts'], 'conflict')}, whose direction tests dispute")
-    return [*(line for part in parts for line in wrapped(part, "  ")), "  within a time step:"]
+    return [*(line for part in parts for line in wrapped(part, "  ")), "  contemporaneous edges:"]
 
 
 def _text(found: dict[str, Any]) -> str:
@@ -194,7 +195,7 @@ def _class_line(found: dict[str, Any]) -> str:
     from edgemark.graph.kinds import describe
 
     kind, objection = describe(found["class"]), found["class_objection"]
-    line = f"declared {kind}" if found["declared"] else f"taken for {kind}, by its marks"
+    line = f"declared {kind}" if found["declared"] else f"no declared kind, read as {kind}"
     if objection:
-        return printable(f"{line}, but it is not one: {objection}")
-    return f"{line}, which it is"
+        return printable(f"{line}; it is not one: {objection}")
+    return f"{line}; it is one"

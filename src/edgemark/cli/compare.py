@@ -34,16 +34,17 @@ Examples:
   edgemark compare scores.json --primary 'shd:both to CPDAG' -m f1:skeleton --control ges
   edgemark compare scores.json -m 'shd:both to CPDAG' --missing worst --figure ranks.svg
 
-Method, data set and seed come from --method, --dataset and --seed, else from --pattern, which is
-compared with the end of the estimate's name and then of the results' file. By default the method is the
-name of the estimate without folder and suffix, and the data set is the name of the truth.
+Method, data set and seed are those of --method, --dataset and --seed, or else of --pattern. The pattern
+is matched with the end of the name of the estimate, and then with that of the results file. By default
+the method is the name of the estimate without folder and suffix, and the data set is the name of the
+truth.
 
 By default the metrics are the columns of the table of edgemark score: shd:pair
 mismatch, shd:both to CPDAG, f1:skeleton, f1:directed, precision and recall of
-arrowheads, and nced. Results with none of them are compared by all their metrics.
+arrowheads, and nced. If the results have none of these, all their metrics are used.
 
 By default the seeds of each data set are averaged, and n counts data sets; with one data set n counts
-seeds. If every seed is a new random graph, say --replicate seed.
+seeds. If every seed is a new random graph, use --replicate seed.
 
 Two methods are compared by Wilcoxon's signed-rank test. Three or more are compared by the same test with
 Holm's correction for the number of pairs. Several metrics are tested one by one, and Holm's correction
@@ -56,14 +57,14 @@ usage.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareRequest:
-    """Which methods somebody compares, by which numbers and tests."""
+    """The methods to compare, and the metrics and tests."""
 
     results: Annotated[
         list[str],
         typer.Argument(
             metavar="RESULTS",
-            help="Files that edgemark score wrote with --format json or csv; quoted patterns such as "
-            "'*.json' work too.",
+            help="Files that edgemark score wrote with --format json or csv, or quoted patterns such "
+            "as '*.json'.",
         ),
     ]
     pattern: Annotated[
@@ -71,7 +72,8 @@ class CompareRequest:
         typer.Option(
             "--pattern",
             metavar="PATTERN",
-            help="Names of the files, such as '{dataset}/{method}_{seed}.json'; * is any text.",
+            help="Pattern of the file names, such as '{dataset}/{method}_{seed}.json'; * matches any "
+            "text.",
         ),
     ] = None
     method: Annotated[
@@ -96,7 +98,11 @@ class CompareRequest:
     ] = "wilcox"
     rope: Annotated[
         float,
-        typer.Option("--rope", min=0, help="For two methods: largest difference that is irrelevant."),
+        typer.Option(
+            "--rope",
+            min=0,
+            help="Largest difference between two methods that is practically irrelevant.",
+        ),
     ] = 0.0
     missing: Annotated[
         Missing,
@@ -117,7 +123,7 @@ class CompareRequest:
     control: Annotated[
         str | None,
         typer.Option(
-            "--control", metavar="METHOD", help="Compare every other method with this one only."
+            "--control", metavar="METHOD", help="Compare each other method only with this one."
         ),
     ] = None
     primary: Annotated[
@@ -125,7 +131,7 @@ class CompareRequest:
         typer.Option(
             "--primary",
             metavar="NAME[:CONVENTION]",
-            help="Primary metric; Holm's correction then applies to the other metrics only.",
+            help="Primary metric. Holm's correction then applies only to the other metrics.",
         ),
     ] = None
     format: DataFormat = "table"
@@ -262,8 +268,10 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     from edgemark.render.rank_figures import draw_ranks
     from edgemark.replacing import replace_file
     from edgemark.stats import Ranking
+    from edgemark.stats.runs import number_name
 
-    rankings = [one for one in found.verdicts.values() if isinstance(one, Ranking)]
+    ranked = {key: one for key, one in found.verdicts.items() if isinstance(one, Ranking)}
+    rankings = list(ranked.values())
     if len(rankings) != 1:
         raise typer.BadParameter(
             f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
@@ -272,4 +280,6 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     if rankings[0].control is not None:
         raise typer.BadParameter("--figure compares every pair of methods; leave out --control")
     place = Path(output_file(figure))
-    replace_file(place, draw_ranks(rankings[0], place.suffix.removeprefix(".").lower(), test=test))
+    (key,) = ranked
+    file_type = place.suffix.removeprefix(".").lower()
+    replace_file(place, draw_ranks(rankings[0], file_type, test=test, metric=number_name(key)))

@@ -1,4 +1,4 @@
-"""What the runs of several methods say: summaries, tests and ranks of every number."""
+"""Summaries, tests and ranks of every metric, from the runs of several methods."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         MetricAgreement,
         MetricTest,
         Ranking,
+        Run,
         Runs,
         SummaryTable,
     )
@@ -33,13 +34,13 @@ __all__ = ["Asked", "Found", "found_in"]
 @dataclass(frozen=True, slots=True)
 class Asked:
     """
-    What the options of the tests say.
+    The options of the tests.
 
     Attributes:
         level: confidence.
         zeros: treatment of differences of 0.
         rope: half the width of the region of practical equivalence.
-        missing: what stands in for a missing value.
+        missing: how missing values are treated.
         replicate: the unit of replication; None for the default.
         control: the method that the others are compared with.
         primary: metric and convention of the primary metric.
@@ -65,15 +66,15 @@ class Found:
         summaries: of every metric of every method.
         verdicts: for every metric a comparison of two methods, a ranking of more, or the reason why
             there is none; None for a metric that only describes.
-        silent: for every metric the methods without any value, which are left out of its verdict.
+        silent: for every metric the methods without any value, which are left out of its tests.
         family: the tests of all metrics, corrected for each other; empty for one metric.
         primary: the primary metric.
         chance: for every metric the tests of the methods against chance.
         agreement: of the metrics, if there are two or more.
         warnings: about all metrics together.
-        missing: what stands in for missing values.
+        missing: how missing values are treated.
         with_chance: whether some run has a chance value.
-        not_shown: numbers of the results that nobody asked for.
+        not_shown: metrics of the results that are not shown.
         reasons: by method, metric and convention, why the first run without a value has none.
     """
 
@@ -102,8 +103,9 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     from edgemark.stats.against_chance import chance_warnings
     from edgemark.stats.missing_runs import spelling_warnings
 
+    lacking: list[Message] = []
     if asked.missing == "complete":
-        runs = stats.complete_cases(runs)
+        runs, lacking = _complete(runs)
     summaries = stats.summarize(runs, level=asked.level, replicate=asked.replicate)
     impute = asked.missing == "worst"
     bounded = runs if impute else stats.Runs(tuple(replace(run, worst=nan) for run in runs))
@@ -120,7 +122,7 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     agreement = (
         stats.metric_agreement(bounded, replicate=asked.replicate) if _have_directions(bounded) else None
     )
-    said = [Message(text) for text in spelling_warnings(runs)]
+    said = [*lacking, *(Message(text) for text in spelling_warnings(runs))]
     said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
     return Found(
         summaries,
@@ -140,6 +142,22 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
             if run.status != "ok" and run.reason
         },
     )
+
+
+def _complete(runs: Runs) -> tuple[Runs, list[Message]]:
+    """Complete cases of each number by itself; what lacks them is left out, and why it is said."""
+    from edgemark import stats
+
+    kept: list[Run] = []
+    lacking: list[StatisticsError] = []
+    for rows in runs.by_number().values():
+        try:
+            kept += stats.complete_cases(rows)
+        except StatisticsError as error:
+            lacking.append(error)
+    if lacking and not kept:
+        raise lacking[0]
+    return stats.Runs(tuple(kept)), [error.message for error in lacking]
 
 
 def _tried(work: Callable[[Runs, Asked], Any], runs: Runs, asked: Asked) -> Any:

@@ -108,7 +108,7 @@ def _of_silent(silent: tuple[str, ...], found: Found, number: Number) -> str:
         return f"{problem}. The metric is not defined on the estimates of the rest"
     if found.missing == "worst":
         return f"{problem}. No worst possible value is known here"
-    say = "Let the worst possible value stand in"
+    say = "Use the worst possible value"
     return in_shell(Message(problem, Remedy(say, shell="--missing worst")), found.options)
 
 

@@ -98,7 +98,7 @@ def _write(stream: Any, text: str | bytes) -> None:
 
 
 def note(text: str) -> None:
-    """Say something beside the data."""
+    """Print a note to stderr."""
     from edgemark.display.text import printable
 
     lines = [printable(line) for line in text.splitlines()]
@@ -108,22 +108,22 @@ def note(text: str) -> None:
 
 
 def is_watched() -> bool:
-    """Whether what goes to stderr is read on a terminal as it comes."""
+    """Whether stderr is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def warn(text: str) -> None:
-    """Say what the reader of the data should know."""
+    """Print a warning to stderr."""
     note(f"edgemark: warning: {text}")
 
 
 def complain(text: str) -> None:
-    """Say what went wrong."""
+    """Print an error to stderr."""
     note(f"edgemark: error: {text}")
 
 
 def describe(error: Exception, options: Collection[str] = SCORING) -> str:
-    """Say what an error is, and the way out that a command with these options has for it."""
+    """Return the text of an error, with the advice for a command with these options."""
     from edgemark.cli.streams import with_its_name
 
     if isinstance(error, OSError) and error.strerror:
@@ -137,14 +137,14 @@ def describe(error: Exception, options: Collection[str] = SCORING) -> str:
 
 
 def width() -> int:
-    """Columns of the terminal, within reason; 80 where there is none."""
+    """Return the number of columns of the terminal, within limits; 80 without a terminal."""
     if not _is_terminal():
         return _WIDTH
     return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
 def has_color() -> bool:
-    """Whether stdout is a terminal that wants colour."""
+    """Whether stdout is a terminal that supports colour."""
     return _is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

@@ -1,4 +1,4 @@
-"""``edgemark convert``: a graph from one format to another."""
+"""``edgemark convert``: convert a graph to another format."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ Examples:
   edgemark convert --formats
 
 --direction and --symmetric apply to every matrix: the one that is read and the one that is written.
-Formats of other programs do not say everything; the options that read such a file back are printed.
-Time series graphs are recognised, and written as .json, .txt, .csv or .tsv. A format that cannot hold
-the graph is refused, and nothing is written.
+Files of other programs do not store all properties of a graph, so the command prints the options that
+read the file back. Time series graphs are recognised, and written as .json, .txt, .csv or .tsv. If a
+format cannot represent the graph, nothing is written.
 
-Exit status: 0 written; 2 not.
+Exit status: 0 the file was written; 2 it was not.
 """
 
 
@@ -62,11 +62,14 @@ def _print_formats(asked: bool) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertRequest:
-    """Which file somebody wants in which format."""
+    """The file to convert, and the format."""
 
-    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is stdin.")]
+    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is standard input.")]
     target: Annotated[
-        str, typer.Argument(metavar="OUT", help="File to write; - is stdout, in the format of --to.")
+        str,
+        typer.Argument(
+            metavar="OUT", help="File to write; - is standard output, in the format of --to."
+        ),
     ]
     source_format: Annotated[
         str | None,
@@ -75,7 +78,7 @@ class ConvertRequest:
             "--input-format",
             metavar="FORMAT",
             autocompletion=format_names,
-            help="Format of IN, where suffix and content do not tell.",
+            help="Format of IN, if its suffix and content do not determine it.",
         ),
     ] = None
     target_format: Annotated[
@@ -84,14 +87,14 @@ class ConvertRequest:
             "--to",
             metavar="FORMAT",
             autocompletion=format_names,
-            help="Format of OUT; by default its suffix tells (.csv and .tsv are edges, .txt is text).",
+            help="Format of OUT. By default the suffix decides (.csv and .tsv: edges, .txt: text).",
         ),
     ] = None
     direction: DirectionOption = None
     symmetric: SymmetricOption = None
     kind: Annotated[
         Kind | None,
-        typer.Option("--kind", help="Declare the graph to be of this kind, whatever the file says."),
+        typer.Option("--kind", help="Declare the kind of the graph, instead of the kind in the file."),
     ] = None
     contemporaneous: ContemporaneousOption = None
     max_lag: MaxLag = None
@@ -208,11 +211,11 @@ def _lost_kind(graph: Graph) -> str:
     )
 
 
-# ---- graphs over time
+# ---- time series graphs
 
 
 _OF_SERIES = {"json": ".json", "text": ".txt", "edges": ".csv"}
-"""What `--to` names for graphs over time."""
+"""The formats of time series graphs that `--to` accepts."""
 
 
 def _suffix_of_series(target: str, name: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""``edgemark criteria``: which numbers are good judges, and what do they do along a transformation?"""
+"""``edgemark criteria``: which metrics satisfy the criteria of the nCED paper?"""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ Examples:
   edgemark criteria truth.json first.json last.json --format csv
   edgemark criteria --figure 3 --output figure-3.svg
 
-Without graphs, or with a true DAG, every metric is judged by the criteria of the nCED paper. With START
-and END too, metrics are followed from the one graph to the other, one pair of nodes a step. START and
-END are files, or words for what the paper makes of a true DAG: truth, empty, reversed, half-open
-(A --o B for A --> B) and undirected.
+Without graphs, or with a true DAG, every metric is tested by the criteria of the nCED paper. With START
+and END, the values along the transformation between the two graphs are printed; each step changes one
+pair of nodes. START and END are files, or names of graphs that the paper derives from a true DAG:
+truth, empty, reversed, half-open (A --o B for A --> B) and undirected.
 
-Exit status: 0 fine; 2 unreadable input or wrong usage.
+Exit status: 0 success; 2 unreadable input or wrong usage.
 """
 CRITERIA, SERIES, SCHEMA_VERSION = "edgemark.criteria", "edgemark.metric_criteria.series", 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriteriaRequest:
-    """Which metrics somebody judges, and on which graphs."""
+    """The metrics to test, and the graphs."""
 
     graphs: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[TRUTH [START END]]",
             show_default=False,
-            help="File of a true DAG; and two graphs, to follow metrics from the one to the other.",
+            help="File of a true DAG, and the start and the end of a transformation.",
         ),
     ] = None
     metric: Metrics = None
@@ -68,7 +68,7 @@ class CriteriaRequest:
         Literal["3", "6"] | None,
         typer.Option(
             "--figure",
-            help="Draw this figure of the paper, to the SVG, PNG or PDF file that --output names.",
+            help="Draw this figure of the paper to the SVG, PNG or PDF file of --output.",
         ),
     ] = None
     input_format: InputFormat = None
@@ -93,7 +93,7 @@ class CriteriaRequest:
 
 @command
 def criteria(request: CriteriaRequest) -> int:
-    """Judge metrics by the nCED paper's criteria, or follow them along a transformation."""
+    """Test metrics by the criteria of the nCED paper, or print them along a transformation."""
     if request.figure is not None and request.output is not None:
         _draw(request.figure, request.output)
         return 0

@@ -37,7 +37,7 @@ _HEADS = ("truth", "TP", "FP", "even", "open")
 
 
 def criteria_text(found: Sequence[Criteria], *, explain: bool) -> str:
-    """Verdicts, a line for each number, with the legend; on request with what shows each no."""
+    """Return the verdicts, a line per metric, with the legend and on request the witnesses."""
     shown = [one for one in found if explain or _is_judged(one)]
     left_out = [] if explain else [one.name for one in found if not _is_judged(one)]
     columns = [Column("number"), Column("range", whole=True)]

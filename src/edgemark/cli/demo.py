@@ -1,4 +1,4 @@
-"""``edgemark demo``: graphs learned from data whose truth is known, scored."""
+"""``edgemark demo``: learn graphs from data with a known true graph, and score them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Examples:
 PC, FCI and hill climbing need the extra "algorithms". In a clone: pip install -e '.[algorithms]'
 The same versions, rows and seed give the same graphs.
 
-Exit status: 0 done; 2 trouble.
+Exit status: 0 success; 2 an error.
 """
 _NO_EXTRA = "the extra is not installed"
 _FAVOURITES = ("pc-chisq", "pc-fisherz", "complete")
@@ -45,7 +45,7 @@ RUNS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "fci-chisq": ("causal-learn:fci", {"test": "chisq"}),
     "hill-climbing": ("pyagrum:hill-climbing", {"score": "bic"}),
 }
-"""Short names for the table and for files, and what they stand for."""
+"""Short names for the table and for files, with their algorithms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +60,24 @@ class Learned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoRequest:
-    """How much data the demonstration samples, and where it leaves its graphs."""
+    """The number of rows, and the folder for the graphs."""
 
-    rows: Annotated[int, typer.Option("--rows", min=1, help="Rows of data to sample.")] = 10_000
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the sample.")] = 0
+    rows: Annotated[int, typer.Option("--rows", min=1, help="Number of rows to sample.")] = 10_000
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Random seed of the sample.")] = 0
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", metavar="FOLDER", help="Write the truth and the graphs there, as JSON."
+            "--output",
+            "-o",
+            metavar="FOLDER",
+            help="Write the truth and the graphs to this folder, as JSON.",
         ),
     ] = None
 
 
 @command
 def demo(request: DemoRequest) -> int:
-    """Learn graphs from data whose truth is known, and score them."""
+    """Learn graphs from data with a known true graph, and score them."""
     from edgemark.data import asia
 
     network = asia()
@@ -256,7 +259,7 @@ def _next_steps(files: dict[str, Path], favourite: str) -> str:
 
 
 def _activation() -> list[str]:
-    """How the shell finds the command, where it does not."""
+    """The advice for a shell that does not find the command."""
     script = Path(sys.prefix, "bin", "activate")
     if shutil.which("edgemark") is not None or not script.exists():
         return []

@@ -1,4 +1,4 @@
-"""``edgemark diff``: on which pairs, or in which effects, do two graphs differ?"""
+"""``edgemark diff``: the pairs, or the causal effects, in which two graphs differ."""
 
 from __future__ import annotations
 
@@ -46,12 +46,11 @@ Examples:
   edgemark diff truth.json estimate.json --figure difference.svg
   edgemark diff truth.json estimate.json --figure near-A.txt --around A
 
-The totals are the distances that edgemark score prints; effects that are wrong are those that parent_aid
-(of two DAGs: sid), ancestor_aid and oset_aid count.
+The totals are the distances that edgemark score prints. The number of wrong effects is parent_aid (for
+two DAGs also sid), ancestor_aid or oset_aid.
 
-Exit status: 0 the graphs are equal as given, no pair costs anything in the chosen distances, or no
-effect is wrong; 1 they differ; 2 trouble, such as a chosen distance that is not defined on these graphs
-where no other one differs.
+Exit status: 0 the graphs are equal as given, all chosen distances are 0, or no effect is wrong; 1 they
+differ; 2 an error, or a chosen distance is not defined on these graphs and the others are 0.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
 _OPTIONS = ("--metric", "--kind", "--truth-kind", "--max-lag")
@@ -69,8 +68,8 @@ class Comparison:
         keys: the distances, by metric and convention.
         refused: distances that are not defined on the graphs, and why.
         warnings: what the reader should know.
-        chosen: whether somebody chose the distances, and pairs that cost nothing in them are left out.
-        over_time: whether the graphs are, so that differences have lags.
+        chosen: whether the user named distances; pairs without errors in them are then left out.
+        over_time: whether they are time series graphs, whose differences have lags.
     """
 
     differences: tuple[Difference, ...]
@@ -93,13 +92,13 @@ class Comparison:
         return 1 if self.differences else 2 if self.refused else 0
 
     def total(self, key: Key) -> float:
-        """Sum of what the pairs cost in a distance."""
+        """Return the sum of the errors of the pairs in a distance."""
         return fsum(difference.costs[key] for difference in self.differences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffRequest(Sides):
-    """Which differences somebody asks for."""
+    """The graphs to compare, and the distances."""
 
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
     estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")]
@@ -145,7 +144,7 @@ class DiffRequest(Sides):
 
 @command
 def diff(request: DiffRequest) -> int:
-    """Explain where two graphs differ and what each pair costs, or which effects would be wrong."""
+    """List the pairs on which two graphs differ with their errors, or the wrong causal effects."""
     truth, estimate = request.read(request.truth, request.estimate, any_estimate=False)
     request.draw(truth, estimate)
     if not request.effects:
@@ -189,7 +188,7 @@ def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate
         count = shlex.join(["edgemark", "score", truth, estimate, "--metric", "temporal_aid"])
         raise KindError(
             "--effects needs graphs without lags; the files hold time series graphs",
-            Remedy("Count the wrong effects over time", shell=count),
+            Remedy("Count the wrong effects in time series graphs", shell=count),
         )
 
 
@@ -225,18 +224,18 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
 
 
 def _refuse_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
-    """Refuse what is defined on no graphs of this sort, rather than on these."""
+    """Refuse distances that are not defined for this type of graph."""
     from edgemark.metrics import REGISTRY
 
     for metric in metrics:
         if metric in REGISTRY and REGISTRY[metric].over_time is not over_time:
             names = _OVER_TIME if over_time else _distances()
-            sort = "over time" if over_time else "without lags"
-            raise ConventionError.unknown(f"a distance of graphs {sort}", metric, names)
+            sort = "time series graphs" if over_time else "graphs without lags"
+            raise ConventionError.unknown(f"a distance of {sort}", metric, names)
 
 
 def _additive(*, over_time: bool) -> list[Key]:
-    """The distances that could add up over pairs, of graphs of which no pair differs in any."""
+    """The distances that could add up over pairs, for graphs that do not differ in any of them."""
     from edgemark.metrics import REGISTRY
 
     names = ["temporal_shd"] if over_time else _distances()

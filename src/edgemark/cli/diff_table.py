@@ -1,4 +1,4 @@
-"""Differences as text: the pairs in words, and what they cost."""
+"""Differences as text: the pairs in words, and their errors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def differences_text(found: Comparison) -> str:
 
 
 def _nothing_differs(found: Comparison) -> list[str]:
-    """Say that nothing differs in the distances that are defined: of the others nobody knows."""
+    """Say that the graphs do not differ in the distances that are defined on them."""
     if not found.chosen:
         return ["the graphs are equal"]
     if not found.refused:

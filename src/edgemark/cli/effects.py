@@ -1,4 +1,4 @@
-"""``edgemark diff --effects``: which effects would be estimated wrongly after the estimate, and why?"""
+"""``edgemark diff --effects``: which causal effects would be estimated wrongly, and why?"""
 
 from __future__ import annotations
 

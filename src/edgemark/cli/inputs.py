@@ -41,7 +41,7 @@ class Reading:
         format: a name in `edgemark.io.FORMATS`; None to recognise it.
         direction: which way a matrix points.
         symmetric: what 1 in both cells of a pair means.
-        kind: what graphs are declared to be; None takes the file's word.
+        kind: what graphs are declared to be; None for the kind in the file.
         burn_in: how many iterations of a Markov chain to leave out.
         scores: whether estimates are scores, whatever their numbers.
         sign: what a negative score means.
@@ -270,7 +270,7 @@ def output_file(path: str) -> str:
 
 def expanded(patterns: Iterable[str]) -> list[str]:
     """
-    Give the files that patterns such as ``results/*.json`` stand for, each once, however it is written.
+    Return the files that match patterns such as ``results/*.json``, each only once.
 
     A name that exists is that file, and a pattern without a match stays, to be reported when read.
 

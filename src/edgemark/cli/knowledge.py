@@ -1,4 +1,4 @@
-"""What algorithms knew beside the data: the truth becomes the class that they could have found."""
+"""Background knowledge: convert the truth to the class that an algorithm could have learned."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Targets = Annotated[
     typer.Option(
         "--targets",
         metavar="NODE,...",
-        help="Make the truth its interventional class (MPDAG): the nodes of one intervention; repeat "
-        "for each.",
+        help="Convert the truth to its interventional class (MPDAG): the nodes of one "
+        "intervention; repeat for each.",
     ),
 ]
 Tiers = Annotated[
@@ -28,8 +28,8 @@ Tiers = Annotated[
     typer.Option(
         "--tier",
         metavar="NODE,...",
-        help="Make the truth its class under tiers (MPDAG): the nodes of the earliest tier; repeat "
-        "for the next ones.",
+        help="Convert the truth to its class under tiers (MPDAG): the nodes of the earliest tier; "
+        "repeat for later ones.",
     ),
 ]
 Hidden = Annotated[
@@ -37,7 +37,8 @@ Hidden = Annotated[
     typer.Option(
         "--hidden",
         metavar="NODE,...",
-        help="Nodes of the true DAG that the estimates do not have: the truth becomes its MAG.",
+        help="Hidden nodes of the true DAG, which the estimates do not have; the truth is "
+        "converted to its MAG.",
     ),
 ]
 ReferenceClass = Annotated[

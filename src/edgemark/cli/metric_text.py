@@ -1,4 +1,4 @@
-"""What a metric declares about itself and its documentation, as text for a terminal."""
+"""The declaration and the documentation of a metric as text for a terminal."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def listing(metrics: Iterable[Metric]) -> str:
         [
             drawn(table(columns, rows)),
             "",
-            "edgemark metrics NAME explains one: formula, ways to count, who counts so.",
-            *wrapped(f"Of the confusion also: {', '.join(_ratios())}."),
+            "edgemark metrics NAME explains one: formula, conventions, who uses them.",
+            *wrapped(f"Also for the confusion: {', '.join(_ratios())}."),
         ]
     )
 
 
 def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
-    """Explain a metric: documentation, what it declares, these of its conventions, its reference."""
+    """Explain a metric: its documentation, its declaration, these conventions, its reference."""
     sections = _sections(inspect.getdoc(metric.function) or "")
     lines = [f"{metric.name}: {_what_is_best(metric)}", ""]
     lines += _paragraphs(sections[""])
@@ -78,7 +78,7 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
     ]
     named = [convention for convention in conventions if convention.name]
     if named:
-        lines += ["", "Ways to count", *(line for one in named for line in _convention(one))]
+        lines += ["", "Conventions", *(line for one in named for line in _convention(one))]
     if options := _options(sections.get("Args", "")):
         lines += ["", "Options of the Python function", *options]
     return "\n".join(

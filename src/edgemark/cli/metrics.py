@@ -1,4 +1,4 @@
-"""``edgemark metrics``: what can be counted, and what each number means."""
+"""``edgemark metrics``: list the metrics, or explain one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Examples:
   edgemark metrics f1
   edgemark metrics --format json
 
-Exit status: 0 fine; 2 no such metric.
+Exit status: 0 success; 2 the metric does not exist.
 """
 
 
@@ -40,20 +40,21 @@ def _names(incomplete: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricsRequest:
-    """Which metrics somebody wants listed or explained."""
+    """The metrics to list, or the metric to explain."""
 
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME[:CONVENTION]", autocompletion=_names, help="Explain this one."),
+        typer.Argument(metavar="NAME[:CONVENTION]", autocompletion=_names, help="Metric to explain."),
     ] = None
     format: Annotated[
-        Literal["table", "json"], typer.Option("--format", help="For people (table) or programs (json).")
+        Literal["table", "json"],
+        typer.Option("--format", help="Output as a table for people or as JSON for programs."),
     ] = "table"
 
 
 @command
 def metrics(request: MetricsRequest) -> int:
-    """List the metrics, or explain one: what it counts, and who counts so."""
+    """List the metrics, or explain one: what it counts, and which packages use it."""
     from edgemark.cli import metric_text
     from edgemark.metrics import REGISTRY
     from edgemark.values import COUNTS, RATIOS

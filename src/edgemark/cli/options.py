@@ -75,8 +75,8 @@ Metrics = Annotated[
         "-m",
         metavar="NAME[:CONVENTION]",
         autocompletion=_metric_names,
-        help="Only these: shd, 'shd:arc hamming', f1, f1:skeleton, ... (see edgemark metrics); may be "
-        "repeated.",
+        help="Compute only this metric: shd, 'shd:arc hamming', f1:skeleton, ... (see edgemark "
+        "metrics); may be repeated.",
     ),
 ]
 Distances = Annotated[
@@ -86,46 +86,45 @@ Distances = Annotated[
         "-m",
         metavar="NAME[:CONVENTION]",
         autocompletion=_metric_names,
-        help="Only these distances: shd, 'shd:arc hamming', nced, ...; pairs that cost nothing in them "
-        "are left out; may be repeated.",
+        help="Show only the pairs with errors in this distance: shd, 'shd:arc hamming', nced, ...;"
+        " may be repeated.",
     ),
 ]
 WithChance = Annotated[
     bool,
     typer.Option(
         "--chance",
-        help="Beside every number what guessing gets; edgemark chance has the options of the guesses.",
+        help="Show what random guessing would score on every metric; edgemark chance has more options.",
     ),
 ]
 WithEffects = Annotated[
     bool,
     typer.Option(
-        "--effects", help="List the causal effects that would be estimated wrongly, not the pairs."
+        "--effects",
+        help="List the causal effects that would be estimated wrongly, instead of the pairs.",
     ),
 ]
 EffectStrategy = Annotated[
     Strategy | None,
     typer.Option(
         "--strategy",
-        help="Adjust for the parents of the treatment (the default), for its ancestors, or for the "
-        "optimal set.",
+        help="Adjust for the parents of the treatment (default), its ancestors, or the optimal set.",
     ),
 ]
 EffectsOf = Annotated[
     list[str] | None,
-    typer.Option("--of", metavar="NODE", help="Only effects of this treatment; may be repeated."),
+    typer.Option("--of", metavar="NODE", help="Show only effects of this treatment; may be repeated."),
 ]
 InvalidEstimate = Annotated[
     Invalid | None,
     typer.Option(
         "--invalid",
-        help="An estimate with undirected edges that is no CPDAG is an error (raise), is taken as given "
-        "(native), or is repaired. The truth becomes a CPDAG all the same; -m parent_aid:native of "
-        "edgemark score takes both as given.",
+        help="How to treat a partially directed estimate that is not a CPDAG: reject it (raise), "
+        "compare it as given (native), or repair it. A true DAG is compared as its CPDAG.",
     ),
 ]
 DataFormat = Annotated[
-    Shape, typer.Option("--format", help="For people (table) or programs (json, csv).")
+    Shape, typer.Option("--format", help="Output as a table for people, or as JSON or CSV for programs.")
 ]
 AsPackage = Annotated[
     str | None,
@@ -133,29 +132,36 @@ AsPackage = Annotated[
         "--as",
         metavar="PACKAGE",
         autocompletion=_package_names,
-        help="What another package prints, by its own names: pcalg, gCastle, Tetrad, ...",
+        help="Print the numbers of another package under its own names: pcalg, gCastle, Tetrad, ...",
     ),
 ]
 Output = Annotated[
     str | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of stdout."),
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write to this file instead of standard output."
+    ),
 ]
 Layout = Annotated[
     Literal["rcgnn", "cdans"] | None,
     typer.Option(
         "--layout",
-        help="The flat JSON of the RC-GNN evaluation document, for one estimate, of scores with the "
-        "edges above 0.5; with --dataset and --seed into metrics_DATASET_SEED.json. For graphs over "
-        "time, cdans: the summary that cdans prints.",
+        help="rcgnn: the flat JSON of the RC-GNN document for one estimate (scores: edges above "
+        "0.5). cdans: the summary of that package, for time series graphs.",
     ),
 ]
 Dataset = Annotated[
     str | None,
-    typer.Option("--dataset", metavar="NAME", help="Data set, for the name of --layout's file."),
+    typer.Option(
+        "--dataset",
+        metavar="NAME",
+        help="Data set. --layout rcgnn then writes metrics_DATASET_SEED.json.",
+    ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", min=0, help="Seed, for the name of --layout's file."),
+    typer.Option(
+        "--seed", metavar="N", min=0, help="Seed. --layout rcgnn then writes metrics_DATASET_SEED.json."
+    ),
 ]
 InputFormat = Annotated[
     str | None,
@@ -163,8 +169,8 @@ InputFormat = Annotated[
         "--input-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of the estimates (check, criteria: of every file), where suffix and content do not "
-        "tell; edgemark convert --formats lists them.",
+        help="Format of the estimates, if suffix and content do not determine it; see edgemark "
+        "convert --formats. For check and criteria: of all files.",
     ),
 ]
 TruthFormat = Annotated[
@@ -173,31 +179,31 @@ TruthFormat = Annotated[
         "--truth-format",
         metavar="FORMAT",
         autocompletion=format_names,
-        help="Format of the truth's file, where suffix and content do not tell.",
+        help="Format of the truth's file, if suffix and content do not determine it.",
     ),
 ]
 DirectionOption = Annotated[
     Direction | None,
     typer.Option(
         "--direction",
-        help="Which way a 1 at row i and column j of a matrix points: i --> j is row-to-column.",
+        help="Direction of a 1 at row i and column j of a matrix: row-to-column is i --> j.",
     ),
 ]
 SymmetricOption = Annotated[
     Symmetric | None,
     typer.Option(
         "--symmetric",
-        help="What a 1 in both cells of a pair means: an undirected edge, a bidirected one, a cycle of "
-        "two, or an error; of scores, what both directions above a threshold mean.",
+        help="Meaning of a 1 in both cells of a pair, or of two scores above a threshold: an "
+        "undirected or a bidirected edge, a cycle of two, or an error.",
     ),
 ]
 KindOption = Annotated[
     Kind | None,
-    typer.Option("--kind", help="Declare the estimates to be of this kind, whatever the file says."),
+    typer.Option("--kind", help="Declare the kind of the estimates, instead of the kind in the files."),
 ]
 TruthKind = Annotated[
     Kind | None,
-    typer.Option("--truth-kind", help="Declare the truth to be of this kind, whatever the file says."),
+    typer.Option("--truth-kind", help="Declare the kind of the truth, instead of the kind in the file."),
 ]
 BurnIn = Annotated[
     float,
@@ -236,15 +242,15 @@ Unlisted = Annotated[
     typer.Option(
         "--unlisted",
         metavar="SCORE",
-        help="Score of pairs that a list or a sparse matrix leaves out; nan: they are not counted. "
-        "Default 0.",
+        help="Score of pairs that a list or a sparse matrix leaves out. Default 0; with nan they "
+        "are not counted.",
     ),
 ]
 ByRegime = Annotated[
     bool,
     typer.Option(
         "--by-regime",
-        help="Score each regime of time series graphs by itself, and then all of them together.",
+        help="Score each regime of time series graphs separately, and then all of them together.",
     ),
 ]
 CandidatesFile = Annotated[
@@ -268,8 +274,8 @@ CurvesFile = Annotated[
     typer.Option(
         "--curves",
         metavar="FILE",
-        help="Write the curves of one estimate that is scores or samples: ROC, precision and recall, "
-        "F1 of the first k, thresholds (.csv, .json).",
+        help="Write the curves of scores or samples (one estimate): ROC, precision and recall, F1 "
+        "of the first k, thresholds (.csv, .json).",
     ),
 ]
 DiffFigure = Annotated[
@@ -292,14 +298,16 @@ Steps = Annotated[
 FigureFile = Annotated[
     str | None,
     typer.Option(
-        "--figure", metavar="FILE", help="Draw these curves as .svg, .png or .pdf (needs matplotlib)."
+        "--figure",
+        metavar="FILE",
+        help="Draw the curves of --curves as .svg, .png or .pdf (needs matplotlib).",
     ),
 ]
 AddMissingNodes = Annotated[
     bool,
     typer.Option(
         "--add-missing-nodes",
-        help="Add nodes of the truth that the estimate's file leaves out, as some do with nodes that "
-        "have no edge; a matrix without names takes the truth's, by position.",
+        help="Add the nodes of the truth that the file of an estimate leaves out. A matrix without"
+        " names gets those of the truth, by position.",
     ),
 ]

@@ -1,4 +1,4 @@
-"""``edgemark score``: how good are estimates, by every metric or by chosen ones?"""
+"""``edgemark score``: score estimates by all metrics or by chosen ones."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ Examples:
   edgemark score truth.csv scores.csv --direction row-to-column --figure f.svg
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
-One estimate gives the full report, several a table with a row for each. JSON always has the same shape:
-{"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
+One estimate is shown as a full report, several as a table with a row for each. JSON always has the same
+keys: {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
-Exit status: 0 all scored; 1 some estimate could not be read or compared, or no number that was asked for
-is defined on it, the others were scored; 2 the truth could not be read, or wrong usage.
+Exit status: 0 all estimates were scored; 1 some estimate could not be read or compared, or none of the
+chosen metrics is defined on it (the others were scored); 2 the truth could not be read, or wrong usage.
 """
 
 

@@ -1,4 +1,4 @@
-"""Reports of one estimate after the other; one that fails costs no other."""
+"""Reports of one estimate after the other; one that fails does not stop the others."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def scored(
 
 
 def _parts(found: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
-    """Reports, each with what is put behind the estimate's name."""
+    """Reports, each with the suffix of the estimate's name."""
     from edgemark.evaluation.regimes import RegimeReports
 
     if not isinstance(found, RegimeReports):

@@ -1,4 +1,4 @@
-"""The documents of other packages: what ``edgemark score --layout`` writes."""
+"""``edgemark score --layout``: the documents of other packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``edgemark score`` found, as text, as JSON and as CSV."""
+"""The results of ``edgemark score`` as text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def show(
     main: bool,
     draw: Draw | None = None,
 ) -> None:
-    """Write what was found; `main` says whether a table has the columns that nobody chose."""
+    """Write the reports; `main` says whether a table has its default columns."""
     if format == "table":
         from edgemark.cli.score_table import print_scores
 

@@ -1,4 +1,4 @@
-"""What somebody asks of ``edgemark score``."""
+"""The request of ``edgemark score``."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ __all__ = ["ScoreRequest"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRequest(Sides):
-    """Which numbers somebody asks for, of which files, and where they go."""
+    """The files to score, the metrics, and the output."""
 
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
     estimates: Annotated[
         list[str],
         typer.Argument(
-            metavar="ESTIMATE", help="Files of learned graphs; quoted patterns such as '*.json' too."
+            metavar="ESTIMATE", help="Files of learned graphs, or quoted patterns such as '*.json'."
         ),
     ]
     metric: Metrics = None
@@ -188,7 +188,7 @@ class ScoreRequest(Sides):
         return expanded(self.estimates)
 
     def is_table_of(self, n_estimates: int) -> bool:
-        """Whether several estimates make a table whose columns nobody chose."""
+        """Whether several estimates make a table with the default columns."""
         chosen = self.package is not None or self.metric is not None or self.reference is not None
         return not chosen and self.format == "table" and n_estimates > 1
 
@@ -234,7 +234,7 @@ def refuse(rules: Iterator[tuple[Any, str]] | list[tuple[Any, str]]) -> None:
 
 
 def _are_same_file(*outputs: str | None) -> bool:
-    """Whether two things would go to one file, of which the second would replace the first."""
+    """Whether two outputs would go to one file, so that the second would replace the first."""
     places = [Path(output).resolve() for output in outputs if output is not None]
     return len(set(places)) < len(places)
 

@@ -1,4 +1,4 @@
-"""Reports as text: one in full, several as a table with a row for each."""
+"""Reports as text: a full report, or a table with a row for each of several."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _HEAD_WIDTH = 10
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A row of a report as a column of a table: what stands over it."""
+    """A row of a report as a column of a table, with its heading."""
 
     metric: str
     convention: str

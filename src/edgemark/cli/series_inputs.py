@@ -1,4 +1,4 @@
-"""From arguments to graphs over time."""
+"""Read time series graphs as the arguments say."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ContemporaneousOption = Annotated[
     Contemporaneous | None,
     typer.Option(
         "--contemporaneous",
-        help="Meaning of o-o within a time step in arrays of tigramite: no orientation (cpdag: PCMCI, "
+        help="Meaning of a contemporaneous o-o in arrays of tigramite: undirected (cpdag: PCMCI, "
         "PCMCI+) or two circles (pag: LPCMCI).",
     ),
 ]
@@ -45,22 +45,22 @@ MaxLag = Annotated[
         "--max-lag",
         metavar="L",
         min=0,
-        help="Maximum lag of time series graphs. Files that state a smaller one, the truth too, are "
-        "extended with empty lags.",
+        help="Maximum lag of time series graphs. Files that state a smaller one are extended with "
+        "empty lags.",
     ),
 ]
 SummaryGraphs = Annotated[
     bool,
     typer.Option(
         "--summary",
-        help="Compare time series graphs by their summary graphs, also with graphs without lags. --kind "
-        "and --truth-kind then declare what the summary graphs are.",
+        help="Read time series graphs as their summary graphs, which --kind and --truth-kind "
+        "declare. The other side may have no lags.",
     ),
 ]
 
 
 def is_over_time(path: str) -> bool:
-    """Whether a file holds a graph over time; a pipe, which can be read only once, does not."""
+    """Whether a file holds a time series graph; False for a pipe, which can be read only once."""
     from edgemark.io.temporal import holds_temporal
 
     place = checked(path)
@@ -70,11 +70,11 @@ def is_over_time(path: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class SeriesReading:
     """
-    How files of graphs over time are to be read.
+    How files of time series graphs are read.
 
     Attributes:
-        contemporaneous: what ``o-o`` within a time step means.
-        max_lag: the largest lag; None takes the file's word.
+        contemporaneous: what a contemporaneous ``o-o`` means.
+        max_lag: the maximum lag; None for the one in the file.
     """
 
     contemporaneous: Contemporaneous | None = None
@@ -104,7 +104,7 @@ class SeriesReading:
             )
 
     def refuse_without_lags(self) -> None:
-        """Refuse options that explain files over time, of a file that is none."""
+        """Refuse options of time series graphs for a file without them."""
         for name, value in (("contemporaneous", self.contemporaneous), ("max-lag", self.max_lag)):
             if value is not None:
                 raise typer.BadParameter(
@@ -120,7 +120,7 @@ class SeriesReading:
         )
 
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
-        """Read the summary graph of a file, declared to be of a kind; None keeps the file's word."""
+        """Read the summary graph of a file and declare its kind; None keeps the kind in the file."""
         series = self.read(path)
         from edgemark.graph.unrolled import summary_of
 
@@ -146,13 +146,13 @@ class SeriesReading:
 
 
 def say_that_regimes_are_joined(graph: TemporalGraph, path: str, option: str) -> None:
-    """Say on stderr what a report would say; what an option prints has no place for it."""
+    """Print on stderr the warning that a report would contain."""
     from edgemark.graph.regimes import edges_come_and_go
 
     if edges_come_and_go(graph):
         warn(
             f"{path}: the graph changes over time: the edges of all its regimes are compared together. "
-            f"Compare each regime: --by-regime in place of {option}"
+            f"Compare each regime: --by-regime instead of {option}"
         )
 
 

@@ -1,4 +1,4 @@
-"""What every command with a truth and estimates is told about their files."""
+"""Options of every command with a truth and estimates."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = ["Sides"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """How the files of a truth and of estimates are to be read, and what the truth becomes."""
+    """How the files of the truth and of estimates are read, and how the truth is converted."""
 
     input_format: InputFormat = None
     truth_format: TruthFormat = None
@@ -89,7 +89,7 @@ class Sides:
             )
 
     def informed(self, truth: Graph) -> Graph:
-        """What the truth becomes under interventions and tiers, and without its hidden nodes."""
+        """Return the truth converted for interventions, tiers and hidden nodes."""
         return informed(truth, self.targets, self.tiers, self.hidden)
 
     def read(self, truth: str, estimate: str, *, any_estimate: bool, **of_scores: Any) -> Any:

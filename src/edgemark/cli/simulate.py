@@ -1,4 +1,4 @@
-"""``edgemark simulate``: data whose truth is known, and the truth, as files."""
+"""``edgemark simulate``: simulate data with a known true graph."""
 
 from __future__ import annotations
 
@@ -37,17 +37,18 @@ Examples:
 
 \b
 A folder gets two files:
-  data.csv    names in the first row; no column for hidden variables
-  truth.json  the graph that an estimate is scored against; <-> where a hidden cause acts
+  data.csv    data, with names in the first row; no column for hidden variables
+  truth.json  the true graph; <-> for a hidden common cause
 
-Each model draws adjacent pairs (erdos-renyi: uniformly; scale-free: few nodes have most; blocks: most of
-them within groups) and directs them along a random order. linear sums the parents, with coefficients
-from 0.5 to 2 of either sign, and noise of variance 1; nonlinear passes them through tanh, sin, |x|,
-max(x, 0) or x exp(-x^2/2) first; discrete draws tables of probabilities. The variance of linear data
-grows along the causal order, which favours some methods; --standardise removes this. Series are
-always stable. The same options give the same files on every machine.
+Each model draws adjacent pairs (erdos-renyi: uniformly; scale-free: a few nodes have most of them;
+blocks: most pairs are within groups) and directs them along a random order of the nodes. With linear, a
+variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and noise of
+variance 1. nonlinear applies tanh, sin, |x|, max(x, 0) or x exp(-x^2/2) to each parent first. discrete
+draws tables of probabilities. The variance of linear data grows along the causal order, which favours
+some methods; --standardise removes this. Time series are always stable. The same options give the same
+files on every machine.
 
-Exit status: 0 written; 2 not.
+Exit status: 0 the files were written; 2 they were not.
 """
 
 Model = Literal["erdos-renyi", "scale-free", "blocks", "series"]
@@ -58,34 +59,43 @@ _NONLINEAR = ("tanh", "sine", "absolute", "rectified", "bump")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulateRequest:
-    """The truth and the data that somebody wants drawn."""
+    """The truth and the data to simulate."""
 
     folder: Annotated[
-        str, typer.Argument(metavar="FOLDER", help="Where to write; made if it is not there.")
+        str,
+        typer.Argument(metavar="FOLDER", help="Folder to write to; it is created if it does not exist."),
     ]
-    model: Annotated[Model, typer.Option("--model", help="What the random graph is like.")] = (
-        "erdos-renyi"
-    )
+    model: Annotated[Model, typer.Option("--model", help="Model of the random graph.")] = "erdos-renyi"
     truth: Annotated[
         str | None,
-        typer.Option("--truth", metavar="FILE", help="Data of this DAG, in place of a random one."),
+        typer.Option(
+            "--truth", metavar="FILE", help="Simulate data of this DAG instead of a random one."
+        ),
     ] = None
     nodes: Annotated[
         int | None,
-        typer.Option("--nodes", metavar="N", min=1, help="How many variables, 10 by default."),
+        typer.Option("--nodes", metavar="N", min=1, help="Number of variables, 10 by default."),
     ] = None
     edges: Annotated[
         int | None,
         typer.Option(
-            "--edges", metavar="N", min=0, help="How many edges; by default twice the variables."
+            "--edges",
+            metavar="N",
+            min=0,
+            help="Number of edges; by default twice the number of variables.",
         ),
     ] = None
-    mechanism: Annotated[Mechanism, typer.Option("--mechanism", help="How causes act.")] = "linear"
+    mechanism: Annotated[
+        Mechanism, typer.Option("--mechanism", help="How a variable depends on its parents.")
+    ] = "linear"
     noise: Annotated[
         NoiseOption | None,
-        typer.Option("--noise", help="Its distribution, unless data are discrete: gaussian by default."),
+        typer.Option(
+            "--noise",
+            help="Distribution of the noise, unless the data are discrete; gaussian by default.",
+        ),
     ] = None
-    rows: Annotated[int, typer.Option("--rows", metavar="N", min=1, help="Rows of data.")] = 1000
+    rows: Annotated[int, typer.Option("--rows", metavar="N", min=1, help="Number of rows.")] = 1000
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")] = 0
     hidden: Annotated[
         int | None,
@@ -93,11 +103,11 @@ class SimulateRequest:
             "--hidden",
             metavar="N",
             min=0,
-            help="Number of hidden causes, of two variables each; 0 by default.",
+            help="Number of hidden common causes, each of two variables; 0 by default.",
         ),
     ] = None
     standardise: Annotated[
-        bool, typer.Option("--standardise", help="Give each column mean 0 and variance 1.")
+        bool, typer.Option("--standardise", help="Scale each column to mean 0 and variance 1.")
     ] = False
     blocks: Annotated[
         int | None,
@@ -106,27 +116,43 @@ class SimulateRequest:
     states: Annotated[
         int | None,
         typer.Option(
-            "--states", metavar="N", min=2, help="States of each discrete variable, 2 by default."
+            "--states",
+            metavar="N",
+            min=2,
+            help="Number of states of each discrete variable, 2 by default.",
         ),
     ] = None
     lags: Annotated[
         int | None,
-        typer.Option("--lags", metavar="N", min=1, help="Maximum lag of series, 2 by default."),
+        typer.Option(
+            "--lags", metavar="N", min=1, help="Maximum lag of the time series graph, 2 by default."
+        ),
     ] = None
     lagged: Annotated[
         float | None,
-        typer.Option("--lagged", metavar="X", min=0, help="Mean number of lagged causes in series, 1."),
+        typer.Option(
+            "--lagged",
+            metavar="X",
+            min=0,
+            help="Mean number of lagged causes of a variable, 1 by default.",
+        ),
     ] = None
     contemporaneous: Annotated[
         float | None,
         typer.Option(
-            "--contemporaneous", metavar="X", min=0, help="Mean number of causes within a step, 0.5."
+            "--contemporaneous",
+            metavar="X",
+            min=0,
+            help="Mean number of contemporaneous causes of a variable, 0.5 by default.",
         ),
     ] = None
     changing: Annotated[
         int | None,
         typer.Option(
-            "--changing", metavar="N", min=0, help="Number of variables of series that change, 0."
+            "--changing",
+            metavar="N",
+            min=0,
+            help="Number of variables whose mechanism changes, 0 by default.",
         ),
     ] = None
     regimes: Annotated[
@@ -135,7 +161,7 @@ class SimulateRequest:
             "--regimes",
             metavar="N",
             min=2,
-            help="Let them change abruptly, between this many regimes, instead of smoothly.",
+            help="Change the mechanisms abruptly between this number of regimes, instead of smoothly.",
         ),
     ] = None
 
@@ -154,7 +180,7 @@ class SimulateRequest:
 
     @property
     def of_series(self) -> dict[str, Any]:
-        """What a random time series graph is like."""
+        """The options of a random time series graph."""
         return {
             "lags": self.lags,
             "lagged": self.lagged,
@@ -163,13 +189,13 @@ class SimulateRequest:
 
     @property
     def of_changes(self) -> dict[str, Any]:
-        """How its mechanisms change."""
+        """The options of its changing mechanisms."""
         return {"changing": self.changing, "regimes": self.regimes}
 
 
 @command
 def simulate(request: SimulateRequest) -> int:
-    """Make data whose truth is known."""
+    """Simulate data with a known true graph."""
     _write(request.folder, *_made(request), standardise=request.standardise)
     return 0
 
@@ -196,7 +222,7 @@ def _refuse(belongs: str, **options: Any) -> None:
 
 
 def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) -> dict[str, Any]:
-    """What equations are made of, with a graph or over time."""
+    """The terms of the equations, of a DAG or of a time series graph."""
     if mechanism == "discrete":
         raise typer.BadParameter(
             "--mechanism discrete does not apply to --model series; use linear or nonlinear"

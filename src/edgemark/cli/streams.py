@@ -1,8 +1,9 @@
 """
 Standard input as a file.
 
-Commands look at a file more than once: is it a graph over time, are they scores, which format is it?
-Standard input can be read once, so it is copied into a temporary file that ends as its content suggests.
+Commands read a file more than once: to find its format, and to see whether it holds a time series
+graph or scores. Standard input can be read only once, so it is copied into a temporary file, whose
+suffix is chosen by the content.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _GRAPHVIZ = re.compile(rb"\s*(?:strict\s+)?(?:di)?graph\b[^\n]*\{", re.IGNORECAS
 
 @dataclass(slots=True)
 class _Spool:
-    """What came from stdin, once it was asked for."""
+    """The content of stdin, after a command has read it."""
 
     folders: list[tempfile.TemporaryDirectory[str]] = field(default_factory=list)
     path: str = ""

@@ -1,4 +1,4 @@
-"""Tables that fit the terminal, whatever stands in their cells."""
+"""Tables that fit the terminal, whatever their cells contain."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Column:
     A column of a table.
 
     Attributes:
-        head: what stands over it; may have line ends.
-        right: whether its cells stand at the right, as numbers do.
+        head: the heading; may have line ends.
+        right: whether its cells are aligned at the right, as for numbers.
         width: in cells of the terminal; None to share what is left.
         whole: whether its cells are never broken into lines.
     """

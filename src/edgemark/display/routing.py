@@ -20,10 +20,13 @@ __all__ = ["Router", "point_on"]
 
 _BETWEEN_EDGES = 5.0
 _STEPS = np.linspace(0.0, 1.0, 33)
-_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26, 0.38, -0.38, 0.55, -0.55, 0.8, -0.8)
+_BENDS = (
+    0.0,
+    *(side * bend for bend in (0.05, 0.1, 0.15, 0.21, 0.28, 0.38, 0.55, 0.8) for side in (1, -1)),
+)
 _ALONG = np.linspace(0.1, 0.9, 17)
 _MOST_SHIFT = 7.0
-_COST_OF_BEND = 12.0
+_COST_OF_BEND, _COST_OF_PIXEL = 12.0, 0.25
 _COST_OF_COVERED_EDGE = 4.0
 
 
@@ -36,7 +39,7 @@ class Router:
         self._xs, self._ys, self._halves = (
             np.array([getattr(pill, name) for pill in pills], float) for name in ("x", "y", "half")
         )
-        self._drawn: list[NDArray[np.float64]] = []
+        self._drawn = np.empty((0, _ALONG.size, 2))
 
     def bend(self, a: int, b: int) -> float:
         """
@@ -46,12 +49,17 @@ class Router:
             How far its control point is beside its middle, as a share of its length, to the right of the
             way from a to b.
         """
-        curves = [self._bent(self._pills[a], self._pills[b], bend) for bend in _BENDS]
-        costs = [
-            self._cost(curve, a, b) + _COST_OF_BEND * abs(bend)
-            for curve, bend in zip(curves, _BENDS, strict=True)
-        ]
-        return _BENDS[int(np.argmin(costs))]
+        start, end = self._pills[a], self._pills[b]
+        length = hypot(end.x - start.x, end.y - start.y)
+        best, least = 0.0, np.inf
+        for bend in _BENDS:
+            price = (_COST_OF_BEND + _COST_OF_PIXEL * length) * abs(bend)
+            if price >= least:  # and so is that of every further bend
+                break
+            cost = price + self._cost(self._bent(start, end, bend), a, b)
+            if cost < least:
+                best, least = bend, cost
+        return best
 
     def curve(self, a: int, b: int, bend: float, aside: float = 0.0) -> Curve:
         """
@@ -69,7 +77,7 @@ class Router:
         dx, dy = -(end.y - start.y) / length * shift, (end.x - start.x) / length * shift
         start, end = (replace(pill, x=pill.x + dx, y=pill.y + dy) for pill in (start, end))
         found = self._bent(start, end, bend + 2 * (aside - shift) / length)
-        self._drawn.append(_points(found, _ALONG))
+        self._drawn = np.concatenate([self._drawn, _points(found, _ALONG)[None]])
         return found
 
     def _bent(self, start: Pill, end: Pill, bend: float) -> Curve:
@@ -94,9 +102,9 @@ class Router:
 
     def _covered(self, points: NDArray[np.float64]) -> float:
         """How much of the edge that lies most on this one does so, of 17 points."""
-        if not self._drawn:
+        if not self._drawn.size:
             return 0.0
-        drawn = np.array(self._drawn)
+        drawn = self._drawn
         near = np.minimum(
             np.abs(drawn - points).max(axis=2), np.abs(drawn[:, ::-1] - points).max(axis=2)
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from math import isnan, nan
+from math import nan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -31,6 +31,7 @@ from edgemark.evaluation.batch_warnings import (
     say_that_regimes_are_joined,
 )
 from edgemark.evaluation.estimate import evaluate
+from edgemark.evaluation.score_table import table_of_scores
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
@@ -39,12 +40,12 @@ from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
-from edgemark.metrics.declaration import as_sides, better_by_name
+from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.selectors import Number, Wanted, position_of, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.progress import Show, counted, uncounted
 from edgemark.report import Report
-from edgemark.report.tables import InPapers, Table, best_in_column, head
+from edgemark.report.tables import InPapers, Table
 from edgemark.values import ByContent
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
@@ -120,25 +121,7 @@ class ScoreTable(ByContent, InPapers):
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
     def _table(self) -> Table:
-        """A row for each estimate; the best value of each column is bold."""
-        betters = [better_by_name(metric) for metric, _ in self.columns]
-        heads = [
-            head(":".join(filter(None, column)), better)
-            for column, better in zip(self.columns, betters, strict=True)
-        ]
-        rows = tuple(
-            (name, *("–" if isnan(value) else f"{value:.4g}" for value in values))
-            for name, values in zip(self.names, self.values.tolist(), strict=True)
-        )
-        best = {
-            (row, column + 1)
-            for column, better in enumerate(betters)
-            for row in best_in_column(self.values[:, column].tolist(), better)
-        }
-        notes = ["bold: best of the column"] if best else []
-        notes += ["–: undefined, or not defined on this estimate"] if np.isnan(self.values).any() else []
-        title = f"{plural(len(self), 'estimate')} compared with the truth"
-        return Table(title, ("", *heads), rows, best, tuple(notes))
+        return table_of_scores(self.names, self.columns, self.values)
 
     def __repr__(self) -> str:
         return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"

@@ -212,7 +212,7 @@ def states(
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     refuse_loops(rows, columns, name)
-    mirrored = np.isin(rows * n_nodes + columns, columns * n_nodes + rows)
+    mirrored = _is_in(columns * n_nodes + rows, np.sort(rows * n_nodes + columns))
     both = mirrored & (rows < columns)
     one = ~mirrored
     if both.any() and symmetric in (None, "refuse"):
@@ -226,6 +226,13 @@ def states(
     if both.any():
         state[one.sum() :] = SYMMETRIC_STATE[str(symmetric)]
     return firsts, seconds, state
+
+
+def _is_in(some: Index, ascending: Index) -> NDArray[np.bool_]:
+    if not ascending.size:
+        return np.zeros(some.size, np.bool_)
+    place = np.minimum(np.searchsorted(ascending, some), ascending.size - 1)
+    return np.asarray(ascending[place] == some)
 
 
 def needs_direction(n_nodes: int, symmetric: Symmetric | None) -> bool:

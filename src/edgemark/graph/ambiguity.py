@@ -8,7 +8,7 @@ pair that is not listed has a score that somebody stated.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isfinite, isnan
 from typing import Any
 
@@ -140,8 +140,17 @@ def refuse_lowest_first(name: object) -> None:
         )
 
 
+def has_attributes(graph: Any) -> bool:
+    """Whether edges of a networkx graph may have attributes; looked up without a loop in Python."""
+    if not hasattr(graph, "adjacency") or not hasattr(graph, "is_multigraph") or graph.is_multigraph():
+        return True
+    return any(chain.from_iterable(near.values() for _, near in graph.adjacency()))
+
+
 def refuse_weights(graph: Any) -> None:
     """Ask about a networkx graph whose attributes say more than that there is an edge."""
+    if not has_attributes(graph):
+        return
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
             if is_called_pvalue(name):

@@ -13,9 +13,9 @@ from edgemark.conventions.options import KINDS, Direction, Kind, Symmetric, choi
 from edgemark.graph.edge_words import (
     Words,
     frozen,
+    in_order_of_appearance,
     marks_of,
     sorted_words,
-    triple,
     unpack,
     words_of_edges,
 )
@@ -126,9 +126,9 @@ class Graph(OverNodes):
             >>> Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"]).nodes
             ('A', 'B', 'C')
         """
-        edges = [triple(edge) for edge in edges]
+        edges = list(edges)
         if nodes is None:
-            nodes = dict.fromkeys(node for a, _, b in edges for node in (a, b))
+            nodes = in_order_of_appearance(edges)
         return cls(nodes, edges, kind=kind)
 
     @classmethod

@@ -7,6 +7,8 @@ The words that store a graph: one for each adjacent pair, sorted, ``first << 32 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -20,6 +22,8 @@ from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:
     from edgemark.graph.core import Graph
+
+_ENDS = itemgetter(0, 2)
 
 Words = NDArray[np.uint64]
 Index = NDArray[np.int64]
@@ -87,10 +91,43 @@ def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str])
     return np.delete(words, drop)
 
 
+def _quickly(edges: list[Any], names: tuple[str, ...] | None, n_nodes: int) -> Words | None:
+    """Words of plain triples over known nodes, each pair once; None of what needs a closer look."""
+    if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
+        return None
+    starts, glyphs, ends = (list(map(itemgetter(k), edges)) for k in range(3))
+    place: Any = range(n_nodes) if names is None else {name: k for k, name in enumerate(names)}
+    if names is None and set(map(type, starts + ends)) != {int}:
+        return None
+    try:
+        states = np.fromiter(map(STATE_OF.__getitem__, glyphs), np.uint64, len(edges))
+        firsts, seconds = (
+            np.fromiter(map(place.__getitem__, nodes), np.int64, len(edges)) for nodes in (starts, ends)
+        )
+    except (LookupError, TypeError):
+        return None
+    if names is None and min(map(min, starts, ends)) < 0:
+        return None
+    return plain_words(firsts, seconds, states)
+
+
+def plain_words(firsts: Any, seconds: Any, states: Any) -> Words | None:
+    """Words of edges if no node has one to itself and no pair has two; else None."""
+    words = sorted_words(firsts, seconds, states)
+    pairs = words >> np.uint64(4)
+    if (firsts == seconds).any() or (pairs[1:] == pairs[:-1]).any():
+        return None
+    return words
+
+
 def words_of_edges(
     edges: Iterable[tuple[Any, str, Any]], names: tuple[str, ...] | None, n_nodes: int
 ) -> Words:
     """Words of triples; refuses what `words_of` refuses, unknown nodes and what is no edge."""
+    edges = edges if isinstance(edges, list) else list(edges)
+    words = _quickly(edges, names, n_nodes)
+    if words is not None:
+        return words
     position = places(names, n_nodes)
     firsts, seconds, states = [], [], []
     for edge in edges:
@@ -132,3 +169,10 @@ def triple(edge: Any) -> tuple[Any, str, Any]:
         raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
     refuse_turned(edge)
     return edge[0], edge[1], edge[2]
+
+
+def in_order_of_appearance(edges: list[Any]) -> Iterable[Any]:
+    """Nodes of triples, each once."""
+    if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
+        edges = [triple(edge) for edge in edges]
+    return dict.fromkeys(chain.from_iterable(map(_ENDS, edges)))

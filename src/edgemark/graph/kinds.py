@@ -207,6 +207,16 @@ def no_directed_cycle(graph: Graph) -> Objection:
     return f"{_path(graph, [*cycle, cycle[0]])} is a directed cycle"
 
 
+def is_plain_dag(graph: Asked) -> bool:
+    """Whether an undeclared graph is a DAG by its edges, found without a word about why it is none."""
+    return (
+        isinstance(graph, Graph)
+        and graph.kind is None
+        and graph.present_states <= DIRECTED
+        and graph.cached("acyclic", _is_acyclic)
+    )
+
+
 def _is_acyclic(graph: Graph) -> bool:
     if graph.bits is not None and graph.present_states <= DIRECTED:
         return graph.bits.is_acyclic()

@@ -30,6 +30,7 @@ from edgemark.graph.marginals import (
     shares,
     state_shares,
 )
+from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack
@@ -450,9 +451,13 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
     if weights is None:
         return np.ones(size)
     try:
-        raw = np.array(weights, np.float64)
-    except (TypeError, ValueError) as error:
+        given = np.asarray(weights)
+        raw = np.array(given, np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
         raise GraphError(f"weights must be numbers, one for each graph; {error}") from None
+    if given.dtype.kind in "US":
+        raise GraphError(f"weights must be numbers, one for each graph; got text: {given.flat[0]!r:.40}")
+    refuse_rounding(given, raw, "weights")
     if raw.shape != (size,):
         raise GraphError(f"{size} graphs need {size} weights; got shape {raw.shape}")
     wrong = np.flatnonzero(~((raw >= 0) & np.isfinite(raw)))

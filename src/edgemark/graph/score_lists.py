@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import isnan, nan
+from math import isfinite, isnan, nan
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,15 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
-from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, LimitError, Remedy
+from edgemark.errors import (
+    AlignmentError,
+    AmbiguityError,
+    GraphError,
+    InputTypeError,
+    KindError,
+    LimitError,
+    Remedy,
+)
 from edgemark.graph import score_storage as cells
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import is_nan, stated_score
@@ -31,6 +40,7 @@ __all__ = [
     "Scored",
     "cells_of_graph",
     "refuse_frame",
+    "refuse_networkx",
     "refuse_undirected_scores",
     "scored",
     "without_nan",
@@ -79,7 +89,8 @@ class Listed:
         if np.unique(keys).size < keys.size:
             a, b = _first_repeated([(a, b) for a, b, _ in listed])
             raise GraphError(f"an ordered pair must be listed once; got two for {a!r}, {b!r}")
-        numbers = np.array([score for _, _, score in listed], np.float64)
+        numbers = np.array([as_number(score) for _, _, score in listed], np.float64)
+        _refuse_rounding([score for _, _, score in listed], numbers)
         return cls(names, n_nodes, starts, ends, numbers)
 
     @property
@@ -362,6 +373,16 @@ def refuse_frame(edges: Any) -> None:
             )
 
 
+def refuse_networkx(pvalues: Any) -> None:
+    """Refuse a graph of networkx, which iterates over its nodes, in the place of p-values."""
+    if hasattr(pvalues, "is_directed") and hasattr(pvalues, "edges"):
+        raise InputTypeError(
+            f"p-values must be a matrix or triples (cause, effect, p-value); got a "
+            f"{type(pvalues).__name__}",
+            Remedy("Give the edges of the graph with their attribute: graph.edges(data='p_value')"),
+        )
+
+
 def refuse_undirected_scores(edges: Any) -> None:
     """Refuse the edges that an undirected networkx graph gives, and say what reads the graph."""
     name = getattr(edges, "_data", None)  # the attribute of which the view gives the value
@@ -382,12 +403,22 @@ def score_fields(edges: Iterable[Any]) -> set[str]:
     }
 
 
-def _triple(edge: Any) -> tuple[Any, Any, float]:
+def _refuse_rounding(given: list[Any], rounded: Values) -> None:
+    """Refuse numbers such as whole ones beyond 2**53 that differ, and would tie as float64."""
+    values = rounded.tolist()
+    exact = [int(number) if isinstance(number, Integral) else number for number in given]
+    inexact = {value for number, value in zip(exact, values, strict=True) if number != value}
+    if inexact:
+        tied = [k for k, value in enumerate(values) if value in inexact and isfinite(value)]
+        cells.refuse_rounding(np.array([*(exact[k] for k in tied), None], object)[:-1], rounded[tied])
+
+
+def _triple(edge: Any) -> tuple[Any, Any, Any]:
     parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
     score = as_number(parts[2]) if len(parts) == 3 else nan
     if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
         raise GraphError(f'a scored edge must be a triple such as ("A", "B", 0.9); got {edge!r}')
-    return parts[0], parts[1], score
+    return parts[0], parts[1], parts[2]
 
 
 def _first_repeated(pairs: Iterable[Any]) -> Any:

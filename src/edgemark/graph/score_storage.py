@@ -306,11 +306,11 @@ def _square(array: Any) -> Values:
         raise GraphError("a matrix of scores must be square; got ragged rows") from error
     _check_shape(matrix)
     found = np.array(matrix, np.float64, order="C")
-    _refuse_rounding(matrix, found)
+    refuse_rounding(matrix, found)
     return found
 
 
-def _refuse_rounding(given: NDArray[Any], rounded: Values) -> None:
+def refuse_rounding(given: NDArray[Any], rounded: Values, what: str = "scores") -> None:
     """Refuse numbers that differ, and would tie as the float64 that they are compared as."""
     if given.dtype.itemsize < DOUBLE.itemsize or given.dtype == DOUBLE:
         return
@@ -318,9 +318,13 @@ def _refuse_rounding(given: NDArray[Any], rounded: Values) -> None:
         return
     if np.unique(given).size > np.unique(rounded).size:
         raise GraphError(
-            f"scores are compared as float64, in which some of these {given.dtype} would tie",
+            f"{what} are compared as float64, in which some of these {_kind_of(given)} would tie",
             Remedy("Give their ranks, of which the highest is the best: scipy.stats.rankdata(array)"),
         )
+
+
+def _kind_of(given: NDArray[Any]) -> str:
+    return "numbers" if given.dtype == object else str(given.dtype)
 
 
 def _check_shape(matrix: Any) -> None:
@@ -336,7 +340,7 @@ def _of_scipy(matrix: Any) -> tuple[Sparse, Index]:
     entries = matrix.copy().tocoo()
     entries.sum_duplicates()
     exact, entries = entries.data, entries.astype(np.float64)
-    _refuse_rounding(exact, entries.data)
+    refuse_rounding(exact, entries.data)
     rows, columns = entries.row.astype(np.int64), entries.col.astype(np.int64)
     return sparse(n, rows, columns, entries.data), rows * n + columns
 

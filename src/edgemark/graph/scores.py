@@ -41,6 +41,7 @@ from edgemark.graph.score_lists import (
     moved,
     networkx_triples,
     refuse_frame,
+    refuse_networkx,
     refuse_undirected_scores,
     refuse_unstored_pvalues,
     score_fields,
@@ -277,6 +278,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> scores.at(-0.05)
             Graph.parse('A --> B; C')
         """
+        refuse_networkx(pvalues)
         worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import nan
+from math import isfinite, nan
 
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
@@ -26,6 +26,7 @@ _ZEROS = frozenset({"0", "FALSE", "False", "false"})
 _BITS = {"0": 0, "1": 1} | dict.fromkeys(_ZEROS - {"0"}, 0) | {"TRUE": 1, "True": 1, "true": 1}
 _NUMBERED_ROWS = 2  # a single 0 beside a row may be its only cell
 _SNIFFED_ROWS = 3
+_MOST_DIGITS = 16  # whole numbers of fewer are floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +232,26 @@ def _other_cells(codes: Mapping[str, int], written: str) -> tuple[Remedy, ...]:
 
 def _number(written: str, line: int, column: int) -> float:
     try:
-        return float(written)
+        number = float(written)
     except ValueError:
         raise FormatError(
             f"line {line}: a cell must be a number; got {written[:40]!r} for node number {column}"
         ) from None
+    if _is_rounded(written, number):
+        raise FormatError(
+            f"line {line}: a cell must be a number that float64 holds; got {written[:40]!r} for node "
+            f"number {column}, which would be rounded",
+            Remedy("Write the ranks of the numbers, of which the highest is the best"),
+        )
+    return number
+
+
+def _is_rounded(written: str, number: float) -> bool:
+    """Whether a whole number is written with all its digits, and a float does not hold them."""
+    digits = written.strip().lstrip("+-")
+    if len(digits) < _MOST_DIGITS or not digits.isdecimal() or not isfinite(number):
+        return False
+    return int(written) != number
 
 
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:

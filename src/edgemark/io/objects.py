@@ -11,7 +11,7 @@ from typing import Any, Literal
 from edgemark.conventions.options import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import EdgeScores, Graph
-from edgemark.graph.ambiguity import refuse_weights
+from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.score_storage import are_marks
 
@@ -122,6 +122,8 @@ def unsupported(obj: Any, *remedies: Remedy) -> InputTypeError:
 
 def _refuse_lags(graph: Any) -> None:
     """Refuse a networkx graph over time, of which an edge would lose its lag."""
+    if not has_attributes(graph):
+        return
     for a, b, lag in graph.edges(data="lag"):
         if lag is not None:
             raise InputTypeError(

@@ -11,6 +11,7 @@ other. Its score is their product, the share of the graphs with the edge from --
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 from math import isfinite, prod
@@ -34,6 +35,7 @@ Places = tuple[int, int, tuple[int, ...]]
 
 _BYTES_OF_EDGE = 300  # its triple, twice, its place among all pairs, and the text that it is read from
 _EVERY = 4096
+_WHOLE = re.compile(r"[-+]?[0-9]{16,400}")
 _STRENGTHS = ("from", "to", "strength", "direction")  # of bnlearn's boot.strength
 _NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
 
@@ -98,7 +100,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
         for column in factors:
             _check_score(line, row[column], is_share=len(factors) > 1)
         a, b = (names.setdefault(name, name) for name in (row[cause], row[effect]))
-        edges.append((a, b, prod(float(row[column]) for column in factors)))
+        edges.append((a, b, prod(_exact(row[column]) for column in factors)))
         if len(edges) % _EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
@@ -110,6 +112,11 @@ def _check_score(line: int, written: str, *, is_share: bool) -> None:
         raise FormatError(
             f"line {line}: a score must be a finite number; got {written[:40]!r}",
             Remedy("Leave out edges without a score"),
+        )
+    if float(written) == 0 and re.search("[1-9]", written.lower().partition("e")[0]):
+        raise FormatError(
+            f"line {line}: a score must not be so small that it is read as 0; got {written[:40]!r}",
+            Remedy("Write logarithms, such as -log10 of p-values, which are scores"),
         )
     if is_share and not 0 <= float(written) <= 1:
         raise FormatError(
@@ -180,6 +187,11 @@ def _is_square(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     if all(row[0] in heading for row in body):
         return True
     return _word(heading[0]) not in _NO_HEADING and all(map(_is_number, body[0]))
+
+
+def _exact(written: str) -> float | int:
+    """The number that is written: a whole one as it is, however large, so that no two become one."""
+    return int(written) if _WHOLE.fullmatch(written) else float(written)
 
 
 def _is_number(text: str) -> bool:

@@ -1,180 +1,48 @@
-"""All metrics, one module for each family; `REGISTRY` holds what each metric declares."""
+"""
+All metrics, one module for each family; `REGISTRY` holds what each metric declares.
 
-from edgemark.metrics.declaration import REGISTRY, Metric
-from edgemark.metrics.difference import Difference
-from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
-from edgemark.metrics.normed_edit_distance import nced
+All families load together at the first use of one, except the families of the most common metrics,
+which load alone.
+"""
 
-# isort: split
-# Reports list metrics in the order of import, and edge metrics come first.
-from edgemark.metrics.adjustment import (
-    ancestor_aid,
-    oset_aid,
-    parent_aid,
-    sid,
-    sid_bounds,
-    sid_lower,
-    sid_upper,
-)
-from edgemark.metrics.ancestral_claims import (
-    ancestral_coverage,
-    ancestral_errors,
-    ancestral_table,
-    confounding_coverage,
-    confounding_errors,
-    confounding_table,
-)
-from edgemark.metrics.canonical_adjustment import (
-    AdjustmentClaims,
-    adjustment_aid,
-    adjustment_claims,
-    canonical_set,
-    is_adjustment_set,
-)
-from edgemark.metrics.causal_order import d_top
-from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
-from edgemark.metrics.decided_marks import mark_coverage, mark_errors
-from edgemark.metrics.edge_probabilities import (
-    Reliability,
-    edge_brier,
-    edge_calibration_error,
-    edge_log_score,
-    pair_brier,
-    pair_log_score,
-    reliability,
-)
-from edgemark.metrics.effect_verdicts import Effects, effects
-from edgemark.metrics.local_structure import local_confusion
-from edgemark.metrics.orientation import ancestral_precision, compelled_recall, decisiveness
-from edgemark.metrics.pair_differences import differences
-from edgemark.metrics.partial_credit import bayesys_counts, bsf, ddm
-from edgemark.metrics.posterior import (
-    class_coverage,
-    credible_level,
-    expected_f1,
-    expected_shd,
-    expected_sid,
-    posterior_mass,
-)
-from edgemark.metrics.ranking import (
-    auprc_normalised,
-    auprc_ratio,
-    average_precision,
-    best_f1,
-    davis_goadrich,
-    early_precision_ratio,
-    f1_at_k,
-    ndcg,
-    partial_roc_auc,
-    pr_trapezoid,
-    precision_at_k,
-    recall_at_k,
-    roc_auc,
-    three_point_prc_auc,
-    three_point_roc_auc,
-)
-from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
-from edgemark.metrics.recovery import confusion, orientation_accuracy
-from edgemark.metrics.separation import c_metric, s_metric, sc_metric, separation_distance
-from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
-from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
-from edgemark.metrics.temporal_lags import (
-    first_lag_error,
-    lag_set_accuracy,
-    matched_lag_error,
-    tolerant_confusion,
-)
-from edgemark.metrics.temporal_ranking import temporal_average_precision, temporal_roc_auc
+from __future__ import annotations
 
-__all__ = [
-    "FOUND_TYPES",
-    "REGISTRY",
-    "TRUE_TYPES",
-    "AdjustmentClaims",
-    "Difference",
-    "Effects",
-    "Metric",
-    "Reliability",
-    "adjustment_aid",
-    "adjustment_claims",
-    "ancestor_aid",
-    "ancestral_coverage",
-    "ancestral_errors",
-    "ancestral_precision",
-    "ancestral_table",
-    "auprc_normalised",
-    "auprc_ratio",
-    "average_precision",
-    "bayesys_counts",
-    "best_f1",
-    "bsf",
-    "c_metric",
-    "canonical_set",
-    "class_coverage",
-    "compelled_recall",
-    "confounding_coverage",
-    "confounding_errors",
-    "confounding_table",
-    "confusion",
-    "credible_level",
-    "d_top",
-    "davis_goadrich",
-    "ddm",
-    "decisiveness",
-    "differences",
-    "early_precision_ratio",
-    "edge_brier",
-    "edge_calibration_error",
-    "edge_log_score",
-    "edge_type_table",
-    "effects",
-    "endpoint_hamming",
-    "expected_f1",
-    "expected_shd",
-    "expected_sid",
-    "f1_at_k",
-    "f1_curve",
-    "first_lag_error",
-    "is_adjustment_set",
-    "lag_set_accuracy",
-    "local_confusion",
-    "mark_coverage",
-    "mark_errors",
-    "mark_table",
-    "matched_lag_error",
-    "nced",
-    "ndcg",
-    "orientation_accuracy",
-    "oset_aid",
-    "pair_brier",
-    "pair_log_score",
-    "parent_aid",
-    "partial_roc_auc",
-    "posterior_mass",
-    "pr_curve",
-    "pr_trapezoid",
-    "precision_at_k",
-    "recall_at_k",
-    "regime_shd",
-    "reliability",
-    "roc_auc",
-    "roc_curve",
-    "s_metric",
-    "sc_metric",
-    "separation_distance",
-    "shd",
-    "sid",
-    "sid_bounds",
-    "sid_lower",
-    "sid_upper",
-    "temporal_aid",
-    "temporal_average_precision",
-    "temporal_confusion",
-    "temporal_roc_auc",
-    "temporal_shd",
-    "temporal_sid",
-    "three_point_prc_auc",
-    "three_point_roc_auc",
-    "tolerant_confusion",
-    "weighted_shd",
-]
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from edgemark.metrics.families import *  # noqa: F403
+    from edgemark.metrics.families import __all__ as __all__
+
+FAMILY_OF: MappingProxyType[str, str] = MappingProxyType(
+    {
+        "shd": "hamming",
+        "weighted_shd": "hamming",
+        "endpoint_hamming": "hamming",
+        "nced": "normed_edit_distance",
+        "sid": "adjustment",
+        "sid_bounds": "adjustment",
+        "parent_aid": "adjustment",
+        "ancestor_aid": "adjustment",
+        "oset_aid": "adjustment",
+        "confusion": "recovery",
+    }
+)
+"""Names whose family loads alone."""
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_") and name != "__all__":
+        raise AttributeError(f"module 'edgemark.metrics' has no attribute {name!r}")
+    family = FAMILY_OF.get(name, "families")
+    try:
+        value = getattr(import_module(f"edgemark.metrics.{family}"), name)
+    except AttributeError:
+        raise AttributeError(f"module 'edgemark.metrics' has no attribute {name!r}") from None
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(import_module("edgemark.metrics.families").__all__)

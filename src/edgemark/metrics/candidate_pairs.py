@@ -8,8 +8,6 @@ adjacency, a mark, a pair's edge) count such a pair in full. Metrics that count 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -85,6 +83,9 @@ def fingerprint_of(truth: Any) -> str:
 
 
 def _fingerprint(candidates: Candidates) -> str:
+    import hashlib
+    import json
+
     canonical = candidates._canonical()
     found = hashlib.sha256(json.dumps([str(node) for node in canonical.nodes]).encode())
     found.update(canonical.starts.astype("<i8").tobytes())

@@ -38,7 +38,23 @@ __all__ = [
 
 _BOTH = ("truth", "estimate")
 _OF_CLASSES = frozenset(
-    {"ancestor_aid", "oset_aid", "parent_aid", "sid_lower", "sid_upper", "temporal_aid"}
+    {
+        "adjustment_aid",
+        "ancestor_aid",
+        "ancestral_coverage",
+        "ancestral_errors",
+        "c_metric",
+        "confounding_coverage",
+        "confounding_errors",
+        "oset_aid",
+        "parent_aid",
+        "s_metric",
+        "sc_metric",
+        "separation_distance",
+        "sid_lower",
+        "sid_upper",
+        "temporal_aid",
+    }
 )
 _OF_TRUE_CLASS = frozenset({"class_coverage", "compelled_recall"})
 
@@ -50,7 +66,9 @@ def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
     """Name the sides of which a metric with these options reads a graph of --- as a CPDAG."""
     if name in _OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
         return _BOTH
-    if options.get("of") in ("cpdag", "truth-cpdag", "pattern") or _of_ancestors(name, options):
+    if options.get("of") in ("cpdag", "pag", "pattern", "truth-cpdag", "truth-pag") or _of_ancestors(
+        name, options
+    ):
         return _BOTH
     of_class = options.get("of") == "class" or options.get("against") == "class"
     return _BOTH[:1] if name in _OF_TRUE_CLASS or of_class else ()
@@ -183,8 +201,11 @@ def _pag_of(graph: One, side: str) -> One:
     """Return the PAG of the equivalence class of a graph, or of each graph of a batch."""
     if isinstance(graph, GraphBatch):
         return graph.cached("pags", lambda many: each_made(many, lambda one: _pag_of(one, side)))
+    refuse_knowledge(
+        graph, "comparing PAGs", _compare_as_given(), side=side, needs="a DAG, a CPDAG, a MAG or a PAG"
+    )
     kind = class_of(graph)
-    if kind not in ("dag", "cpdag", "pdag", "undirected", "mpdag", "mag", "pag"):
+    if kind not in ("dag", "cpdag", "pdag", "undirected", "mag", "pag"):
         raise KindError(
             f"comparing PAGs needs a DAG, a CPDAG, a MAG or a PAG as the {side}; it is {describe(kind)}"
         )

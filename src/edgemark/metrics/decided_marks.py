@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 
-import numpy as np
-
 from edgemark.conventions.hidden import COVERAGE_OF_MARKS, MARKS
 from edgemark.conventions.options import Covered, DecidedMarks
 from edgemark.graph.kinds import class_of
@@ -151,4 +149,4 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
     found = perfect_estimate(truth, estimate) if of == "best" else estimate
     decided, every = totals(truth, found, _DECIDED[_has_tails(found)])
     side = "the truth" if of == "best" else "the estimate"
-    return divide(np.asarray(decided)[()], np.asarray(every)[()], f"{side} has no edge")
+    return divide(decided, every, f"{side} has no edge")

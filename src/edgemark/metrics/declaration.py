@@ -31,7 +31,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack, TemporalGraph
+from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
@@ -41,6 +41,7 @@ from edgemark.metrics.batch import Compared
 from edgemark.metrics.candidate_pairs import Counted, refuse_candidates, within
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.pair_sums import Additive
+from edgemark.metrics.registry import Registry
 from edgemark.metrics.temporal_inputs import (
     OF_REGIMES,
     over_same_lags,
@@ -162,6 +163,8 @@ class Metric:
 
     def _refused_estimate(self, estimate: Any) -> KindError:
         """Build the error for scores or samples instead of a graph."""
+        from edgemark.graph.samples import GraphSamples
+
         means = isinstance(estimate, GraphSamples)
         return KindError(
             f"{self.name} compares graphs; the estimate is {type(estimate).__name__}",
@@ -213,8 +216,8 @@ class Metric:
 _WORST = {"lower": nan, "higher": 0.0, "ratio": 0.0, "neither": nan}
 _BELOW_ZERO = frozenset({"mcc", "youden_j"})
 _READ: Mapping[Any, type[Any]] = {GraphLike: Graph, TemporalLike: TemporalGraph}
-REGISTRY: dict[str, Metric] = {}
-"""All metrics by name, in the order of declaration."""
+REGISTRY: dict[str, Metric] = Registry()
+"""All metrics by name, in the order of the families, those of other packages last."""
 
 
 def better_measure(name: str) -> Better:

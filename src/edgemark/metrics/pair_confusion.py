@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, Mark
+from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, SINGLES, Mark
 
 __all__ = ["ENDS", "MARKS", "Places", "Tally", "marked", "overlap"]
 
@@ -27,11 +27,12 @@ def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
 
 
 def marked(mark: Mark) -> Callable[[int], Places]:
-    """Return the function that gives the ends of a pair with this mark."""
+    """Return the function that gives the ends with this mark, on either edge of a pair with two."""
 
     def places(state: int) -> Places:
-        at_first = {"at first"} if MARK_AT_FIRST.get(state) is mark else set()
-        at_second = {"at second"} if MARK_AT_SECOND.get(state) is mark else set()
+        singles = SINGLES.get(state, ())
+        at_first = {"at first"} if any(MARK_AT_FIRST[s] is mark for s in singles) else set()
+        at_second = {"at second"} if any(MARK_AT_SECOND[s] is mark for s in singles) else set()
         return frozenset(at_first | at_second)
 
     return places

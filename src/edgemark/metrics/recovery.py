@@ -130,7 +130,6 @@ def _one_way(of: Positives) -> Matrix | None:
 
 
 _NO_PAIRS = frozenset({"unshielded-colliders", "ancestral"})
-_NEED_ONE_EDGE = frozenset({"orientations", *MARKS, *(f"{name}-shared" for name in MARKS)})
 _VIEWS: dict[Compare, Callable[[Graph, Any], tuple[Graph, Compared]]] = {
     "native": as_given,
     "cpdag": both_to_cpdag,
@@ -175,7 +174,8 @@ def confusion(
               negative. The true negatives are the pairs that are adjacent in neither graph, so the four
               counts may sum to more than p(p-1)/2. "exact-once": a wrong edge is a false positive only.
             - "arrowheads", "tails", "circles": this mark at j on the edge between i and j, counted over
-              p(p-1) ordered pairs. An undirected edge has two tails.
+              p(p-1) ordered pairs. An undirected edge has two tails. If two edges join a pair, the marks
+              of both count.
             - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": the same, counted
               only over the two directions of pairs that are adjacent in both graphs.
             - "bidirected": a pair with an edge ``<->``, counted over p(p-1)/2 pairs.
@@ -194,10 +194,10 @@ def confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs do not have what is counted. Marks need at most one edge on a pair.
-            "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->`` and
-            ``---``. "ancestral" needs graphs whose ancestors are known: valid CPDAGs, or graphs without
-            undirected edges and circles. `compare` needs graphs that have a CPDAG or a pattern.
+        KindError: the graphs do not have what is counted. "orientations" need at most one edge on a
+            pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
+            and ``---``. "ancestral" needs graphs whose ancestors are known: valid CPDAGs, or graphs
+            without undirected edges and circles. `compare` needs graphs that have a CPDAG or a pattern.
 
     See also:
         local_confusion: the same for each node.
@@ -228,7 +228,7 @@ def confusion(
         return _from_overlap(_collider_overlap(truth, estimate), None)
     if of == "ancestral":
         return _from_overlap(_ancestor_overlap(truth, estimate), 2 * truth.n_pairs)
-    if of in _NEED_ONE_EDGE:
+    if of == "orientations":
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
         refuse_other_than_entries(truth, estimate)

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.conventions.options import Autolinks, TemporalPositives, TemporalShdOf
 from edgemark.conventions.temporal import TEMPORAL_CONFUSION, TEMPORAL_SHD
-from edgemark.errors import KindError, Remedy
+from edgemark.errors import KindError
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.edge_words import Index
 from edgemark.graph.lagged_edges import FORWARDS
@@ -112,35 +112,7 @@ def _parts(
             return [_summary(*sides, autolinks)]
         case "bidirected":
             return [_lagged(*sides, "confounded", autolinks), _within(*sides, "bidirected")]
-    _demand_one_edge(*sides, of)
     return [_lagged(*sides, of, autolinks), _within(*sides, of)]
-
-
-def _demand_one_edge(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> None:
-    for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        place = _two_edges(graph)
-        if place:
-            raise KindError(
-                f"temporal_confusion of {of} needs at most one edge for each pair and lag; the {side} "
-                f"has two, {place}",
-                Remedy(
-                    "Count edges whatever their marks", 'of="lagged-adjacencies"',
-                    "--metric 'f1:lagged adjacencies'",
-                ),
-            )  # fmt: skip
-
-
-def _two_edges(graph: TemporalGraph) -> str:
-    """Describe two edges on one pair and lag; return "" if there are none."""
-    if (graph._lagged.states == FORWARD_BOW).any() or graph.contemporaneous().has_two_edges_on_a_pair:
-        seen: dict[tuple[str, str, int], str] = {}
-        for a, glyph, b, lag in graph.edges():
-            place = (a, b, lag) if lag else (min(a, b), max(a, b), 0)
-            written = f"{a} {glyph} {b} @{lag}"
-            if place in seen:
-                return f"{seen[place]} and {written}"
-            seen[place] = written
-    return ""
 
 
 # ---- metrics
@@ -179,7 +151,8 @@ def temporal_confusion(
               "total-skeleton": the same with "contemporaneous-skeleton".
             - "summary": an ordered pair with ``-->`` at any lag, 0 included, out of p².
             - "arrowheads", "tails", "circles": this mark at an endpoint of an edge at any lag, with two
-              endpoints for each pair and lag. A lagged edge always has an arrowhead at its later end.
+              endpoints for each pair and lag. If two edges share a pair and lag, the marks of both
+              count. A lagged edge always has an arrowhead at its later end.
             - "bidirected": an edge ``<->`` at any lag.
         autolinks: whether edges from a variable to itself are "counted" or "excluded". They are the
             easiest edges to find and often half of all edges.
@@ -189,8 +162,7 @@ def temporal_confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
-        KindError: a graph is not a time series graph, or has two edges on a pair and lag, which the
-            count of marks does not allow.
+        KindError: a graph is not a time series graph.
 
     See also:
         tolerant_confusion: slightly wrong lags count as found.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
@@ -94,8 +95,8 @@ class Compared:
     def counts(self) -> dict[Verdict, int]:
         """How many pairs have each verdict."""
         found: dict[Verdict, int] = dict.fromkeys(VERDICTS, 0)
-        for pair in self.pairs:
-            found[pair.verdict] += 1
+        for (true, state), count in Counter((pair.true, pair.found) for pair in self.pairs).items():
+            found[_VERDICT_OF[error_of(true, state)]] += count
         return found
 
     @property
@@ -247,27 +248,35 @@ def _said(scores: Any, threshold: float | None) -> str:
 
 
 def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, int], float]:
-    """The score of the direction that is drawn, and of the adjacency where no direction is."""
+    """What is written at the edges that are drawn."""
     if len(pairs) > _MOST_LABELLED:
         return {}
-    of_edge = scores.edge_scores("directed" if _has_directions(scores) else "skeleton")
-    of_pair = scores.edge_scores("skeleton")
-    label = _labels(scores)
+    value = _share_of_samples if isinstance(scores, GraphSamples) else _score
     return {
-        (a, b, 0): float((of_edge if glyph == "-->" else of_pair)[label[a], label[b]])
+        (a, b, 0): value(scores, pair, (a, glyph, b))
         for pair in pairs
         for a, glyph, b in pair.edges(pair.found or pair.true)
     }
+
+
+def _share_of_samples(samples: GraphSamples, pair: Pair, edge: Drawn) -> float:
+    """How much of the weight has the pair exactly as it is drawn, which is what a consensus asks."""
+    states, shares = samples.states()
+    return float(shares[states == (pair.found or pair.true), pair.first, pair.second].sum())
+
+
+def _score(scores: EdgeScores, pair: Pair, edge: Drawn) -> float:
+    """The score of the direction that is drawn; where none is, the higher of the two."""
+    a, glyph, b = edge
+    label = _labels(scores)
+    forwards, backwards = scores[label[a], label[b]], scores[label[b], label[a]]
+    return float(forwards if glyph == "-->" else max(forwards, backwards))
 
 
 def _labels(scores: Any) -> Sequence[Any]:
     """What each node is asked for by: its name, or its position where nodes have none."""
     names: Sequence[Any] = scores.nodes if scores.is_named else range(scores.n_nodes)
     return names
-
-
-def _has_directions(scores: Any) -> bool:
-    return not (isinstance(scores, EdgeScores) and scores.relation == "skeleton")
 
 
 # ---- time series

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import TYPE_CHECKING, Any, Literal
 
-from edgemark.errors import FormatError, MissingExtraError
 from edgemark.metric_criteria.specimens import paper_truth
 from edgemark.metric_criteria.transformations import Series, landmarks, series_of
 from edgemark.metric_criteria.verdicts import RUNS
 from edgemark.metrics.selectors import selected
+from edgemark.render.matplotlib_extra import FILE_TYPES, content_of, demand_file_type, demand_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,7 +18,18 @@ if TYPE_CHECKING:
 __all__ = ["FIGURES", "FILE_TYPES", "RC", "draw"]
 
 FigureNumber = Literal["3", "6"]
-FILE_TYPES = ("svg", "png", "pdf")
+_TOLD = {
+    "3": (
+        "Figure 3 of the nCED paper",
+        "nCED for k from 0 to 0.5 along six transformations between the truth and graphs that are "
+        "empty, reversed, half undirected or undirected.",
+    ),
+    "6": (
+        "Figure 6 of the nCED paper",
+        "ROC AUC, PRC AUC, F1, TPR, FPR, nCED and SHD while true edges are taken away and false ones "
+        "added.",
+    ),
+}
 KS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 _LABELS = {
     "truth": "$G^*$",
@@ -65,17 +75,13 @@ def draw(number: FigureNumber, file_type: str = "svg") -> bytes:
         FormatError: no such file type.
         MissingExtraError: matplotlib is not installed.
     """
-    if file_type not in FILE_TYPES:
-        raise FormatError(f"a figure's file must end in .{', .'.join(FILE_TYPES)}; got .{file_type}")
-    try:
-        import matplotlib
-    except ImportError:
-        raise MissingExtraError("matplotlib", "report") from None
-    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
-    buffer = BytesIO()
+    demand_file_type(file_type)
+    demand_matplotlib()
+    import matplotlib
+
     with matplotlib.rc_context(RC):
-        FIGURES[number]().savefig(buffer, format=file_type, dpi=200, metadata=metadata[file_type])
-    return buffer.getvalue()
+        title, description = _TOLD[number]
+        return content_of(FIGURES[number](), file_type, title, description)
 
 
 # ---- Figure 3

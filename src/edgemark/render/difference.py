@@ -69,8 +69,8 @@ def plot_diff(
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimate: learned graph on the same nodes; or `EdgeScores`, `GraphSamples` or `TemporalScores`,
-            whose scores or marginals are written at the edges.
+        estimate: learned graph on the same nodes; or `EdgeScores`, `GraphSamples` or `TemporalScores`:
+            the score, or the share of the samples that have this very edge, is written at each edge.
         ax: axes to draw on; None makes a figure in which text has its own size.
         threshold: an edge of scores is drawn where its score is above. For samples the share of the
             weight, 0.5 unless said.
@@ -258,7 +258,9 @@ def save_diff(
 
     Examples:
         >>> from edgemark import Graph
-        >>> save_diff(Graph.parse("A --> B"), Graph.parse("B --> A"), "ab.tex").name  # doctest: +SKIP
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     save_diff(Graph.parse("A --> B"), Graph.parse("B --> A"), f"{folder}/ab.tex").name
         'ab.tex'
     """
     place = Path(path)

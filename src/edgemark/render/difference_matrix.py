@@ -145,8 +145,8 @@ def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequen
         for verdict in VERDICTS
         if compared.counts[verdict] or verdict in ("right", "missing", "extra")
     ]
-    groups = [group for panel in beside(panels, 3, 18.0) for group in panel.groups]
     placed = list(beside(panels, 3, 18.0))
+    groups = [group for panel in placed for group in panel.groups]
     box = (
         min(p.left for p in placed), min(p.top for p in placed),
         max(p.left + p.width for p in placed), max(p.top + p.height for p in placed),
@@ -169,7 +169,7 @@ def _panel(compared: Compared, place: dict[int, int], verdict: Verdict, many: in
     colour = PENS[verdict].colour
     boxes = [
         Box(x * size, y * size, length * size, size, 0, None, colour, shade)
-        for y, x, length, shade in _runs(counts)
+        for y, x, length, shade in sorted(_runs(counts), key=lambda run: run[3])
     ]
     frame = Box(0, 0, _BIN_SIDE, _BIN_SIDE, 0, Pen(FAINT, 0.8))
     head = Text(

@@ -24,6 +24,8 @@ __all__ = [
     "FILE_TYPES",
     "RC",
     "axes_or_new",
+    "content_of",
+    "demand_file_type",
     "demand_matplotlib",
     "describe",
     "file_type_of",
@@ -104,7 +106,9 @@ def save(ax: Any, path: str | Path) -> Path:
     Examples:
         >>> from edgemark import Graph, figures
         >>> ax = figures.plot_diff(Graph.parse("A --> B; C"), Graph.parse("A --> B --> C"))
-        >>> figures.save(ax, "difference.svg").name  # doctest: +SKIP
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     figures.save(ax, f"{folder}/difference.svg").name
         'difference.svg'
     """
     figure = _figure_of(ax)
@@ -126,12 +130,29 @@ def file_type_of(path: Path, types: tuple[str, ...] = FILE_TYPES) -> str:
     return found
 
 
+def demand_file_type(file_type: str) -> None:
+    """
+    Refuse what matplotlib does not write here.
+
+    Raises:
+        FormatError: another file type.
+    """
+    if file_type not in FILE_TYPES:
+        raise FormatError(f"a figure's file must end in .{', .'.join(FILE_TYPES)}; got .{file_type}")
+
+
 def written(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
     """The content of a file, the same each time; an SVG says what it shows."""
     import matplotlib
 
+    with matplotlib.rc_context(dict(RC)):
+        return content_of(figure, file_type, title, description)
+
+
+def content_of(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
+    """The content of a file with the settings of matplotlib as they are."""
     buffer = BytesIO()
-    with matplotlib.rc_context(dict(RC)), warnings.catch_warnings():
+    with warnings.catch_warnings():
         # Names may hold letters that the font does not have: they become boxes.
         warnings.filterwarnings("ignore", message=r"Glyph \d+")
         figure.savefig(buffer, format=file_type, dpi=200, metadata=_METADATA[file_type])

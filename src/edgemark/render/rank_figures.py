@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from edgemark.display.svg import shortened
 from edgemark.display.text import printable
-from edgemark.errors import FormatError, MissingExtraError
-from edgemark.render.criteria_figures import FILE_TYPES
+from edgemark.render.matplotlib_extra import (
+    axes_or_new,
+    content_of,
+    demand_file_type,
+    demand_matplotlib,
+    describe,
+)
 from edgemark.stats import Ranking
 
 if TYPE_CHECKING:
@@ -19,12 +25,12 @@ if TYPE_CHECKING:
 
     from edgemark.stats.ranking import PostHoc
 
-__all__ = ["diagram", "draw_ranks"]
+__all__ = ["diagram", "draw_ranks", "plot_ranks"]
 
 # In inches: between names, between bars, beside the scale, and the scale itself.
 _LINE, _BAR, _GAP, _SCALE = 0.30, 0.13, 0.12, 3.9
 _SIZE, _NOTE_SIZE = 10, 8
-_LONGEST_NAME = 28
+_LONGEST_NAME = 60
 _MOST_PAIRS = 3
 _RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
@@ -34,16 +40,17 @@ _RC: dict[Any, Any] = {
 }
 
 
-def draw_ranks(ranking: Ranking, file_type: str = "svg", *, test: PostHoc = "holm") -> bytes:
+def draw_ranks(
+    ranking: Ranking, file_type: str = "svg", *, test: PostHoc = "holm", metric: str = ""
+) -> bytes:
     """
-    Draw the critical-difference diagram of a ranking.
+    Draw the critical-difference diagram of a ranking into a file, see `plot_ranks`.
 
     Args:
         ranking: what `stats.rank` gives.
         file_type: "svg", "png" or "pdf".
-        test: "holm" joins neighbours of whom Wilcoxon's test with Holm's correction tells no two apart,
-            and names the pairs not told apart that no bar can join; "nemenyi" joins those whose average
-            ranks are within the critical difference, which is drawn.
+        test: see `plot_ranks`.
+        metric: see `plot_ranks`.
 
     Returns:
         The content of a file.
@@ -53,44 +60,135 @@ def draw_ranks(ranking: Ranking, file_type: str = "svg", *, test: PostHoc = "hol
         ConventionError: no such test.
         MissingExtraError: matplotlib is not installed.
     """
-    if file_type not in FILE_TYPES:
-        raise FormatError(f"a figure's file must end in .{', .'.join(FILE_TYPES)}; got .{file_type}")
-    try:
-        import matplotlib
-    except ImportError:
-        raise MissingExtraError("matplotlib", "report") from None
-    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
-    buffer = BytesIO()
+    demand_file_type(file_type)
+    demand_matplotlib()
+    import matplotlib
+
     with matplotlib.rc_context(_RC):
-        figure = diagram(ranking, test)
-        figure.savefig(buffer, format=file_type, dpi=200, metadata=metadata[file_type])
-    return buffer.getvalue()
+        figure = diagram(ranking, test, metric)
+        return content_of(figure, file_type)
 
 
-def diagram(ranking: Ranking, test: PostHoc = "holm") -> Figure:
-    """Draw the figure: the best method at the left, the better half named there."""
+def plot_ranks(
+    ranking: Ranking,
+    ax: Axes | None = None,
+    *,
+    test: PostHoc = "holm",
+    metric: str = "",
+) -> Axes:
+    """
+    Draw average ranks on a line, methods that do not differ joined: the critical-difference diagram.
+
+    The best method is at the left. On axes that are passed, text is made as small as it must be to fit
+    into their size at that moment.
+
+    Args:
+        ranking: what `stats.rank` gave.
+        ax: axes to draw on; None makes a figure in which everything fits.
+        test: "holm" joins neighbours of whom Wilcoxon's test with Holm's correction tells no two apart,
+            and names the pairs not told apart that no bar can join; "nemenyi" joins those whose average
+            ranks are within the critical difference, which is drawn.
+        metric: what was ranked, for the title.
+
+    Returns:
+        The axes.
+
+    Raises:
+        ConventionError: no such test.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import stats
+        >>> table = {"PC": [3, 4, 5, 6, 7, 9], "GES": [2, 3, 4, 5, 6, 7]}
+        >>> ax = plot_ranks(stats.rank(table, better="lower"), metric="shd")
+        >>> ax.texts[-2].get_text()
+        'shd (lower is better)'
+    """
+    demand_matplotlib()
+    if ax is None:
+        return diagram(ranking, test, metric).axes[0]
+    return _draw(axes_or_new(ax, (1.0, 1.0)), _Diagram.of(ranking, test, metric))
+
+
+def diagram(ranking: Ranking, test: PostHoc = "holm", metric: str = "") -> Figure:
+    """Draw a figure as large as its text needs."""
     from matplotlib.figure import Figure
 
-    groups = ranking.groups(test)
+    made = _Diagram.of(ranking, test, metric)
+    figure = Figure(figsize=(made.width, made.above + made.below))
+    _draw(figure.add_axes((0.0, 0.0, 1.0, 1.0)), made)
+    return figure
+
+
+@dataclass(frozen=True, slots=True)
+class _Diagram:
+    """What is drawn, and the room that it takes in inches."""
+
+    ranking: Ranking
+    test: PostHoc
+    title: str
+    groups: tuple[tuple[str, ...], ...]
+    places: _Places
+    above: float
+    below: float
+    depth: float
+
+    @classmethod
+    def of(cls, ranking: Ranking, test: PostHoc, metric: str) -> _Diagram:
+        title = f"{printable(metric) or 'value'} ({ranking.better} is better)"
+        groups = ranking.groups(test)
+        left, right = _halves(ranking)
+        places = _places(ranking, left, right, test, title)
+        depth = len(groups) * _BAR + 0.25
+        below = depth + len(left) * _LINE + 0.3 + 0.15 * _note(ranking, test).count("\n")
+        above = (0.75 if test == "nemenyi" else 0.45) + 0.3
+        return cls(ranking, test, title, groups, places, above, below, depth)
+
+    @property
+    def width(self) -> float:
+        return self.places.left + _SCALE + self.places.right
+
+
+def _halves(ranking: Ranking) -> tuple[Sequence[str], Sequence[str]]:
+    """The better half, named at the left, and the other one from its end."""
     order = ranking.order
-    left, right = order[: (len(order) + 1) // 2], order[: (len(order) - 1) // 2 : -1]
-    places = _places(ranking, left, right, test)
-    above = 0.75 if test == "nemenyi" else 0.45
-    depth = len(groups) * _BAR + 0.25
-    below = depth + len(left) * _LINE + 0.3 + 0.15 * _note(ranking, test).count("\n")
-    figure = Figure(figsize=(places.left + _SCALE + places.right, above + below))
-    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    return order[: (len(order) + 1) // 2], order[: (len(order) - 1) // 2 : -1]
+
+
+def _draw(axes: Axes, made: _Diagram) -> Axes:
+    ranking, places = made.ranking, made.places
+    left, right = _halves(ranking)
     axes.set_xlim(-places.left, _SCALE + places.right)  # both axes in inches
-    axes.set_ylim(-below, above)
+    axes.set_ylim(-made.below, made.above)
+    axes.set_aspect("equal")
     axes.axis("off")
     _draw_axis(axes, places)
-    _draw_bars(axes, ranking, places, groups)
-    _draw_names(axes, ranking, places, left, depth, -1)
-    _draw_names(axes, ranking, places, right, depth, 1)
-    if test == "nemenyi":
+    _draw_bars(axes, ranking, places, made.groups)
+    _draw_names(axes, ranking, places, left, made.depth, -1)
+    _draw_names(axes, ranking, places, right, made.depth, 1)
+    if made.test == "nemenyi":
         _draw_critical_difference(axes, places, ranking.critical_difference)
-    _draw_note(axes, ranking, test, -below + 0.12, (_SCALE + places.right - places.left) / 2)
-    return figure
+    middle = (_SCALE + places.right - places.left) / 2
+    axes.text(middle, made.above - 0.08, made.title, ha="center", va="top", fontsize=_SIZE)
+    _draw_note(axes, ranking, made.test, -made.below + 0.12, middle)
+    _fit(axes, made)
+    ranks = ", ".join(f"{printable(m)} {ranking.average_rank(m):.2f}" for m in ranking.order)
+    describe(axes, f"Average ranks: {made.title}", f"{ranks}. {_note(ranking, made.test)}.")
+    return axes
+
+
+def _fit(axes: Axes, made: _Diagram) -> None:
+    """Make text and lines as small as the axes, which may be smaller than the diagram."""
+    from matplotlib.text import Text
+
+    box = axes.get_window_extent()
+    dpi = axes.get_figure(root=True).dpi  # type: ignore[union-attr]
+    scale = min(box.width / made.width, box.height / (made.above + made.below)) / dpi
+    for text in axes.findobj(Text):
+        text.set_parse_math(False)
+        text.set_fontsize(float(text.get_fontsize()) * min(scale, 1.0))
+    for line in axes.get_lines():
+        line.set_linewidth(line.get_linewidth() * min(scale, 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +203,13 @@ class _Places:
         return (rank - 1) / (self.n_methods - 1) * _SCALE
 
 
-def _places(ranking: Ranking, left: Sequence[str], right: Sequence[str], test: PostHoc) -> _Places:
+def _places(
+    ranking: Ranking, left: Sequence[str], right: Sequence[str], test: PostHoc, title: str
+) -> _Places:
     k = len(ranking.methods)
     beyond = ranking.critical_difference / (k - 1) * _SCALE - _SCALE if test == "nemenyi" else 0.0
     note_width = max(_width(line, _NOTE_SIZE) for line in _note(ranking, test).split("\n"))
+    note_width = max(note_width, _width(title, _SIZE))
     note = max(0.0, note_width + 0.3 - _SCALE) / 2
     margins = [
         max(note, *(_GAP * 2 + 0.15 + _width(_label(ranking, m), _SIZE) for m in side))
@@ -125,7 +226,8 @@ def _width(text: str, size: float) -> float:
 
 def _label(ranking: Ranking, method: str, side: int = -1) -> str:
     rank = f"{ranking.average_rank(method):.2f}"
-    return f"{_short(method)}  {rank}" if side < 0 else f"{rank}  {_short(method)}"
+    name = _shown(ranking)[method]
+    return f"{name}  {rank}" if side < 0 else f"{rank}  {name}"
 
 
 def _draw_axis(axes: Axes, places: _Places) -> None:
@@ -182,7 +284,7 @@ def _note(ranking: Ranking, test: PostHoc) -> str:
     lines = [
         f"average rank over {many}, 1 is best; bars join methods not told apart ({what}, {alpha:g})"
     ]
-    if alike := [" and ".join(map(_short, pair)) for pair in ranking.unjoined(test)]:
+    if alike := [" and ".join(_shown(ranking)[m] for m in pair) for pair in ranking.unjoined(test)]:
         more = f", and {len(alike) - _MOST_PAIRS} pairs more" if len(alike) > _MOST_PAIRS else ""
         lines.append(f"not told apart either, without a bar: {'; '.join(alike[:_MOST_PAIRS])}{more}")
     return "\n".join(lines)
@@ -193,6 +295,11 @@ def _draw_note(axes: Axes, ranking: Ranking, test: PostHoc, y: float, x: float) 
     axes.text(x, y, text, ha="center", va="bottom", fontsize=_NOTE_SIZE, color="0.35")
 
 
-def _short(name: str) -> str:
-    name = printable(name)
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+def _shown(ranking: Ranking) -> dict[str, str]:
+    """Names in full up to 60 characters; longer ones lose their middle, and get a number if alike."""
+    short = {name: shortened(printable(name), _LONGEST_NAME) for name in ranking.methods}
+    times = Counter(short.values())
+    return {
+        name: text if times[text] == 1 else f"{text} #{k}"
+        for k, (name, text) in enumerate(short.items(), start=1)
+    }

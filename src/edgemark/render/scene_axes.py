@@ -7,7 +7,10 @@ are computed when they are drawn.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from edgemark.display.scene import FAINT, INK, PAPER, Box, Disc, Part, Pen, Polygon, Scene, Stroke, Text
@@ -32,13 +35,34 @@ def draw_scene(scene: Scene, axes: Axes) -> None:
     axes.set_ylim(scene.top + scene.height, scene.top)
     axes.set_aspect("equal")
     axes.axis("off")
-    for order, part in enumerate(part for group in scene.groups for part in group.parts):
+    for order, part in enumerate(_joined(part for group in scene.groups for part in group.parts)):
         artist = _artist(part, axes)
         artist.set_zorder(2 + order * 1e-6)
-        if isinstance(part, Text):
-            axes.add_artist(artist)
+        artist.set_in_layout(False)  # nothing is outside of the limits, and to look takes long
+        axes.add_artist(artist)
+
+
+@dataclass(frozen=True, slots=True)
+class _Boxes:
+    """Plain boxes of one colour, drawn as one path."""
+
+    boxes: tuple[Box, ...]
+
+
+def _joined(parts: Iterable[Part]) -> Iterator[Part | _Boxes]:
+    """The parts, boxes of a heat map that follow each other and look alike in one."""
+
+    def look(part: Part) -> object:
+        plain = isinstance(part, Box) and part.pen is None and not part.corner
+        return (part.fill, part.opacity) if plain and isinstance(part, Box) else id(part)
+
+    for _, alike in groupby(parts, look):
+        found = list(alike)
+        boxes = tuple(part for part in found if isinstance(part, Box))
+        if len(boxes) > 1 and len(boxes) == len(found):
+            yield _Boxes(boxes)
         else:
-            axes.add_patch(artist)
+            yield from found
 
 
 @cache
@@ -86,7 +110,13 @@ def _classes() -> tuple[type[Any], type[Any]]:
     return ScenePatch, SceneText
 
 
-def _artist(part: Part, axes: Axes) -> Any:
+def _artist(part: Part | _Boxes, axes: Axes) -> Any:
+    if isinstance(part, _Boxes):
+        from matplotlib.path import Path
+
+        whole = _artist(part.boxes[0], axes)
+        whole.set_path(Path.make_compound_path(*map(_path, part.boxes)))
+        return whole
     if isinstance(part, Text):
         return _text(part, axes)
     patch = _classes()[0](_path(part), clip_on=False)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from edgemark.conventions.options import Ranked, Symmetric
-from edgemark.errors import FormatError, MissingExtraError
 from edgemark.evaluation.thresholds import threshold_sweep
 from edgemark.graph import EdgeScores, Graph, GraphSamples
 from edgemark.metrics import Reliability, average_precision, pr_curve, reliability, roc_auc, roc_curve
 from edgemark.metrics.sorted_scores import ranking
-from edgemark.render.criteria_figures import FILE_TYPES, RC
+from edgemark.render.criteria_figures import RC
+from edgemark.render.matplotlib_extra import content_of, demand_file_type, demand_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,15 +56,11 @@ def draw(
         GraphError: the truth has no edge, or all of them.
         MissingExtraError: matplotlib is not installed.
     """
-    if file_type not in FILE_TYPES:
-        raise FormatError(f"a figure's file must end in .{', .'.join(FILE_TYPES)}; got .{file_type}")
-    try:
-        import matplotlib
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtraError("matplotlib", "report") from None
-    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
-    buffer = BytesIO()
+    demand_file_type(file_type)
+    demand_matplotlib()
+    import matplotlib
+    from matplotlib.figure import Figure
+
     with matplotlib.rc_context(RC):
         panels: list[Callable[..., None]] = [
             _roc,
@@ -77,8 +72,19 @@ def draw(
         figure = Figure(figsize=(3.4 * len(panels), 4.0), layout="constrained")
         for axes, panel in zip(figure.subplots(1, len(panels)), panels, strict=True):
             panel(axes, truth, estimate)
-        figure.savefig(buffer, format=file_type, dpi=200, metadata=metadata[file_type])
-    return buffer.getvalue()
+        return content_of(
+            figure, file_type, "Scores of edges against the truth", _description(truth, estimate)
+        )
+
+
+def _description(truth: Graph, scores: EdgeScores | GraphSamples) -> str:
+    """The areas in words."""
+    told = [
+        f"{of}: ROC area {roc_auc(truth, scores, of=of):.3f}, average precision "
+        f"{average_precision(truth, scores, of=of):.3f}"
+        for of in _LINES
+    ]
+    return f"ROC curve, precision and recall, F1 and SHD by threshold. {'; '.join(told)}."
 
 
 def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str, Reliability]:

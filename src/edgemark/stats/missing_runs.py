@@ -7,7 +7,7 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions.convention import plain_name
-from edgemark.errors import StatisticsError, listing, plural
+from edgemark.errors import Remedy, StatisticsError, listing, plural
 from edgemark.stats.runs import Key, Run, Runs, as_runs
 
 __all__ = ["complete_cases", "completed", "demand_same_length", "spelling_warnings"]
@@ -76,7 +76,9 @@ def complete_cases(runs: Any) -> Runs:
             name = " ".join(filter(None, number)) or "the values"
             raise StatisticsError(
                 f"complete cases need a run on which every method has a value; {name}: there is none "
-                f"among {plural(len({run.key for run in rows}), 'run')} of {listing(rows.methods)}"
+                f"among {plural(len({run.key for run in rows}), 'run')} of {listing(rows.methods)}",
+                Remedy("Score the same data sets and seeds with every method, and name them alike"),
+                Remedy("Or leave out a method that lacks runs of the others"),
             )
         kept += [run for run in rows if run.key in both]
     return Runs(tuple(kept))

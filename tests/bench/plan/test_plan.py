@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 
 from edgemark.bench.plan import Plan, Versions
+from edgemark.bench.plans import built_in_plans
 from edgemark.bench.sandbox import RunLimits
 from edgemark.errors import FormatError
 
+LAGS = ("lags", "tau_max")
 ISSUE = """
 [plan]
 name = "my-study"
@@ -296,3 +298,63 @@ def test_keys_do_not_change_from_one_version_to_the_next():
     [key] = keys(plan).values()
     assert re.fullmatch("[0-9a-f]{64}", key)
     assert key.startswith("fc3d0c0d346d96b4")
+
+
+def test_under_interventions_only_what_reads_the_targets_is_ranked():
+    plan = Plan.parse(
+        """
+[plan]
+primary = "sid"
+[[data]]
+random = "erdos-renyi"
+nodes = 5
+edges = 4
+samples = 10
+interventions = 2
+[[algorithm]]
+use = "gies:gies"
+[[algorithm]]
+use = "causal-learn:pc"
+[[algorithm]]
+use = "edgemark:empty"
+[[algorithm]]
+use = "mine:learn"
+"""
+    )
+    [data] = plan.data
+    fits = {one.use: one.fits(data.kind, intervenes=data.intervenes) for one in plan.algorithms}
+    assert fits == {
+        "gies:gies": True,
+        "causal-learn:pc": False,
+        "edgemark:empty": True,
+        "mine:learn": True,
+    }
+    assert [one.fits(data.kind) for one in plan.algorithms] == [True] * 4
+
+
+def test_built_in_plans_can_be_read_and_name_what_is_there():
+    for name in built_in_plans():
+        plan = Plan.read(name)
+        assert plan.name == name or name == "example"
+        assert all(one.adapter is not None for one in plan.algorithms)
+        assert sum(1 for _ in plan.tasks()) > 0
+        assert not any(data.missing() for data in plan.data)
+
+
+@pytest.mark.parametrize("name", [n for n in built_in_plans() if n.startswith(("standard", "time"))])
+def test_in_the_tracks_each_method_is_ranked_once_and_at_its_defaults(name):
+    """Other entries of a method are of its published grid, which is not ranked."""
+    plan = Plan.read(name)
+    for data in plan.data:
+        ranked = [
+            one
+            for one in plan.algorithms
+            if one.ranked and not one.oracle and one.runs_on(data.kind, data.group)
+        ]
+        uses = [one.use for one in ranked]
+        assert len(set(uses)) == len(uses)
+        for one in ranked:
+            changed = set(one.parameters) - {"test", "score", "ci_test", *LAGS}
+            assert not changed
+    assert any(not one.ranked for one in plan.algorithms)
+    assert plan.reference != "auto" or name.startswith("time")

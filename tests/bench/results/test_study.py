@@ -45,6 +45,8 @@ class One:
     scored: bool = True
     data_seed: int | None = -1
     cpu: float = 0.5
+    use: str = ""
+    ranked: bool = True
     details: dict = field(default_factory=dict)
 
 
@@ -74,8 +76,10 @@ def study_of(folder, *runs, reference="dag", plan=PLAN):
 
 def _record(k, one):
     details = {
-        "data": "data", "group": one.data, "unit": one.unit or one.data, "seed": one.seed, "use": "x",
+        "data": "data", "group": one.data, "unit": one.unit or one.data, "seed": one.seed,
+        "use": one.use or one.algorithm,
         "parameters": {"alpha": 0.05}, "returns": "dag", "oracle": one.oracle, "fits": one.fits,
+        "ranked": one.ranked,
     }  # fmt: skip
     data_seed = one.seed if one.data_seed == -1 else one.data_seed
     return RunRecord(f"{k:064x}"[::-1], one.data, one.algorithm, data_seed, one.seed, details)
@@ -165,6 +169,22 @@ def test_draws_of_an_algorithm_on_the_same_data_are_no_replicates(tmp_path):
     assert "1.500 ± 1.291‖" in report
     assert "‖: the data are the same for all seeds" in report
     assert [row["data_seed"] for row in study.wide()][:5] == [None] * 4 + [0]
+
+
+def test_entries_of_one_method_are_summed_up_and_the_best_is_called_tuned(tmp_path):
+    runs = [One(f"pc {k}", shd=shd, use="pc", ranked=k == 0) for k, shd in enumerate((2, 3, 1, 0))]
+    study = study_of(tmp_path, *runs, One("GES", use="ges"), One("truth", use="pc", oracle=True, shd=0))
+    text = study.report()
+    [line] = [one for one in text.splitlines() if one.startswith("pc on asia")]
+    assert line.split() == ["pc", "on", "asia", "4", "2", "1.5", "3", "0"]
+    assert "The best one is tuned on the truth" in text
+    assert not [one for one in text.splitlines() if one.startswith("ges on asia")]
+    assert {c.algorithm: c.remark for c in study.summary()} == {
+        "pc 0": "",
+        **{f"pc {k}": "the plan leaves it out" for k in (1, 2, 3)},
+        "GES": "",
+        "truth": "uses the truth",
+    }
 
 
 def dominated(points):

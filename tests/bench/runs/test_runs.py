@@ -324,6 +324,20 @@ def test_data_that_somebody_changed_are_not_used(tmp_path):
     assert "not those that were drawn" in one.attempt.outcome.reason
 
 
+def test_other_data_under_the_same_seed_are_not_mixed_with_the_first(tmp_path):
+    run(plan_of("chain"), tmp_path, workers=1)
+    [one] = stored(tmp_path).values()
+    with Store.write(tmp_path) as store:
+        key = one.run.details["data"]
+        truth, facts = store.dataset(key)
+        store.add_dataset(key, "asia", truth, {**facts, "hash": "0" * 64})
+    run(plan_of("chain", "random_order"), tmp_path, workers=1)
+    found = stored(tmp_path)
+    assert found["chain", "asia, n=60", 0].attempt.outcome.status == "ok"
+    assert found["random_order", "asia, n=60", 0].attempt.outcome.status == "data"
+    assert found["random_order", "asia, n=60", 0].attempt.estimate is None
+
+
 def test_two_entries_of_the_same_runs_are_refused(tmp_path):
     plan = plan_of("chain", data=[ASIA, {**ASIA, "name": "same"}])
     with pytest.raises(FormatError, match="the same runs"):

@@ -49,6 +49,7 @@ def _words(value: Any) -> tuple[str, ...]:
 _SHARED: Mapping[str, Reader] = {
     "name": text,
     "on": _words,
+    "ranked": flag,
     "parameters": lambda value: _table(value),
 }
 _OWN: Mapping[str, Reader] = {
@@ -86,6 +87,7 @@ class AlgorithmSpec:
         data: the kinds of data that it is meant for; empty for all.
         version: said in the plan, instead of the version that is found.
         on: kinds or names of the data that it is run on; empty for all.
+        ranked: whether it takes part in ranks and tests; entries that are tuned should not.
     """
 
     label: str
@@ -100,6 +102,7 @@ class AlgorithmSpec:
     data: tuple[str, ...] = ()
     version: str = ""
     on: tuple[str, ...] = ()
+    ranked: bool = True
 
     @property
     def adapter(self) -> Adapter | None:
@@ -168,6 +171,7 @@ def _of_adapter(use: str, table: Mapping[str, Any], place: Place) -> Iterator[Al
             oracle=adapter.oracle,
             data=tuple(sorted(adapter.suitable(parameters))),
             on=said.get("on", ()),
+            ranked=said.get("ranked", True),
         )
 
 
@@ -221,6 +225,7 @@ def _own(
         data=said.get("data", ()),
         version=said.get("version", ""),
         on=said.get("on", ()),
+        ranked=said.get("ranked", True),
     )
 
 

@@ -63,6 +63,7 @@ class Task:
             "parameters": parameters,
             "returns": algorithm.returns,
             "oracle": algorithm.oracle,
+            "ranked": algorithm.ranked,
             "fits": algorithm.fits(self.data.kind, intervenes=self.data.intervenes),
             "version": versions.shown(algorithm),
         }

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import isnan, nan
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.plan import Selector
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["written"]
 
-_UNRANKED = "§: not ranked, because it uses the truth or is not meant for these data"
+_UNRANKED = "§: not ranked: it uses the truth, is not meant for these data, or the plan leaves it out"
 _SAME_DATA = "‖: the data are the same for all seeds, so the spread is that of the algorithm's own draws"
 _RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst"
 _CHANCE = "random guessing: expected value, mean over the algorithms' null models"
@@ -41,7 +42,7 @@ def written(study: Study, format: str) -> str:
     found = {one: cells(study.rows, one) for one in study.metrics}
     tables = [_of_metric(study, one, found[one]) for one in study.metrics]
     tables += [_of_intervals(study, found[study.primary])]
-    tables += _of_stand_ins(found.values())
+    tables += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
     tables += [*beside_paper(study), _of_costs(study, found[study.primary]), *_of_failures(study)]
     head = "" if format == "latex" else f"{_head(study, format)}\n\n"
     return head + "\n\n".join([*map(write, tables), *_ranks(study, format)]) + "\n"
@@ -142,6 +143,33 @@ def _best(found: Sequence[Cell]) -> list[Cell]:
     choose = min if known[0].selector.better == "lower" else max
     value = choose(cell.honest_mean for cell in known)
     return [cell for cell in known if abs(cell.honest_mean - value) <= 1e-12]
+
+
+def _of_grids(study: Study, found: Sequence[Cell]) -> list[Table]:
+    """What the choice of parameters does to each method that has several entries on some data."""
+    use_of = {row.algorithm: row.use for row in study.rows}
+    grids: dict[tuple[str, str], list[float]] = {}
+    for cell in found:
+        if cell.remark != "uses the truth":
+            grids.setdefault((use_of[cell.algorithm], cell.data), []).append(cell.honest_mean)
+    rows = tuple(
+        (f"{use} on {data}", str(len(means)), *map(_number, _over_grid(means, study.primary.better)))
+        for (use, data), means in grids.items()
+        if len(means) > 1
+    )
+    if not rows or study.primary.better == "neither":
+        return []
+    heads = ("", "entries", "first", "median", "worst", "best")
+    notes = ("first: the entry that stands first in the plan. The best one is tuned on the truth",)
+    return [Table(f"{study.primary}: over the parameters of each method", heads, rows, (), notes)]
+
+
+def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float, float]:
+    if any(map(isnan, means)):
+        return means[0], nan, nan, nan
+    low, high = min(means), max(means)
+    worst, best = (high, low) if better == "lower" else (low, high)
+    return means[0], median(means), worst, best
 
 
 # ---- costs and failures

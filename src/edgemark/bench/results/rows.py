@@ -25,6 +25,7 @@ class ResultRow:
     Attributes:
         run: the start of its key, which `Study.show` takes.
         algorithm: the algorithm with its parameters.
+        use: the algorithm without them: an adapter, a function or a command.
         data: the data set.
         seed: one of the plan's seeds.
         data_seed: that of the data; None if they are in a file, so that seeds vary the algorithm alone.
@@ -35,8 +36,8 @@ class ResultRow:
         state: "ok", "failed", or "waiting" for a run that was not done yet.
         cause: how a failed run ended, such as "timeout".
         reason: the same in a sentence.
-        ranked: whether it takes part in ranks and tests: it does not if it uses the truth, or if it is
-            outside of what the algorithm is meant for.
+        ranked: whether it takes part in ranks and tests: it does not if it uses the truth, if it is
+            outside of what the algorithm is meant for, or if the plan leaves it out.
         remark: why it is not ranked.
         cpu: seconds of processor time.
         wall: seconds by the clock.
@@ -46,6 +47,7 @@ class ResultRow:
 
     run: str
     algorithm: str
+    use: str
     data: str
     seed: int
     data_seed: int | None
@@ -69,10 +71,11 @@ class ResultRow:
         run, details, attempt = stored.run, stored.run.details, stored.attempt
         outcome = None if attempt is None else attempt.outcome
         state: State = "waiting" if outcome is None else "ok" if outcome.status == "ok" else "failed"
-        remark = "uses the truth" if details["oracle"] else "" if details["fits"] else "not meant for it"
+        remark = _why_unranked(details)
         return cls(
             run=run.key[:12],
             algorithm=run.algorithm,
+            use=details["use"],
             data=run.dataset,
             seed=details["seed"],
             data_seed=run.data_seed,
@@ -127,6 +130,15 @@ class ResultRow:
             worst=lowest,
             chance=score.chance,
         )
+
+
+def _why_unranked(details: Mapping[str, Any]) -> str:
+    """Why a run takes no part in ranks; empty if it does."""
+    if details["oracle"]:
+        return "uses the truth"
+    if not details["fits"]:
+        return "not meant for it"
+    return "" if details.get("ranked", True) else "the plan leaves it out"
 
 
 def latest_scores(scores: Iterable[Score], reference: str) -> Sequence[Score]:

@@ -6,7 +6,7 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,13 @@ from edgemark.bench.runs.jobs import Done, Engine, Job, Running, Scoring, Unscor
 from edgemark.bench.runs.records import records_of
 from edgemark.bench.runs.scores import BATCH, keep_scores, score_stored
 from edgemark.bench.runs.shelf import Shelved
-from edgemark.bench.store import Store, StoredRun
+from edgemark.bench.sandbox import Outcome
+from edgemark.bench.store import Attempt, Store, StoredRun
 from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 
 __all__ = ["Coordinator", "Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
 
-_DATA_REMEMBERED = 64  # data sets that are known to be stored; another one is stored again
+_DATA_REMEMBERED = 64  # data sets whose hash is not looked up in the store again
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class Coordinator:
         self._unscored: list[Unscored] = []
         self._total = self._kept = self._done = self._failed = 0
         self._begun = time.monotonic()
-        self._data_kept: OrderedDict[str, None] = OrderedDict()
+        self._data_kept: OrderedDict[str, str] = OrderedDict()
 
     def run(self, *, retry: bool = False) -> RunSummary:
         """Do what is left of the plan."""
@@ -213,8 +214,8 @@ class Coordinator:
                 self._failed += stored.attempt.outcome.status != "ok"
 
     def _keep(self, done: Done) -> None:
-        if done.data is not None and done.data.key not in self._data_kept:
-            self._keep_data(done.data)
+        if done.data is not None:
+            done = self._on_known_data(done, done.data)
         self._store.add_attempt(done.record.key, done.attempt)
         if done.data is not None and done.attempt.estimate is not None:
             self._classes.see(done.record, done.data.facts, done.attempt.estimate)
@@ -225,11 +226,24 @@ class Coordinator:
         self._failed += done.attempt.outcome.status != "ok"
         self._report_progress()
 
-    def _keep_data(self, data: Shelved) -> None:
-        self._store.add_dataset(data.key, data.label, data.truth, {**data.facts, "hash": data.hash})
-        self._data_kept[data.key] = None
-        while len(self._data_kept) > _DATA_REMEMBERED:
-            self._data_kept.popitem(last=False)
+    def _on_known_data(self, done: Done, data: Shelved) -> Done:
+        """
+        Keep what is known of the data; a run on others of the same name is a failure.
+
+        They differ where another computer, or another version of NumPy, draws other numbers.
+        """
+        if data.key not in self._data_kept:
+            stored = self._store.dataset(data.key)
+            if stored is None:
+                facts = {**data.facts, "hash": data.hash}
+                self._store.add_dataset(data.key, data.label, data.truth, facts)
+            self._data_kept[data.key] = data.hash if stored is None else stored[1].get("hash", data.hash)
+            while len(self._data_kept) > _DATA_REMEMBERED:
+                self._data_kept.popitem(last=False)
+        if self._data_kept[data.key] == data.hash:
+            return done
+        reason = "the data of this seed must be those of the earlier runs; other numbers were drawn here"
+        return replace(done, attempt=Attempt(Outcome("data", reason=reason), self._plan.limits))
 
     def _report_progress(self) -> None:
         if self._progress is None:

@@ -33,7 +33,7 @@ from typing import Literal
 
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.equivalence.hidden_variables import declare_dag, declares_no_class
-from edgemark.graph.kinds import Asked, class_of, describe
+from edgemark.graph.kinds import Asked, class_of, describe, is_plain_dag
 
 __all__ = ["Reading", "class_read", "refuse_false_class", "refuse_knowledge", "ways_to_declare_arrows"]
 
@@ -56,6 +56,8 @@ def class_read(graph: Asked) -> Reading | None:
 
 
 def _find_reading(graph: Asked) -> Reading | None:
+    if is_plain_dag(graph):
+        return "dag"
     if declares_no_class(graph):
         return None
     kind = class_of(graph)

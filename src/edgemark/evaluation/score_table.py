@@ -1,0 +1,46 @@
+"""Numbers of many estimates as a table for papers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import plural
+from edgemark.metrics.declaration import better_by_name
+from edgemark.report.tables import Table, best_in_column, head
+
+__all__ = ["table_of_scores"]
+
+
+def table_of_scores(
+    names: Sequence[str], columns: Sequence[tuple[str, str]], values: NDArray[np.float64]
+) -> Table:
+    """
+    Return a row for each estimate; the best value of each column is bold.
+
+    Args:
+        names: of the estimates.
+        columns: metric and convention of each column.
+        values: shape (estimates, columns).
+    """
+    betters = [better_by_name(metric) for metric, _ in columns]
+    heads = [
+        head(":".join(filter(None, column)), better)
+        for column, better in zip(columns, betters, strict=True)
+    ]
+    rows = tuple(
+        (name, *("–" if isnan(value) else f"{value:.4g}" for value in row))
+        for name, row in zip(names, values.tolist(), strict=True)
+    )
+    best = {
+        (row, column + 1)
+        for column, better in enumerate(betters)
+        for row in best_in_column(values[:, column].tolist(), better)
+    }
+    notes = ["bold: best of the column"] if best else []
+    notes += ["–: undefined, or not defined on this estimate"] if np.isnan(values).any() else []
+    title = f"{plural(len(names), 'estimate')} compared with the truth"
+    return Table(title, ("", *heads), rows, best, tuple(notes))

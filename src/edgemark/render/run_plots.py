@@ -1,0 +1,399 @@
+"""Methods over many runs: their values, what guessing gets, what they cost, how they grow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite, nan
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from edgemark.conventions.options import choices, require
+from edgemark.errors import ConventionError, InputTypeError, StatisticsError, plural
+from edgemark.render.plot_style import (
+    COLUMN,
+    GREY,
+    dressed,
+    line_styles,
+    logarithmic,
+    new_axes,
+    plain,
+    with_legend,
+)
+from edgemark.report import Report
+from edgemark.stats import Runs, as_runs, summarize
+from edgemark.stats.known_metrics import better_of
+from edgemark.stats.runs import number_name
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["plot_chance", "plot_growth", "plot_time", "plot_values"]
+
+ValuesKind = Literal["box", "interval"]
+_ROW = 0.3
+_MOST_ROWS = 60
+
+
+def plot_values(
+    values: Any,
+    ax: Axes | None = None,
+    *,
+    metric: str = "",
+    kind: ValuesKind = "box",
+    level: float = 0.95,
+) -> Axes:
+    """
+    Draw a number of each method over its runs: boxes with every run, or means with intervals.
+
+    Boxes are quartiles, with a line at the median and whiskers to the smallest and largest value.
+    Intervals are Student's, for the mean over replicates, see `stats.summarize`. Methods stand in order
+    of appearance.
+
+    Args:
+        values: a table of runs, see `stats.as_runs`.
+        ax: axes to draw on; None makes a figure as high as there are methods.
+        metric: which number, such as "shd:both to CPDAG", if the table has several.
+        kind: "box" or "interval".
+        level: confidence of the intervals.
+
+    Returns:
+        The axes.
+
+    Raises:
+        ConventionError: another word for `kind`, or no such metric.
+        MissingExtraError: matplotlib is not installed.
+        StatisticsError: no runs, or several numbers and no `metric`.
+
+    Examples:
+        >>> rows = [{"method": m, "seed": s, "metric": "shd", "value": v}
+        ...         for m, v in [("PC", 3), ("GES", 2)] for s in range(3)]
+        >>> plot_values(rows).get_xlabel()
+        'shd (lower is better)'
+    """
+    require("kind", kind, choices(ValuesKind))
+    runs = _one_number(as_runs(values), metric)
+    methods = runs.methods
+    axes = new_axes(ax, (COLUMN[0], 1.0 + _ROW * max(len(methods), 2)))
+    draw = _draw_box if kind == "box" else _draw_interval
+    told = []
+    for k, (method, style) in enumerate(zip(methods, line_styles(len(methods)), strict=True)):
+        told.append(f"{plain(method)}: {draw(axes, runs.only(method=method), k, style, level)}")
+    axes.set_yticks(range(len(methods)), [plain(method) for method in methods])
+    axes.set_ylim(len(methods) - 0.4, -0.6)
+    name = number_name(runs.rows[0].number) or "value"
+    what = f"Mean and {level:.0%} t interval" if kind == "interval" else "Quartiles, every run"
+    dressed(
+        axes, what, f"{name}{_direction(runs)}", "",
+        f"{name} of each method. {'; '.join(told)}.",
+    )  # fmt: skip
+    axes.grid(visible=False, axis="y")
+    return axes
+
+
+def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
+    """
+    Draw numbers of an estimate beside what random guessing gets.
+
+    Every number has its own scale, from what guessing gets on average (0) to a perfect estimate (1). The
+    band holds 95 % of the guesses. Numbers without a null model or without a best value are named below.
+
+    Args:
+        report: what `chance` gave.
+        ax: axes to draw on; None makes a figure as high as the report has rows.
+
+    Returns:
+        The axes.
+
+    Raises:
+        InputTypeError: no report.
+        MissingExtraError: matplotlib is not installed.
+        StatisticsError: no row can be drawn, or more than 60 can.
+
+    Examples:
+        >>> from edgemark import Graph, chance
+        >>> truth, found = Graph.parse("A --> B --> C; D --> C"), Graph.parse("A --> B --> C; D")
+        >>> ax = plot_chance(chance(truth, found, ["shd:skeleton", "f1:skeleton"], n_controls=20))
+        >>> [tick.get_text() for tick in ax.get_yticklabels()]
+        ['shd:skeleton', 'f1:skeleton']
+    """
+    if not isinstance(report, Report):
+        raise InputTypeError(f"plot_chance takes a report of chance(); got {type(report).__name__}")
+    rows, left_out = [], []
+    for row in report:
+        name = f"{row.metric}:{row.convention}".strip(":")
+        scaled = _above_chance(row)
+        if scaled is None:
+            left_out.append(name)
+        else:
+            rows.append((name, *scaled))
+    if not rows:
+        raise StatisticsError(
+            "no row of the report can be compared with guessing; use chance(truth, estimate)"
+        )
+    if len(rows) > _MOST_ROWS:
+        raise StatisticsError(
+            f"a figure shows up to {_MOST_ROWS} numbers; got {len(rows)}. Choose some by metrics="
+        )
+    axes = new_axes(ax, (COLUMN[0], 1.3 + 0.22 * len(rows)))
+    for k, (_, value, low, high) in enumerate(rows):
+        axes.barh(k, high - low, left=low, height=0.62, color="#BBBBBB", label="_band")
+        axes.plot(value, k, color="#0072B2", marker="D", markersize=5, linestyle="none", label="_value")
+    axes.axvline(0, color=GREY, linewidth=0.9, linestyle=":", label="_mean of the guesses")
+    axes.axvline(1, color="black", linewidth=0.9, label="_perfect")
+    ends = [end for _, value, low, high in rows for end in (value, low, high, 0.0, 1.0)]
+    pad = 0.04 * (max(ends) - min(ends))
+    axes.set_xlim(min(ends) - pad, max(ends) + pad)
+    axes.set_yticks(range(len(rows)), [plain(name) for name, *_ in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    told = "; ".join(f"{n} {v:.2f} (guesses {a:.2f} to {b:.2f})" for n, v, a, b in rows)
+    rest = f" Not shown: {', '.join(left_out)}." if left_out else ""
+    dressed(
+        axes, "Against random guessing", "0: mean of the guesses, 1: perfect", "",
+        f"An estimate between the mean of random guesses, 0, and a perfect one, 1. {told}.{rest}",
+    )  # fmt: skip
+    axes.grid(visible=False, axis="y")
+    band = axes.barh([0], [0], color="#BBBBBB", label="95 % of the guesses")
+    mark = axes.plot(
+        [], [], color="#0072B2", marker="D", markersize=5, linestyle="none", label="the estimate"
+    )
+    more = axes.plot([], [], linestyle="none", label=f"not shown: {len(left_out)}") if left_out else []
+    with_legend(axes, [band, *mark, *more])
+    return axes
+
+
+def plot_time(
+    points: Mapping[str, Sequence[tuple[float, float]]],
+    ax: Axes | None = None,
+    *,
+    metric: str,
+    better: Literal["lower", "higher"],
+) -> Axes:
+    """
+    Draw time against accuracy: every run, the medians, and the methods that no other one beats in both.
+
+    Args:
+        points: for each method pairs of seconds and a number.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        metric: what the number is, for the axis.
+        better: whether "lower" or "higher" numbers are better.
+
+    Returns:
+        The axes.
+
+    Raises:
+        ConventionError: another word for `better`.
+        InputTypeError: the points are no mapping of pairs.
+        MissingExtraError: matplotlib is not installed.
+        StatisticsError: no run, or a time that is not above 0.
+
+    Examples:
+        >>> ax = plot_time({"PC": [(0.1, 5), (0.2, 4)], "GES": [(2.0, 2)]}, metric="shd", better="lower")
+        >>> [text.get_text() for text in ax.get_legend().get_texts()]
+        ['PC', 'GES', 'no other is faster and better']
+    """
+    require("better", better, ("lower", "higher"))
+    found = {str(name): _pairs(name, given) for name, given in _mapping(points, "points").items()}
+    axes = new_axes(ax)
+    medians = {name: np.median(pairs, axis=0) for name, pairs in found.items()}
+    for (name, pairs), style in zip(found.items(), line_styles(len(found)), strict=True):
+        look = {key: style[key] for key in style if key != "linestyle"}
+        axes.plot(*pairs.T, linestyle="none", markersize=3, alpha=0.4, label="_runs", **look)
+        axes.plot(*medians[name], linestyle="none", markersize=8, label=plain(name), **look)
+    sign = 1 if better == "lower" else -1
+    front = sorted(
+        point.tolist()
+        for name, point in medians.items()
+        if not any(_beats(other, point, sign) for key, other in medians.items() if key != name)
+    )
+    axes.plot(
+        *zip(*front, strict=True), color=GREY, linewidth=0.9, linestyle=":", drawstyle="steps-post",
+        label="no other is faster and better",
+    )  # fmt: skip
+    logarithmic(axes, "x")
+    told = "; ".join(f"{plain(n)} {m[0]:.3g} s and {m[1]:.3g}" for n, m in medians.items())
+    dressed(
+        axes, "Time and accuracy", "seconds", f"{plain(metric)} ({better} is better)",
+        f"Seconds against {plain(metric)}; medians: {told}.",
+    )  # fmt: skip
+    with_legend(axes, columns=2)
+    return axes
+
+
+def plot_growth(
+    seconds: Mapping[str, Mapping[float, float]], ax: Axes | None = None, *, size: str = "nodes"
+) -> Axes:
+    """
+    Draw how time grows with size, both on logarithmic scales, with the exponent of each line.
+
+    The exponent is the slope of the line through the larger half of the sizes: 1 is linear, 2 quadratic.
+
+    Args:
+        seconds: for each thing that was measured, its time by size.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        size: what the size counts.
+
+    Returns:
+        The axes.
+
+    Raises:
+        InputTypeError: no mapping of mappings.
+        MissingExtraError: matplotlib is not installed.
+        StatisticsError: nothing was measured, or a size or a time that is not above 0.
+
+    Examples:
+        >>> ax = plot_growth({"shd": {100: 1e-5, 1000: 1e-3}})
+        >>> ax.get_legend().get_texts()[0].get_text()
+        'shd, exponent 2.0'
+    """
+    found = {
+        str(name): _pairs(name, list(_mapping(given, "times by size").items()))
+        for name, given in _mapping(seconds, "seconds").items()
+    }
+    axes, told = new_axes(ax), []
+    for (name, pairs), style in zip(found.items(), line_styles(len(found)), strict=True):
+        if (pairs[:, 1] <= 0).any():
+            raise StatisticsError(f"times must be above 0; got {pairs[:, 1].min():g} for {name!r}")
+        ordered = pairs[np.argsort(pairs[:, 0])]
+        exponent = _exponent(ordered)
+        words = plain(name) + (f", exponent {exponent:.1f}" if isfinite(exponent) else "")
+        told.append(words)
+        axes.plot(*ordered.T, markersize=4, linewidth=1.3, label=words, **style)
+    logarithmic(axes, "x")
+    logarithmic(axes, "y")
+    dressed(
+        axes, f"Time by number of {plain(size)}", plain(size), "seconds",
+        f"Seconds by number of {plain(size)}: {'; '.join(told)}.",
+    )  # fmt: skip
+    with_legend(axes, columns=1)
+    return axes
+
+
+# ---- rows of methods
+
+
+def _one_number(runs: Runs, metric: str) -> Runs:
+    numbers = runs.by_number()
+    if not numbers:
+        raise StatisticsError("a figure needs runs; got none")
+    if metric:
+        found = [key for key in numbers if metric in (number_name(key), ":".join(key), key[0])]
+        if not found:
+            raise ConventionError.unknown("the metric", metric, [number_name(key) for key in numbers])
+    else:
+        found = list(numbers)
+    if len(found) > 1:
+        raise StatisticsError(
+            f"a figure shows one number; got {len(found)}: "
+            f"{', '.join(map(number_name, found[:5]))}. Choose one: metric={number_name(found[0])!r}"
+        )
+    return numbers[found[0]]
+
+
+def _direction(runs: Runs) -> str:
+    better = better_of(runs)
+    return f" ({better} is better)" if better in ("lower", "higher") else ""
+
+
+def _draw_box(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], level: float) -> str:
+    values = np.array([run.value for run in runs if run.status == "ok"])
+    missing = len(runs) - values.size
+    if not values.size:
+        return f"no value in {plural(missing, 'run')}"
+    low, first, median, third, high = np.quantile(values, [0, 0.25, 0.5, 0.75, 1])
+    axes.plot([low, high], [k, k], color=style["color"], linewidth=1, zorder=2)
+    axes.barh(
+        k,
+        third - first,
+        left=first,
+        height=0.5,
+        facecolor="white",
+        edgecolor=style["color"],
+        linewidth=1.2,
+        zorder=3,
+    )
+    axes.plot([median, median], [k - 0.25, k + 0.25], color=style["color"], linewidth=2.4, zorder=4)
+    # Points beside each other where they would lie on each other, the same in every drawing.
+    spread = 0.13 * np.sin(2.4 * np.arange(values.size))
+    axes.plot(
+        values,
+        k + spread,
+        linestyle="none",
+        marker=style["marker"],
+        markersize=2.6,
+        color=style["color"],
+        alpha=0.6,
+        zorder=5,
+    )
+    rest = f", {plural(missing, 'run')} without a value" if missing else ""
+    return f"median {median:.3g}, {low:.3g} to {high:.3g} in {plural(values.size, 'run')}{rest}"
+
+
+def _draw_interval(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], level: float) -> str:
+    (row,) = summarize(runs, level=level).rows
+    summary = row.summary
+    if not isfinite(summary.mean):
+        return "no value"
+    low, high = summary.t.low, summary.t.high
+    axes.plot(
+        summary.mean, k, linestyle="none", marker=style["marker"], markersize=6, color=style["color"]
+    )
+    if isfinite(low) and isfinite(high):
+        axes.plot([low, high], [k, k], color=style["color"], linewidth=1.6)
+        for end in (low, high):
+            axes.plot([end, end], [k - 0.12, k + 0.12], color=style["color"], linewidth=1.6)
+        return f"mean {summary.mean:.3g}, {low:.3g} to {high:.3g}"
+    return f"mean {summary.mean:.3g}, no interval"
+
+
+def _above_chance(row: Any) -> tuple[float, float, float] | None:
+    """Value and band of a row on the scale from guessing to perfect."""
+    chance = row.chance
+    if chance is None or row.status != "ok":
+        return None
+    span = chance.best - chance.mean
+    numbers = float(row.value), chance.low, chance.high, chance.mean, chance.best
+    if not all(map(isfinite, numbers)) or not span:
+        return None
+    scaled = [(number - chance.mean) / span for number in numbers[:3]]
+    return scaled[0], min(scaled[1:]), max(scaled[1:])
+
+
+# ---- points
+
+
+def _mapping(given: Any, what: str) -> Mapping[Any, Any]:
+    if not isinstance(given, Mapping):
+        raise InputTypeError(f"{what} must be a mapping; got {type(given).__name__}")
+    if not given:
+        raise StatisticsError(f"{what} must not be empty")
+    return given
+
+
+def _pairs(name: object, given: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+    try:
+        pairs = np.array(given, np.float64)
+    except (TypeError, ValueError):
+        pairs = np.empty(0)
+    if pairs.ndim != 2 or pairs.shape[1] != 2:
+        raise InputTypeError(f"{plain(name)!r} needs pairs of two numbers")
+    if not np.isfinite(pairs).all() or (pairs[:, 0] <= 0).any():
+        raise StatisticsError(f"{plain(name)!r} needs finite numbers, the first of each pair above 0")
+    return pairs
+
+
+def _beats(other: Any, point: Any, sign: int) -> bool:
+    """Whether a method is no slower and no worse, and better in one of the two."""
+    return bool(
+        other[0] <= point[0]
+        and sign * other[1] <= sign * point[1]
+        and (other[0] < point[0] or sign * other[1] < sign * point[1])
+    )
+
+
+def _exponent(ordered: Any) -> float:
+    """Slope of the larger half of the sizes on logarithmic scales."""
+    half = ordered[min(len(ordered) // 2, max(len(ordered) - 2, 0)) :]
+    x, y = np.log(half).T
+    spread = x - x.mean()
+    return float((spread * (y - y.mean())).sum() / (spread**2).sum()) if spread.any() else nan

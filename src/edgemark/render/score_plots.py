@@ -1,0 +1,428 @@
+"""What scores of edges and samples of graphs are worth: curves over thresholds, and reliability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from edgemark.conventions.options import Marginal, Ranked, Symmetric, choices, require
+from edgemark.errors import InputTypeError, KindError
+from edgemark.evaluation.thresholds import ThresholdSweep, threshold_sweep
+from edgemark.graph import EdgeScores, GraphSamples
+from edgemark.graph.align import align
+from edgemark.io import as_graph
+from edgemark.metrics import (
+    average_precision,
+    f1_curve,
+    pr_curve,
+    reliability,
+    roc_auc,
+    roc_curve,
+)
+from edgemark.metrics.sorted_scores import ranking
+from edgemark.render.plot_style import (
+    GREY,
+    dressed,
+    line_styles,
+    named_sides,
+    new_axes,
+    plain,
+    with_legend,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["plot_f1_at_k", "plot_pr", "plot_reliability", "plot_roc", "plot_thresholds"]
+
+_MOST_DRAWN = 3000
+_MOST_K = 300
+_OPERATING: dict[str, Any] = {
+    "linestyle": "none",
+    "markersize": 9,
+    "markeredgewidth": 1.6,
+    "fillstyle": "none",
+    "clip_on": False,
+    "zorder": 5,
+}
+
+
+def plot_roc(
+    truth: Any,
+    estimates: Any,
+    ax: Axes | None = None,
+    *,
+    of: Ranked = "directed",
+    threshold: float | None = None,
+) -> Axes:
+    """
+    Draw ROC curves of scores or samples, with their areas, the operating point and the line of chance.
+
+    Args:
+        truth: reference graph.
+        estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
+        threshold: marks the point of the graph whose edges have a score above.
+
+    Returns:
+        The axes.
+
+    Raises:
+        AlignmentError: the nodes differ.
+        ConventionError: another word for `of`.
+        GraphError: the truth has no edge, or all of them.
+        InputTypeError: an estimate is a graph.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import EdgeScores, Graph
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+        >>> plot_roc(Graph.parse("A --> B --> C"), scores).get_legend().get_texts()[0].get_text()
+        'area 0.875'
+    """
+    axes, areas = new_axes(ax), []
+    for name, scores, style in _estimates(truth, estimates, of):
+        curve, area = roc_curve(truth, scores, of=of), float(roc_auc(truth, scores, of=of))
+        areas.append(f"{name or 'the scores'} {area:.3f}")
+        label = f"{name}, area {area:.3f}" if name else f"area {area:.3f}"
+        axes.plot(curve["fpr"], curve["tpr"], label=label, **_thin(style))
+        _operating_point(axes, curve, ("fpr", "tpr"), threshold, style)
+    axes.plot([0, 1], [0, 1], color=GREY, linewidth=0.8, linestyle=":", label="chance, area 0.5")
+    _unit_square(axes)
+    dressed(
+        axes, f"ROC, {_noun(of)}", "false positive rate", "recall",
+        f"ROC curves of {_noun(of)}. Areas: {', '.join(areas)}; chance has 0.5.",
+    )  # fmt: skip
+    _legend(axes, threshold)
+    return axes
+
+
+def plot_pr(
+    truth: Any,
+    estimates: Any,
+    ax: Axes | None = None,
+    *,
+    of: Ranked = "directed",
+    threshold: float | None = None,
+) -> Axes:
+    """
+    Draw precision against recall, with average precision, the operating point and chance.
+
+    Chance is the share of the pairs that is true, which has the same precision at every recall.
+
+    Args:
+        truth: reference graph.
+        estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
+        threshold: marks the point of the graph whose edges have a score above.
+
+    Returns:
+        The axes.
+
+    Raises:
+        AlignmentError: the nodes differ.
+        ConventionError: another word for `of`.
+        GraphError: the truth has no edge.
+        InputTypeError: an estimate is a graph.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import EdgeScores, Graph
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+        >>> ax = plot_pr(Graph.parse("A --> B --> C"), {"mine": scores}, threshold=0.45)
+        >>> [text.get_text() for text in ax.get_legend().get_texts()]
+        ['mine, average 0.833', 'chance 0.333', 'scores above 0.45']
+    """
+    axes, told = new_axes(ax), []
+    chances = []
+    for name, scores, style in _estimates(truth, estimates, of):
+        curve, average = pr_curve(truth, scores, of=of), float(average_precision(truth, scores, of=of))
+        told.append(f"{name or 'the scores'} {average:.3f}")
+        # Steps, as average precision adds them up: the precision holds back to the recall before.
+        recall = np.append(0.0, curve["recall"])
+        precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
+        label = f"{name}, average {average:.3f}" if name else f"average {average:.3f}"
+        axes.plot(recall, precision, drawstyle="steps-pre", label=label, **_thin(style))
+        _operating_point(axes, curve, ("recall", "precision"), threshold, style)
+        chances.append(ranking(truth, scores, of).prevalence)
+    for chance in dict.fromkeys(chances):
+        axes.axhline(chance, color=GREY, linewidth=0.8, linestyle=":", label=f"chance {chance:.3f}")
+    _unit_square(axes)
+    dressed(
+        axes, f"Precision and recall, {_noun(of)}", "recall", "precision",
+        f"Precision against recall of {_noun(of)}. Average precision: {', '.join(told)}; chance has "
+        f"{', '.join(f'{chance:.3f}' for chance in dict.fromkeys(chances))}.",
+    )  # fmt: skip
+    _legend(axes, threshold)
+    return axes
+
+
+def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Ranked = "directed") -> Axes:
+    """
+    Draw F1 of the k pairs with the highest scores against k, with the best k and what chance gets.
+
+    k goes from 1 to three times the number of true pairs, where the vertical line is. A random choice of
+    k pairs has the F1 2 k p / (k + m) in expectation, where m pairs are true, a share p of all.
+
+    Args:
+        truth: reference graph.
+        estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
+
+    Returns:
+        The axes.
+
+    Raises:
+        AlignmentError: the nodes differ.
+        ConventionError: another word for `of`.
+        GraphError: the truth has no edge.
+        InputTypeError: an estimate is a graph.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import EdgeScores, Graph
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+        >>> ax = plot_f1_at_k(Graph.parse("A --> B --> C"), scores)
+        >>> ax.get_legend().get_texts()[0].get_text()
+        'best 0.800 at k = 3'
+    """
+    axes, told = new_axes(ax), []
+    orders = {}
+    for name, scores, style in _estimates(truth, estimates, of):
+        order = ranking(truth, scores, of)
+        far = min(order.size, 3 * order.n_true)
+        ks = dict.fromkeys(np.linspace(1, far, min(far, _MOST_K)).round().astype(int).tolist())
+        curve = f1_curve(truth, scores, of=of, ks=list(ks))
+        best = int(np.nanargmax(curve["f1"]))
+        words = f"best {curve['f1'][best]:.3f} at k = {curve['k'][best]:g}"
+        told.append(f"{name}: {words}" if name else words)
+        axes.plot(curve["k"], curve["f1"], label=f"{name}, {words}" if name else words, **_thin(style))
+        point = {"color": style["color"], "marker": style["marker"]}
+        axes.plot(curve["k"][best], curve["f1"][best], label="_best", **point, **_OPERATING)
+        orders[order.n_true, order.size] = max(float(curve["k"].max()), order.n_true)
+    for (n_true, size), most in orders.items():
+        k = np.linspace(1, most, 200)
+        expected = 2 * k * n_true / size / (k + n_true)
+        axes.plot(k, expected, color=GREY, linewidth=0.8, linestyle=":", label="chance")
+        axes.axvline(n_true, color=GREY, linewidth=0.6, label="_k")
+        axes.annotate(
+            f"true: {n_true}", (n_true, 0.0), xytext=(2, 2), textcoords="offset points",
+            fontsize=7, color=GREY, va="bottom",
+        )  # fmt: skip
+    axes.set_ylim(-0.02, 1.02)
+    dressed(
+        axes, f"F1 of the first k, {_noun(of)}", "k", "F1",
+        f"F1 of the k highest scores against k, {_noun(of)}. {'; '.join(told)}.",
+    )  # fmt: skip
+    _legend(axes, None)
+    return axes
+
+
+def plot_thresholds(
+    truth: Any,
+    scores: EdgeScores | GraphSamples | ThresholdSweep,
+    ax: Axes | None = None,
+    *,
+    metrics: Any = None,
+    threshold: float | None = None,
+    symmetric: Symmetric = "cycle",
+) -> Axes:
+    """
+    Draw numbers of the graphs above each threshold: F1, directed and of the skeleton, and SHD.
+
+    Numbers between 0 and 1 have the left scale, all others the right one. Each has a ring where it is
+    best, which was chosen on the truth.
+
+    Args:
+        truth: reference graph.
+        scores: `EdgeScores` or `GraphSamples`, or what `threshold_sweep` gave.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        metrics: names as for `threshold_sweep`.
+        threshold: marks the threshold that was used, by a line.
+        symmetric: what two directions of a pair above a threshold become, see `threshold_sweep`.
+
+    Returns:
+        The axes of the left scale.
+
+    Raises:
+        AlignmentError: the nodes differ.
+        ConventionError: no such metric, or another word for `symmetric`.
+        InputTypeError: the scores are a graph.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import EdgeScores, Graph
+        >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5), ("B", "C", 0.4)])
+        >>> ax = plot_thresholds(Graph.parse("A --> B --> C"), scores, metrics="f1:directed")
+        >>> ax.get_legend().get_texts()[0].get_text()
+        'f1:directed, best 0.8 above 0'
+    """
+    axes = new_axes(ax)
+    sweep = scores
+    if not isinstance(sweep, ThresholdSweep):
+        ((_, given, _),) = _estimates(truth, {"": scores}, "directed")
+        chosen = {} if metrics is None else {"metrics": metrics}
+        sweep = threshold_sweep(truth, given.edge_scores(), symmetric=symmetric, **chosen)
+    drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
+    thresholds, lines, told, right = sweep.thresholds, [], [], None
+    for column, style in zip(sweep.columns, line_styles(len(sweep.columns)), strict=True):
+        values, name = sweep[column], ":".join(column).strip(":")
+        words, k = name, None
+        if np.isfinite(values).any() and (best := _best(sweep, column)) is not None:
+            k, words = best.k, f"{name}, best {best.value:.3g} above {best.threshold:.3g}"
+        finite = values[np.isfinite(values)]
+        on_left = not finite.size or (finite.min() >= 0 and finite.max() <= 1)
+        if not on_left and right is None:
+            right = axes.twinx()
+        place = axes if on_left or right is None else right
+        label = words if on_left else f"{words} (right scale)"
+        lines += place.plot(
+            thresholds[drawn], values[drawn], drawstyle="steps-pre", label=label, **_thin(style)
+        )
+        told.append(words)
+        if k is not None:
+            point = {"color": style["color"], "marker": style["marker"]}
+            place.plot(thresholds[k], values[k], label="_best", **point, **_OPERATING)
+    if threshold is not None:
+        lines.append(
+            axes.axvline(
+                threshold, color=GREY, linewidth=0.9, linestyle="--", label=f"used: {threshold:g}"
+            )
+        )
+    axes.set_ylim(-0.02, 1.02)
+    if right is not None:
+        right.set_ylim(0, None)
+        right.tick_params(labelsize=7.5, width=0.6)
+        for side, spine in right.spines.items():
+            spine.set_visible(side == "right")
+    if thresholds[-1] < thresholds[0]:
+        pad = 0.02 * (thresholds[0] - thresholds[-1])
+        axes.set_xlim(thresholds[-1] - pad, thresholds[0] + pad)
+    dressed(
+        axes, "Graphs above a threshold", "threshold", "share",
+        f"Numbers of the graphs above each threshold. {'; '.join(told)}.",
+    )  # fmt: skip
+    with_legend(axes, lines)
+    return axes
+
+
+def plot_reliability(
+    truth: Any,
+    estimates: Any,
+    ax: Axes | None = None,
+    *,
+    of: Marginal = "directed",
+    n_bins: int = 10,
+) -> Axes:
+    """
+    Draw how often edges of each probability are true: a reliability diagram.
+
+    A calibrated estimate is on the diagonal. The bars below say how many pairs are in each bin, on a
+    scale of its own.
+
+    Args:
+        truth: reference graph.
+        estimates: `GraphSamples`, or `EdgeScores` that are probabilities; or several by their names.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
+        n_bins: number of bins of equal width.
+
+    Returns:
+        The axes.
+
+    Raises:
+        AlignmentError: the nodes differ.
+        ConventionError: another word for `of`.
+        InputTypeError: an estimate is a graph.
+        KindError: the scores are no probabilities, or the truth has undirected edges and `of` is
+            "directed".
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import Graph, GraphSamples
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> samples = GraphSamples([truth, truth, truth, Graph.parse("A <-- B --> C")])
+        >>> plot_reliability(truth, samples).get_legend().get_texts()[0].get_text()
+        'mean error 0.083'
+    """
+    axes, told = new_axes(ax), []
+    for name, scores, style in _estimates(truth, estimates, of):
+        bins = reliability(truth, scores, of=of, n_bins=n_bins)
+        words = f"mean error {bins.error:.3f}"
+        told.append(f"{name}: {words}" if name else words)
+        label = f"{name}, {words}" if name else words
+        axes.plot(bins.predicted, bins.observed, markersize=4, linewidth=1.3, label=label, **style)
+        sizes = 0.2 * bins.counts / max(int(bins.counts.max(initial=1)), 1)
+        axes.vlines(bins.predicted, 0, sizes, color=style["color"], linewidth=4, alpha=0.35)
+    axes.plot([0, 1], [0, 1], color=GREY, linewidth=0.8, linestyle=":", label="calibrated")
+    axes.plot([], [], color=GREY, linewidth=4, alpha=0.35, label="pairs in the bin")
+    _unit_square(axes)
+    dressed(
+        axes, f"Reliability, {_noun(of)}", "probability of the edge", "share that is true",
+        f"Share of true edges against their probability, {_noun(of)}. {'; '.join(told)}.",
+    )  # fmt: skip
+    _legend(axes, None)
+    return axes
+
+
+# ---- what they share
+
+
+def _estimates(truth: Any, estimates: Any, of: Ranked) -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """The names, the scores with the truth's order of nodes, and the style of each line."""
+    require("of", of, choices(Ranked))
+    found = named_sides(estimates, "curves")
+    graph = as_graph(truth)
+    for (name, one), style in zip(found.items(), line_styles(len(found)), strict=True):
+        if not isinstance(one, EdgeScores | GraphSamples):
+            raise InputTypeError(
+                f"curves need scores or samples; got {type(one).__name__}. A graph is one point, which "
+                f"confusion(truth, graph) gives"
+            )
+        yield plain(name), align(graph, one), style
+
+
+def _thin(style: Mapping[str, Any]) -> dict[str, Any]:
+    return {"color": style["color"], "linestyle": style["linestyle"], "linewidth": 1.4}
+
+
+def _noun(of: Ranked) -> str:
+    return {"directed": "directed edges", "ancestral": "directed paths"}.get(of, of)
+
+
+def _operating_point(
+    axes: Axes, curve: Any, columns: tuple[str, str], threshold: float | None, style: Mapping[str, Any]
+) -> None:
+    """The point of the graph whose edges have a score above the threshold."""
+    if threshold is None:
+        return
+    above = np.flatnonzero(curve["threshold"] > threshold)
+    if above.size:
+        x, y = (curve[column][above[-1]] for column in columns)
+        axes.plot(
+            x, y, color=style["color"], marker=style["marker"], label="_operating", gid="operating",
+            **_OPERATING,
+        )  # fmt: skip
+
+
+def _best(sweep: ThresholdSweep, column: tuple[str, str]) -> Any:
+    try:
+        return sweep.best(column)
+    except KindError:
+        return None
+
+
+def _unit_square(axes: Axes) -> None:
+    axes.set_xlim(-0.02, 1.02)
+    axes.set_ylim(-0.02, 1.02)
+
+
+def _legend(axes: Axes, threshold: float | None) -> None:
+    if threshold is not None:
+        axes.plot([], [], color="black", marker="o", label=f"scores above {threshold:g}", **_OPERATING)
+    with_legend(axes)

@@ -1,0 +1,167 @@
+"""Verdicts on effects as a heat map, and what numbers do along a sequence of graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from edgemark.errors import InputTypeError
+from edgemark.metric_criteria import Series
+from edgemark.metrics import Effects
+from edgemark.metrics.effect_verdicts import VERDICTS
+from edgemark.render.plot_style import COLUMN, dressed, line_styles, new_axes, plain, with_legend
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["plot_effects", "plot_series"]
+
+# Pale to dark, so that the verdicts keep their order in grey; and a sign for each where there is room.
+_COLOURS = ("#F0F0F0", "#F0C75E", "#5DA5D9", "#8A3A1A")
+_SIGNS = ("", "0", "?", "×")
+_MOST_SIGNS, _MOST_NAMES = 30, 60
+
+
+def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
+    """
+    Draw the verdict on every effect: a row for each treatment, a column for each outcome.
+
+    Args:
+        effects: what `metrics.effects` gave.
+        ax: axes to draw on; None makes a figure of the width of a column.
+
+    Returns:
+        The axes.
+
+    Raises:
+        InputTypeError: no verdicts.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import Graph, metrics
+        >>> verdicts = metrics.effects(Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C"))
+        >>> [text.get_text() for text in plot_effects(verdicts).get_legend().get_texts()]
+        ['right 3', '0 claimed zero 1', '? not amenable 0', '× invalid adjustment set 2']
+    """
+    if not isinstance(effects, Effects):
+        raise InputTypeError(
+            f"plot_effects takes verdicts of metrics.effects; got {type(effects).__name__}"
+        )
+    axes = new_axes(ax, (COLUMN[0], COLUMN[0] + 0.6))
+    from matplotlib.colors import ListedColormap
+    from matplotlib.patches import Patch
+
+    codes = effects.codes
+    axes.imshow(
+        codes,
+        cmap=ListedColormap(list(_COLOURS)),
+        vmin=-0.5,
+        vmax=3.5,
+        interpolation="nearest",
+        aspect="auto",
+    )
+    places = [effects.truth.index(name) for name in effects.treatments]
+    itself = np.zeros(codes.shape, bool)
+    itself[np.arange(len(places)), places] = True
+    if max(codes.shape, default=0) <= _MOST_SIGNS:
+        for row, column in zip(*np.nonzero(codes), strict=True):
+            code = int(codes[row, column])
+            colour = "white" if code == 3 else "black"
+            axes.text(column, row, _SIGNS[code], ha="center", va="center", fontsize=7, color=colour)
+        for row, column in zip(*np.nonzero(itself), strict=True):
+            axes.text(column, row, "–", ha="center", va="center", fontsize=7, color="#999999")
+    _name_ticks(axes, effects)
+    named = len(effects.outcomes) <= _MOST_NAMES
+    longest = max((len(plain(name)[:20]) for name in effects.outcomes), default=0) if named else 0
+    counts = [int(((codes == k) & ~itself).sum()) for k in range(4)]
+    told = ", ".join(f"{count} {verdict}" for count, verdict in zip(counts, VERDICTS, strict=True))
+    dressed(
+        axes, f"Effects, {effects.strategy}: {effects.n_wrong} wrong", "outcome", "treatment",
+        f"Verdict on the effect of each treatment on each outcome: {told}.",
+    )  # fmt: skip
+    axes.grid(visible=False)
+    with_legend(
+        axes,
+        [
+            Patch(
+                facecolor=colour,
+                edgecolor="#555555",
+                linewidth=0.5,
+                label=f"{sign} {verdict} {count}".strip(),
+            )
+            for colour, sign, verdict, count in zip(_COLOURS, _SIGNS, VERDICTS, counts, strict=True)
+        ],
+        drop=34 + 4.5 * longest,
+    )
+    return axes
+
+
+def plot_series(
+    series: Iterable[Series], ax: Axes | None = None, *, steps: str = "changes made"
+) -> Axes:
+    """
+    Draw what numbers do along a sequence of graphs, such as a transformation of the truth.
+
+    Numbers between 0 and 1 have the left scale, all others the right one.
+    Undefined values leave a gap.
+
+    Args:
+        series: what `metric_criteria.series` gave.
+        ax: axes to draw on; None makes a figure of the width of a column.
+        steps: what the position in the sequence counts.
+
+    Returns:
+        The axes of the left scale.
+
+    Raises:
+        InputTypeError: something else than series.
+        MissingExtraError: matplotlib is not installed.
+
+    Examples:
+        >>> from edgemark import Graph, metric_criteria as mc
+        >>> made = mc.landmarks(Graph.parse("A --> B --> C"))
+        >>> graphs = mc.transformation(made.truth, made.empty)
+        >>> ax = plot_series(mc.series(made.truth, graphs, ["nced", "shd:skeleton"]))
+        >>> [text.get_text() for text in ax.get_legend().get_texts()]
+        ['nced:k = 0.2 (lower is better)', 'shd:skeleton (lower is better, right scale)']
+    """
+    found = list(series)
+    wrong = next((one for one in found if not isinstance(one, Series)), None)
+    if wrong is not None or not found:
+        raise InputTypeError(
+            "plot_series takes what metric_criteria.series gave; got "
+            f"{type(wrong).__name__ if found else 'nothing'}"
+        )
+    axes, right, lines = new_axes(ax), None, []
+    for one, style in zip(found, line_styles(len(found)), strict=True):
+        values = np.array(one.values, float)
+        finite = values[np.isfinite(values)]
+        on_left = not finite.size or (finite.min() >= 0 and finite.max() <= 1)
+        if not on_left and right is None:
+            right = axes.twinx()
+        place = axes if on_left or right is None else right
+        better = f"{one.better} is better" if one.better in ("lower", "higher") else "neither is better"
+        label = f"{one.name} ({better}{'' if on_left else ', right scale'})"
+        lines += place.plot(values, markersize=4, linewidth=1.3, label=label, **style)
+    axes.set_ylim(-0.03, 1.03)
+    if right is not None:
+        right.set_ylim(0, None)
+        right.tick_params(labelsize=7.5, width=0.6)
+        for side, spine in right.spines.items():
+            spine.set_visible(side == "right")
+    told = "; ".join(f"{one.name} from {one.values[0]:.3g} to {one.values[-1]:.3g}" for one in found)
+    dressed(axes, "Along a sequence of graphs", plain(steps), "score", f"{told}.")
+    with_legend(axes, lines)
+    return axes
+
+
+def _name_ticks(axes: Axes, effects: Effects) -> None:
+    for names, set_ticks, turned in (
+        (effects.outcomes, axes.set_xticks, {"rotation": 90}),
+        (effects.treatments, axes.set_yticks, {}),
+    ):
+        more: dict[str, Any] = turned
+        if len(names) <= _MOST_NAMES:
+            set_ticks(range(len(names)), [plain(name)[:20] for name in names], **more)

@@ -1,0 +1,191 @@
+"""
+Terms that the project retired stay retired: one name for one thing, in the field's words.
+
+The tests read the prose of the documents and the docstrings, comments and strings of the sources,
+without code blocks, doctests and names in backticks. To see what is left in the packages of
+`STILL_TO_COME`, run ``python tests/test_words.py``.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "edgemark"
+DOCUMENTS = [
+    ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md")
+]
+DOCUMENTS += sorted(ROOT.glob("docs/*.md"))
+
+RETIRED = {
+    r"edges? too (?:many|few)": "extra edge, missing edge",
+    r"turn(?:s|ed|ing)? (?:\w+ ){0,3}round": "reversed edge",
+    r"(?:graph|matric|metric|score|table|effect|file|series)s? over time": "time series graph",
+    r"guess(?:ing|es)? (?:gets?|would get)": "what random guessing would score, chance",
+    r"(?:gets?|got) (?:\w+ )?(?:right|wrong)(?:ly)?\b": "is estimated wrongly, agrees with the truth",
+    r"in place of": "instead of",
+    r"(?<!nothing )(?<!all )but for\b": "except",
+    r"\bof which\b": "split the sentence",
+    r"so that where": "if",
+    r"who counts\b|ways? to count|counts? so\b": "convention, packages that use it",
+    r"\bknows? nothing": "ignores the data",
+    r"\bthe way out\b": "what to type",
+    r"\b(?:nobody|somebody|whoever)\b": "name the subject, or use the passive voice",
+    r"(?:^|[.!?] )(?-i:Of (?:an?|the|two|what|these|those|graphs|arrays)|Who) ": "subject, verb, object",
+    r"\b(?:a|the|one) file says|what a file says|the file's word": "the file states",
+    r"(?<!front )\bdoors?\b": "arguments, functions, entry point",
+    r"\bthe house\b|\bits room\b": "package",
+    r"\b(?:naive )?twins?\b": "oracle, naive implementation",
+    r"(?-i:\bAUROC\b|\bAUPRC\b)": "ROC AUC, average precision",
+    r"\bjudgement|\bmending\b": "criteria, repair",
+    r"edgemark[./](?:controls|judgement|machine|many|repeats)\b": "the new name of the module",
+}
+"""Retired terms, as regular expressions, and what to say instead."""
+
+STILL_TO_COME = frozenset(
+    [
+        "arguments",
+        "bench",
+        "compat",
+        "conventions",
+        "data",
+        "display",
+        "equivalence",
+        "errors",
+        "evaluation",
+        "forecast",
+        "graph",
+        "io",
+        "metric_criteria",
+        "metrics",
+        "null_models",
+        "packages",
+        "render",
+        "replacing",
+        "report",
+        "resources",
+        "stats",
+    ]
+)
+"""Packages and modules of edgemark whose words are being rewritten; the test does not read them yet."""
+
+ALLOWED: dict[tuple[str, str], str] = {}
+"""File and exact text of places in which a retired term is a name of another package; the package."""
+
+
+def of_document(path):
+    """The paragraphs of a document, without code."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return [_plain(part) for part in re.split(r"\n\s*\n|\n(?=[-*|#] ?)", text)]
+
+
+def of_source(path):
+    """The comments and the strings of a file, without code."""
+    text = path.read_text(encoding="utf-8")
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    comments, last = [], -1
+    for token in tokens:
+        if token.type == tokenize.COMMENT:
+            words = token.string.lstrip("# ")
+            if comments and token.start[0] == last + 1:
+                comments[-1] += f" {words}"
+            else:
+                comments.append(words)
+            last = token.start[0]
+    strings = [n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant)]
+    parts = [
+        part
+        for one in strings
+        if isinstance(one, str)
+        for part in re.split(
+            r"\n\s*\n|\n\s*- ", re.sub(r"^ *(?:>>>|\.\.\.) .*$", "", one, flags=re.MULTILINE)
+        )
+    ]
+    return [_plain(part) for part in (*comments, *parts)]
+
+
+def _plain(text):
+    without_names = re.sub(r"(`+)[^`]+\1", "`", text)
+    return re.sub(r"^[-*|# ]+", "", " ".join(without_names.split()))
+
+
+def retired_in(parts, place):
+    """The retired terms in parts of a text, each with what to say instead."""
+    found = []
+    for part in parts:
+        for pattern, better in RETIRED.items():
+            for match in re.finditer(pattern, part, re.IGNORECASE):
+                shown = part[max(0, match.start() - 40) : match.end() + 40]
+                if not any(place == file and exact in part for file, exact in ALLOWED):
+                    found.append(f"{place}: '{match[0]}' (say: {better}): ...{shown}...")
+    return found
+
+
+def room(path):
+    """The package or module of edgemark that a file belongs to."""
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+FILES = sorted(path for path in SOURCE.rglob("*.py") if room(path) not in STILL_TO_COME)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_has_no_retired_term(path):
+    assert retired_in(of_document(path), str(path.relative_to(ROOT))) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_source_has_no_retired_term(path):
+    assert retired_in(of_source(path), str(path.relative_to(ROOT))) == []
+
+
+def test_rooms_still_to_come_exist():
+    assert {room(path) for path in SOURCE.rglob("*.py")} >= STILL_TO_COME
+
+
+def test_allowed_places_exist_and_need_to_be_allowed():
+    for file, exact in ALLOWED:
+        path = ROOT / file
+        parts = of_document(path) if path.suffix == ".md" else of_source(path)
+        assert any(exact in part and any(re.search(one, part) for one in RETIRED) for part in parts), (
+            exact
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("The estimate has two edges too many.", "edges too many"),
+        ("It turned three of the six round.", None),
+        ("It turned them round.", "turned them round"),
+        ("Show what guessing gets.", "guessing gets"),
+        ("A list\nin place\nof a graph", "in place of"),
+        ("It works. Of two graphs the first counts.", ". Of two "),
+        ("the metric's door", "door"),
+        ("the front door", None),
+        ("`in place of` is a name here", None),
+        ("a time series graph with an extra edge", None),
+    ],
+)
+def test_the_word_list_finds_retired_terms_alone(text, term):
+    found = retired_in([_plain(text)], "a page")
+    assert (found == []) if term is None else (len(found) == 1 and f"'{term}'" in found[0])
+
+
+def test_comments_docstrings_and_strings_are_read(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text(
+        '"""An edge too many."""\nx = 1  # in place of\n# knows nothing\n"""Got it wrong"""\n'
+    )
+    assert len(retired_in(of_source(path), "module")) == 4
+
+
+if __name__ == "__main__":
+    for document in DOCUMENTS:
+        print("\n".join(retired_in(of_document(document), str(document.relative_to(ROOT)))))
+    for source in sorted(SOURCE.rglob("*.py")):
+        print("\n".join(retired_in(of_source(source), str(source.relative_to(ROOT)))))
