@@ -1,7 +1,7 @@
 """
 The types of the values that metrics return.
 
-The file is long because the types are small and use each other.
+One file, because the types are small and use each other.
 """
 
 from dataclasses import dataclass, fields

@@ -1,7 +1,7 @@
 """
 Distances between causal effects: count the effects that adjusting as in the estimate gets wrong.
 
-The file is long because its distances share the choice of the classes that are compared.
+One file, because its distances share the choice of the classes that are compared.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ The stored order of tied scores never matters. ROC AUC, the metrics of the first
 Davis and Goadrich's area, the trapezoid, partial ROC AUC and the best F1 treat all pairs of one score as
 one step of the curve, like scikit-learn; this differs from the mean over orders.
 
-The file is long because each metric is a few lines of code with a long documentation.
+One file, because each metric is a few lines of code with a long documentation.
 """
 
 from __future__ import annotations
