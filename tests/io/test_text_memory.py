@@ -12,7 +12,7 @@ import pytest
 
 import edgemark as em
 from edgemark.errors import LimitError
-from edgemark.io import FORMATS, Limits
+from edgemark.io import FORMATS, Limits, limits
 from tests.io.test_untrusted_memory import peak
 
 N = 11_000  # tables of 2**14 places have just become those of 2**15
@@ -159,3 +159,7 @@ def test_defaults_in_graphviz_are_not_kept_for_every_node(put):
     text = f"digraph{{node[{defaults}] {' '.join(names(1000))}}}"
     read(put, "dot", text, 2**40)
     assert read(put, "dot", text, 2**40)[0] < 80 * len(text)
+
+
+def test_a_limit_that_is_raised_for_a_file_is_enough_for_every_format():
+    assert limits._MOST_BYTES_OF["bytes"] >= max(one.memory for one in FORMATS.values())

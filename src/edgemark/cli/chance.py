@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 import typer
 
 from edgemark.cli.console import SCORING, emit, is_watched
-from edgemark.cli.inputs import candidates_of, refuse_input_twice
+from edgemark.cli.inputs import candidates_of, refuse_contradicting_scores, refuse_input_twice
 from edgemark.cli.options import (
+    ArePvalues,
     AreScores,
     BurnIn,
     CandidatesFile,
@@ -17,6 +18,7 @@ from edgemark.cli.options import (
     Metrics,
     Output,
     SignOption,
+    Unlisted,
 )
 from edgemark.cli.request import command
 from edgemark.cli.sides import Sides
@@ -47,7 +49,7 @@ The same seed gives the same numbers.
 Exit status: 0 success; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
 input or wrong usage.
 """
-_OPTIONS = SCORING - {"--by-regime", "--pvalues", "--summary", "--unlisted"} | {
+_OPTIONS = SCORING - {"--by-regime", "--summary"} | {
     "--controls",
     "--n-controls",
 }
@@ -77,11 +79,14 @@ class ChanceRequest(Sides):
     output: Output = None
     burn_in: BurnIn = 0
     are_scores: AreScores = False
+    are_pvalues: ArePvalues = False
     sign: SignOption = "refuse"
+    unlisted: Unlisted = None
     candidates: CandidatesFile = None
 
     def __post_init__(self) -> None:
-        """Refuse to read standard input twice."""
+        """Refuse to read standard input twice, and options that contradict each other."""
+        refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
         refuse_input_twice(self.truth, self.estimate, *([self.candidates] if self.candidates else ()))
 
 
@@ -98,6 +103,8 @@ def chance(request: ChanceRequest) -> int:
         burn_in=request.burn_in,
         scores=request.are_scores,
         sign=request.sign,
+        pvalues=request.are_pvalues,
+        unlisted=request.unlisted,
     )
     report = em.chance(
         truth,

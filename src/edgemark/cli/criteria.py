@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.console import emit, use_utf8
-from edgemark.cli.inputs import Reading, output_file, refuse_input_twice
+from edgemark.cli.inputs import Reading, output_file, refuse_idle, refuse_input_twice
 from edgemark.cli.options import (
     DataFormat,
     DirectionOption,
@@ -84,6 +84,10 @@ class CriteriaRequest:
                 f"the files must be none, TRUTH, or TRUTH START END; got {len(self.given)}"
             )
         refuse_input_twice(*self.given)
+        if not self.given and (self.input_format or self.direction or self.symmetric):
+            raise typer.BadParameter(
+                "--input-format, --direction and --symmetric explain files; name one, or leave them out"
+            )
 
     @property
     def given(self) -> list[str]:
@@ -105,6 +109,7 @@ def criteria(request: CriteriaRequest) -> int:
         text = _followed(given, reading, request.metric, request.format)
     else:
         text = _judged([reading.read(name) for name in given], request.metric, request.format)
+    refuse_idle(reading.idle)
     emit(text, request.output)
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -152,15 +152,33 @@ def diff(request: DiffRequest) -> int:
     _refuse_effects_over_time(truth, request.truth, request.estimate)
     from edgemark.cli.effects import print_effects
 
-    return print_effects(
-        truth,
-        estimate,
-        names=(request.truth, request.estimate),
-        strategy=request.strategy or "parents",
-        of=request.of,
-        invalid=request.invalid or "raise",
-        format=request.format,
-    )
+    try:
+        return print_effects(
+            truth,
+            estimate,
+            names=(request.truth, request.estimate),
+            strategy=request.strategy or "parents",
+            of=request.of,
+            invalid=request.invalid or "raise",
+            format=request.format,
+        )
+    except KindError as error:
+        problem, *remedies = error.args
+        raise KindError(problem, *(_as_score(remedy, request) for remedy in remedies)) from None
+
+
+def _as_score(remedy: Remedy, request: DiffRequest) -> Remedy:
+    """Return the advice as a whole command if it is to choose a metric, which --effects excludes."""
+    if not remedy.shell.startswith("--metric"):
+        return remedy
+    words = ["edgemark", "score", request.truth, request.estimate]
+    for option, given in (
+        ("hidden", request.hidden),
+        ("targets", request.targets),
+        ("tier", request.tiers),
+    ):
+        words += [word for one in given or () for word in (f"--{option}", one)]
+    return replace(remedy, shell=f"{shlex.join(words)} {remedy.shell}")
 
 
 def _print_differences(found: Comparison, request: DiffRequest) -> int:
@@ -214,7 +232,7 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     if found or metrics:
         strange = [key for key in rows if key not in (additive if key in keys else known)]
         if metrics and strange:
-            names = [":".join(key).strip(":") for key in additive]
+            names = [":".join(key).strip(":") for key in known]
             raise ConventionError.unknown("a distance that adds up over pairs", strange[0][0], names)
         keys = [key for key in keys if key in additive]
     if metrics:

@@ -27,6 +27,7 @@ __all__ = [
     "expanded",
     "output_file",
     "over_nodes_of",
+    "refuse_contradicting_scores",
     "refuse_idle",
     "refuse_input_twice",
 ]
@@ -249,6 +250,16 @@ def candidates_of(path: str | None, truth: Truth) -> Candidates | None:
     from edgemark.io import read_candidates
 
     return read_candidates(checked(path), truth.nodes)
+
+
+def refuse_contradicting_scores(are_scores: bool, are_pvalues: bool, sign: Sign) -> None:
+    """Refuse options of scores that exclude each other."""
+    if are_scores and are_pvalues:
+        raise typer.BadParameter("--scores and --pvalues exclude each other; leave out one of them")
+    if are_pvalues and sign != "refuse":
+        raise typer.BadParameter(
+            "--sign has no effect on p-values, which are never negative; leave it out"
+        )
 
 
 def refuse_input_twice(*paths: str) -> None:

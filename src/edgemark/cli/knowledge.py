@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from edgemark.conventions.options import Reference
+from edgemark.errors import AlignmentError, listing
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
 
-__all__ = ["Hidden", "ReferenceClass", "Targets", "Tiers", "informed"]
+__all__ = [
+    "Hidden",
+    "ReferenceClass",
+    "Targets",
+    "Tiers",
+    "informed",
+    "refuse_hidden_nodes",
+]
 
 Targets = Annotated[
     list[str] | None,
@@ -68,8 +77,9 @@ def informed(
     import edgemark as em
     from edgemark.graph.equivalence import refuse_hidden_variables
 
+    _refuse_contradictions(targets, tiers, hidden)
     if hidden:
-        truth = em.latent_projection(truth, [name for names in hidden for name in _nodes(names)])
+        truth = em.latent_projection(truth, _all_nodes(hidden))
     if targets or tiers:
         refuse_hidden_variables(truth, "an interventional or tiered class", "truth")
     if targets:
@@ -79,6 +89,34 @@ def informed(
     return truth
 
 
+def _refuse_contradictions(
+    targets: Sequence[str] | None, tiers: Sequence[str] | None, hidden: Sequence[str] | None
+) -> None:
+    if hidden and (targets or tiers):
+        raise typer.BadParameter(
+            "--hidden excludes --targets and --tier: a truth with hidden nodes has no interventional or "
+            "tiered class here; leave out one of them"
+        )
+    for option, given in (("--hidden", hidden), ("--tier", tiers)):
+        if given and not all(map(_nodes, given)):
+            raise typer.BadParameter(f"{option} must name a node; got no name")
+
+
+def refuse_hidden_nodes(path: str, nodes: Sequence[str], hidden: Sequence[str] | None) -> None:
+    """Refuse an estimate that has a node which --hidden names."""
+    present = [name for name in _all_nodes(hidden or ()) if name in set(nodes)]
+    if present:
+        raise AlignmentError(
+            f"{path}: estimates must not have hidden nodes; this one has {listing(present)}. Leave "
+            f"these nodes out of --hidden, or out of the estimate"
+        )
+
+
+def _all_nodes(options: Sequence[str]) -> list[str]:
+    return [name for names in options for name in _nodes(names)]
+
+
 def _nodes(text: str) -> list[str]:
-    """The names between commas; an empty one, as a comma at the end leaves, is none."""
-    return [name for name in map(str.strip, text.split(",")) if name]
+    """Split names at commas; a name that has a comma is quoted, and an empty one is none."""
+    (names,) = csv.reader([text.replace("\n", " ")], skipinitialspace=True)
+    return [name for name in map(str.strip, names) if name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ import typer
 
 from edgemark.cli.exam import exam_of, exam_text, in_one_class, kept
 from edgemark.cli.inputs import candidates_of, refuse_idle
+from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.request import command
 from edgemark.cli.score_each import judge_by, scored
 from edgemark.cli.score_layouts import write_as_rcgnn
@@ -120,7 +121,15 @@ def _reader(request: ScoreRequest, truth: Graph, reading: Reading) -> Callable[[
     if request.input_format is None and not request.are_scores:
         series = request.of_series()
         read = partial(series.read_beside_graph, read, summary=request.summary, kind=request.kind)
+    if request.hidden:
+        read = partial(_without_hidden, read, request.hidden)
     return partial(_with_low_confidence, read) if request.low_confidence_undirected else read
+
+
+def _without_hidden(read: Callable[[str], Estimate], hidden: Sequence[str], name: str) -> Estimate:
+    estimate = read(name)
+    refuse_hidden_nodes(name, estimate.nodes, hidden)
+    return estimate
 
 
 def _with_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScores:

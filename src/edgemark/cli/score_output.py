@@ -30,7 +30,7 @@ class Scores:
     @property
     def status(self) -> int:
         """Exit status: 1 if some estimate has no number at all."""
-        refused = any(all(row.status == "refused" for row in report) for report in self.reports)
+        refused = any(all(row.status != "ok" for row in report) for report in self.reports)
         return 1 if self.failed or refused else 0
 
 

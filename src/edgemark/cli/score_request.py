@@ -9,7 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from edgemark.cli.inputs import Reading, expanded, refuse_input_twice
+from edgemark.cli.inputs import (
+    Reading,
+    expanded,
+    refuse_contradicting_scores,
+    refuse_input_twice,
+)
 from edgemark.cli.knowledge import ReferenceClass
 from edgemark.cli.options import (
     ArePvalues,
@@ -74,6 +79,7 @@ class ScoreRequest(Sides):
         """Refuse options that exclude each other, whatever the files hold."""
         more = [self.candidates] if self.candidates else []
         refuse_input_twice(self.truth, *self.estimates, *more)
+        refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
         refuse(self._excluded())
         if self.reference and (self.package or self.layout or self.with_chance):
             raise typer.BadParameter(
@@ -89,14 +95,6 @@ class ScoreRequest(Sides):
             self.package is not None
             and (self.metric or self.layout or self.are_scores or self.are_pvalues),
             "--as prints the numbers of a package; leave out --metric, --layout, --scores and --pvalues",
-        )
-        yield (
-            self.are_scores and self.are_pvalues,
-            "--scores and --pvalues exclude each other; leave out one of them",
-        )
-        yield (
-            self.are_pvalues and self.sign != "refuse",
-            "--sign has no effect on p-values, which are never negative; leave it out",
         )
         yield (
             self.candidates and (self.package or self.layout or self.curves or self.figure),

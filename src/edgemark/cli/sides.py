@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from edgemark.cli.inputs import Reading, refuse_idle
-from edgemark.cli.knowledge import Hidden, Targets, Tiers, informed
+from edgemark.cli.knowledge import Hidden, Targets, Tiers, informed, refuse_hidden_nodes
 from edgemark.cli.options import (
     AddMissingNodes,
     DirectionOption,
@@ -112,17 +112,22 @@ class Sides:
         true_graph = self.informed(of_truth.read(truth))
         read = of_estimate.read_any_estimate if any_estimate else of_estimate.read_estimate
         found = read(estimate, true_graph, add_missing_nodes=self.add_missing_nodes)
+        refuse_hidden_nodes(estimate, found.nodes, self.hidden)
         refuse_idle(of_estimate.idle)
         return true_graph, found
 
     def _read_series(self, truth: str, estimate: str, of_scores: dict[str, Any]) -> Any:
-        given = {name: value for name, value in of_scores.items() if value != "refuse"}
+        given = {name: _is_given(value) for name, value in of_scores.items()}
         reading = self.series_alone(**given)
         reading.demand_arrays((truth, estimate))
         self.refuse_knowledge_over_time()
         series = reading.read(truth)
         found = reading.read_estimate(estimate, series, add_missing_nodes=self.add_missing_nodes)
         return series, found
+
+
+def _is_given(value: Any) -> bool:
+    return value is not None and value is not False and value not in ("refuse", 0)
 
 
 def _score_the_summary(truth: str, estimate: str) -> Remedy:

@@ -40,10 +40,21 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
 
 
 def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
-    """Both sides in a class, "auto" being the coarser of theirs; what is counted stays the same."""
+    """
+    Return both sides in one class, for "auto" the coarser class of the two; candidates stay the same.
+
+    Raises:
+        KindError: a side is no graph, or has no graph of that class.
+    """
     require("reference", reference, choices(Reference))
+    for side, what in ((truth, "truth"), (estimate, "estimate")):
+        if not isinstance(side, Graph):
+            raise KindError(
+                f"reference converts graphs without lags to one class; the {what} is "
+                f"{type(side).__name__}. Compare it without reference"
+            )
     name = common_reference((truth, estimate)) if reference == "auto" else reference
-    if name is None or not isinstance(estimate, Graph) or not isinstance(truth, Graph):
+    if name is None:
         return truth, estimate
     return carried(truth, mapped(truth, name, "truth")), mapped(estimate, name, "estimate")
 
