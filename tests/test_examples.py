@@ -66,6 +66,8 @@ def in_sentences():
 def is_whole(command):
     """Whether a command in a sentence can be run as it stands."""
     name, *rest = shlex.split(command)[1:]
+    if name.startswith("-"):
+        return True  # an option of edgemark itself
     needed = [one for one in COMMANDS[name].params if one.param_type_name == "argument" and one.required]
     given = [word for word in rest if "." in word]
     return not PLACEHOLDER.search(command) and len(given) >= len(needed)

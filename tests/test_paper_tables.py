@@ -141,3 +141,45 @@ def test_whatever_a_name_holds_is_text():
     inside = body(text)[0]
     assert "\\textbackslash{}b\\{c\\}\\textasciitilde{}\\textasciicircum{}\\$\\&\\%\\#\\_" in inside
     assert "$<$$>$$|$" in inside
+
+
+CLASSES = (
+    em.Graph.parse("A --> B <-- C", kind="dag"),
+    em.Graph.parse("A --> B --> C"),
+    em.Graph.parse("A o-> B <-o C", kind="pag"),
+)
+
+
+def runs_of_two_classes():
+    truth, wrong, pag = CLASSES
+    return em.stats.Runs.from_reports({
+        (method, "data", seed): em.evaluate(truth, graph, ["shd:pair mismatch", "f1:directed"])
+        for method, graph in (("x", wrong), ("y", pag)) for seed in range(3)
+    })  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_no_method_is_the_best_among_several_classes():
+    truth, wrong, pag = CLASSES
+    many = em.evaluate_many(truth, {"x": wrong, "y": pag}, ["shd:pair mismatch"]).to_markdown()
+    means = em.stats.summarize(runs_of_two_classes()).to_markdown()
+    for table in (many, means):
+        assert "**" not in "".join(
+            line for line in table.splitlines() if line.startswith(("| x", "| y"))
+        )
+        assert "no best is marked" in table
+    one_class = em.evaluate_many(truth, {"x": wrong, "y": truth}, ["shd:pair mismatch"]).to_markdown()
+    assert "**0**" in one_class
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_metrics_of_several_classes_agree_on_nothing():
+    with pytest.raises(em.errors.StatisticsError, match="counted in one class of graphs"):
+        em.stats.metric_agreement(runs_of_two_classes())
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_stars_are_of_the_level_that_was_asked_for():
+    sides = [1, 2, 3, 4, 5, 6.5], [2, 4, 6, 8, 10, 11]
+    assert "0.031*" in em.stats.compare(*sides, better="lower").to_markdown()
+    assert "0.031*" not in em.stats.compare(*sides, better="lower", level=0.99).to_markdown()

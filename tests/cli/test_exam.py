@@ -43,7 +43,7 @@ def test_beside_the_distance_stands_what_is_claimed(edgemark, truth):
 def test_one_class_needs_no_other_table(edgemark, save, truth):
     found = edgemark("score", truth, "sure.json", save("turned.json", "B --> A; B --> C", "dag")).out
     assert "RANKED" not in found
-    assert "CLAIMS, truth and estimates as DAGs" in found
+    assert "CLAIMS of the estimates as DAGs, compared with the truth as given" in found
 
 
 def test_a_graph_without_a_class_is_named_and_not_ranked(edgemark, save, truth):
@@ -103,3 +103,18 @@ def test_results_of_several_classes_are_not_compared(edgemark, save, truth):
     assert "--reference auto" in found.err
     edgemark("score", truth, *names, *metric, "--reference", "auto", "-o", "one.json")
     assert "one class" not in edgemark("compare", "one.json", *pattern).err
+
+
+def test_a_false_claim_that_the_class_of_the_truth_leaves_open_is_wrong(edgemark, save):
+    chain = "B --> C; C --> D; D --> E; A --> F; G --> F; H --> F"
+    truth = save("chain.json", f"A --> B; {chain}", "dag")
+    save("invented.json", "A --> B; C --> B; C --> D; E --> D; A --> F; G --> F; H --> F", "dag")
+    perfect = save(
+        "perfect.json", "A --- B; B --- C; C --- D; D --- E; A --> F; G --> F; H --> F", "cpdag"
+    )
+    found = rows(edgemark("score", truth, "invented.json", perfect).out, "CLAIMS")
+    graph = em.to_cpdag(em.read("invented.json"))
+    wrong = em.metrics.mark_errors(em.read("chain.json"), graph)
+    assert (wrong, em.metrics.mark_errors(em.read("chain.json"), em.read("perfect.json"))) == (4, 0)
+    assert found["invented.json"][1] == f"{wrong.rate:.3f}"
+    assert found["perfect.json"][1] == "0.000"

@@ -112,7 +112,8 @@ CALLS = {
     "sampled separations": "g = random_words(300, 1500, [FORWARD])\n"
     "call = lambda: _core.sampled_connections(g, g, 300, 300, 10**8, 0, 2)",
     "ancestors in a PAG": f"{WIDE}\ncall = lambda: _core.ancestral_relations(dag, n)",
-    "canonical sets": f"{WIDE}\ncall = lambda: _core.canonical_claims(dag, dag, 1, dag, dag, 1, n, 2)",
+    "canonical sets": f"{WIDE}\n"
+    "call = lambda: _core.canonical_claims(dag, dag, True, dag, dag, True, n, 2)",
     "canonical sets, visible edges": f"{WIDE}\n"
     "call = lambda: _core.canonical_claims(dag, dag, False, dag, dag, False, n, 2)",
     "the validity of sets": f"{WIDE}\nsets = np.zeros(5000 * n, np.uint8)\n"

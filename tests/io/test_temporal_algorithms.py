@@ -221,7 +221,7 @@ def test_the_page_about_real_algorithms_runs(capsys):
         pytest.importorskip(package)
     page = (Path(__file__).parents[2] / "docs" / "temporal.md").read_text()
     code, shown = re.search(
-        r"### What real.*?```python\n(.*?)```.*?```text\n(.*?)```", page, re.DOTALL
+        r"### Scores of real.*?```python\n(.*?)```.*?```text\n(.*?)```", page, re.DOTALL
     ).groups()
     exec(code, {})
     rows = [line.split() for line in shown.splitlines()]

@@ -16,7 +16,7 @@ from tests.oracle import metrics
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
 
-NO_SUMS = ("adjustment", "canonical_adjustment", "separation", "ancestral_claims")
+NO_SUMS = ("adjustment", "canonical_adjustment", "separation", "ancestral_claims", "decided_marks")
 
 
 def distances(truth, estimate):

@@ -50,6 +50,11 @@ OTHER = {
     "dibs-lib": {"roc_auc", "prc_auc", "ave_prec"},
     "causaldynamics": {"Joint AUROC", "Joint AUPRC"},
     "benchpress": {"n_nodes", "true_n_edges_skel", "true_n_non_edges_skel", "graph_type"},
+    # compared with our metrics of the same definition in test_recorded_packages.py
+    "sep-distances": {
+        "SD_DAGs(type='parent', normalized=False)",
+        *(f"metric_DAGs(type='{kind}')" for kind in ("c", "s", "sc")),
+    },
 }
 # read in its source, not run: pcalg's dag2cpdag of both, as BiDAG's SHD(cpdag=TRUE), then cdt's SHD
 # and the distances of caugi, in Rust, which causalDisco hands on

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -33,13 +33,14 @@ class Exam:
         reference: the coarsest class among the estimates and the truth.
         own: the estimates as given, if that is not how they are ranked.
         ranked: truth and estimates in the reference class; without rows where that is not possible.
-        perfect: the class of the truth, which no method can know.
+        claims: what the estimates in the reference class claim, compared with the truth as given; the
+            last is the class of the truth, which no method can know.
     """
 
     reference: Reference
     own: tuple[Report, ...]
     ranked: tuple[Report, ...]
-    perfect: Report
+    claims: tuple[Report, ...]
 
 
 def sit(
@@ -65,9 +66,21 @@ def sit(
     return Exam(
         reference,
         () if one_class else tuple(report(g, name, None, _OWN) for name, g in graphs.items()),
-        tuple(report(g, name, reference, (*MAIN, *CLAIMS)) for name, g in graphs.items()),
-        report(perfect, f"perfect {_CLASSES[reference]}", reference, (*MAIN, *CLAIMS)),
+        tuple(report(g, name, reference, MAIN) for name, g in graphs.items()),
+        (
+            *(report(g, name, None, CLAIMS) for name, g in _in_class(graphs, reference)),
+            report(perfect, f"perfect {_CLASSES[reference]}", None, CLAIMS),
+        ),
     )
+
+
+def _in_class(graphs: Mapping[str, Graph], reference: Reference) -> Iterator[tuple[str, Graph]]:
+    """Give the estimates that are graphs of the class, or can be converted to one."""
+    from edgemark.evaluation.references import mapped
+
+    for name, graph in graphs.items():
+        with suppress(EdgemarkError):  # said below the table of ranks
+            yield name, mapped(graph, reference, "estimate")
 
 
 def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any:
@@ -145,10 +158,9 @@ def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, l
         ]
     else:
         tables += [drawn(*score_tables(exam.ranked, main, folder), plain=plain), ""]
-    claims = [*exam.ranked, exam.perfect]
     tables += [
-        f"CLAIMS, truth and estimates as {kind}s",
-        drawn(*score_tables(claims, CLAIMS, folder, unranked=[exam.perfect]), plain=plain),
+        f"CLAIMS of the estimates as {kind}s, compared with the truth as given",
+        drawn(*score_tables(exam.claims, CLAIMS, folder, unranked=exam.claims[-1:]), plain=plain),
     ]
     return "\n".join(tables), [
         LEGEND_OF_CLAIMS,

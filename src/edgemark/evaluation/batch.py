@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.conventions.classes import class_named
 from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import (
     ConventionError,
@@ -35,6 +36,7 @@ from edgemark.evaluation.score_table import table_of_scores
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
+from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch
@@ -121,7 +123,10 @@ class ScoreTable(ByContent, InPapers):
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
     def _table(self) -> Table:
-        return table_of_scores(self.names, self.columns, self.values)
+        classes = {class_named(class_of(one)) for one in self.estimates if isinstance(one, Graph)}
+        return table_of_scores(
+            self.names, self.columns, self.values, in_several_classes=len(classes) > 1
+        )
 
     def __repr__(self) -> str:
         return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"

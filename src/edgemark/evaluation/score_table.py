@@ -10,13 +10,17 @@ from numpy.typing import NDArray
 
 from edgemark.errors import plural
 from edgemark.metrics.declaration import better_by_name
-from edgemark.report.tables import Table, best_in_column, head
+from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 
 __all__ = ["table_of_scores"]
 
 
 def table_of_scores(
-    names: Sequence[str], columns: Sequence[tuple[str, str]], values: NDArray[np.float64]
+    names: Sequence[str],
+    columns: Sequence[tuple[str, str]],
+    values: NDArray[np.float64],
+    *,
+    in_several_classes: bool = False,
 ) -> Table:
     """
     Return a row for each estimate; the best value of each column is bold.
@@ -25,6 +29,7 @@ def table_of_scores(
         names: of the estimates.
         columns: metric and convention of each column.
         values: shape (estimates, columns).
+        in_several_classes: whether the estimates are graphs of several classes, so that none is best.
     """
     betters = [better_by_name(metric) for metric, _ in columns]
     heads = [
@@ -38,9 +43,11 @@ def table_of_scores(
     best = {
         (row, column + 1)
         for column, better in enumerate(betters)
+        if not in_several_classes
         for row in best_in_column(values[:, column].tolist(), better)
     }
     notes = ["bold: best of the column"] if best else []
+    notes += [NO_BEST] if in_several_classes else []
     notes += ["–: undefined, or not defined on this estimate"] if np.isnan(values).any() else []
     title = f"{plural(len(names), 'estimate')} compared with the truth"
     return Table(title, ("", *heads), rows, best, tuple(notes))

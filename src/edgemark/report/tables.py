@@ -13,7 +13,19 @@ from math import isnan
 
 from edgemark.display.text import printable
 
-__all__ = ["InPapers", "Table", "as_latex", "as_markdown", "as_text", "best_in_column", "head"]
+__all__ = [
+    "NO_BEST",
+    "InPapers",
+    "Table",
+    "as_latex",
+    "as_markdown",
+    "as_text",
+    "best_in_column",
+    "head",
+]
+
+NO_BEST = "no best is marked where estimates are graphs of several classes; compare them in one class"
+"""The note of a table whose values cannot be ranked."""
 
 _STARS = re.compile(r"\*+")
 _TIE = 1e-12

@@ -14,6 +14,7 @@ import numpy as np
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.frame_labels import frame_of
 from edgemark.stats.checked_values import Values, rounded
+from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.friedman import ranks_of
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, is_judged
@@ -167,9 +168,17 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     demand_known_ranges(runs)
     demand_sides(runs)
     given = with_worst(completed(runs))
-    by_number = {number: rows for number, rows in given.by_number().items() if is_judged(rows)}
+    mixed = in_several_classes(runs)
+    by_number = {
+        number: rows
+        for number, rows in given.by_number().items()
+        if is_judged(rows) and number not in mixed
+    }
     if len(by_number) < 2:
-        raise StatisticsError(f"agreement needs at least two metrics; got {len(by_number)}")
+        raise StatisticsError(
+            f"agreement needs at least two metrics that were counted in one class of graphs; got "
+            f"{len(by_number)}"
+        )
     sides = {number: _side(number, rows) for number, rows in by_number.items()}
     methods = tuple(dict.fromkeys(m for rows in by_number.values() for m in rows.methods))
     complete = {number: _complete(side, methods) for number, side in sides.items()}

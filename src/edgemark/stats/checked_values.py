@@ -17,6 +17,7 @@ Values = NDArray[np.float64]
 _NO_NUMBERS = "bSUcmM"  # truth values, text, complex numbers and times, which NumPy makes floats of
 _LARGEST = 1e150  # above it squares are no numbers
 _DIGITS, _SMALLEST = 12, 1e-280
+_ALL_DECIMALS = 300  # of a number too small to be rounded
 TIE = 1e-12
 """Share of the largest value: sums and means this close to each other differ only by rounding."""
 
@@ -73,13 +74,49 @@ def whole(name: str, value: Any, least: int) -> int:
 
 def differences(a: Values, b: Values) -> Values:
     """
-    Return a - b, each rounded to 12 digits of the larger of its two values, so that equal ones tie.
+    Return a - b; differences of the same size tie, also where binary fractions make them differ.
+
+    The size of a difference is known to 12 digits of the larger of its two values. Sizes that are equal
+    within this become the same number, whatever the values of their pairs, and a size of 0 becomes 0.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()
         [0.2, 0.2]
+        >>> d = differences(np.array([1 / 15, 1 / 3]), np.array([0.0, 2 / 5]))
+        >>> bool(d[0] == -d[1])
+        True
     """
-    return _rounded(a - b, np.maximum(np.abs(a), np.abs(b)))
+    d = np.asarray(a - b)
+    sizes = np.abs(d).ravel().tolist()
+    digits = [_decimals(s) for s in np.maximum(np.abs(a), np.abs(b)).ravel().tolist()]
+    tied: Values = np.zeros(len(sizes))
+    group: list[int] = []
+    for k in sorted(range(len(sizes)), key=sizes.__getitem__):
+        if group and sizes[k] - sizes[group[-1]] > _step(min(digits[k], digits[group[-1]])):
+            _tie(tied, group, sizes, digits)
+            group = []
+        group.append(k)
+    if group:
+        _tie(tied, group, sizes, digits)
+    return np.sign(d) * tied.reshape(d.shape)
+
+
+def _tie(tied: Values, group: list[int], sizes: list[float], digits: list[int]) -> None:
+    """Give a group of sizes that tie one number: that of the most digits, or 0 if one may be 0."""
+    if any(sizes[k] <= _step(digits[k]) for k in group):
+        tied[group] = 0.0
+        return
+    best = max(group, key=digits.__getitem__)
+    tied[group] = round(sizes[best], digits[best])
+
+
+def _decimals(scale: float) -> int:
+    """How many decimals of a number of this size are known."""
+    return _DIGITS - ceil(log10(scale)) if scale > _SMALLEST else _ALL_DECIMALS
+
+
+def _step(decimals: int) -> float:
+    return 10.0**-decimals if decimals < _ALL_DECIMALS else 0.0
 
 
 def rounded(values: Values) -> Values:
@@ -96,5 +133,5 @@ def rounded(values: Values) -> Values:
 def _rounded(values: Values, scales: Values) -> Values:
     """Python's rounding, which gives the same number the same bits whatever the scale."""
     pairs = zip(values.ravel().tolist(), scales.ravel().tolist(), strict=True)
-    made = [round(v, _DIGITS - ceil(log10(s))) if s > _SMALLEST else v for v, s in pairs]
+    made = [round(v, _decimals(s)) if s > _SMALLEST else v for v, s in pairs]
     return np.array(made, dtype=np.float64).reshape(values.shape)

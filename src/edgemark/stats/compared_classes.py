@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from edgemark.conventions.classes import class_named
 from edgemark.errors import Remedy, StatisticsError
 from edgemark.stats.runs import Run, Runs
 
-__all__ = ["demand_same_class"]
+__all__ = ["demand_same_class", "in_several_classes"]
 
 
 def demand_same_class(*sides: Runs) -> None:
@@ -27,25 +29,47 @@ def demand_same_class(*sides: Runs) -> None:
         ...
         edgemark.errors.StatisticsError: methods are ranked in one class of graphs; on 'asia' truth and \
 estimate were compared as dag / cpdag of 'PC', as dag / dag of 'GES'. Score all estimates in the \
-coarsest of their classes: evaluate(truth, estimate, reference=common_reference(estimates))
+coarsest of their classes: evaluate(truth, estimate, reference=common_reference([truth, *estimates]))
     """
+    for known, run in _in_two_classes(*sides):
+        place = "/".join(filter(None, run.key))
+        raise StatisticsError(
+            f"methods are ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
+            f"and estimate were compared as {known.compared} of {known.method!r}, as "
+            f"{run.compared} of {run.method!r}",
+            Remedy(
+                "Score all estimates in the coarsest of their classes",
+                "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
+                "edgemark score truth.json '*.json' --reference auto --format json",
+            ),
+        )
+
+
+def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
+    """
+    Return the numbers that were counted in different classes of graphs on one data set and seed.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> rows = [
+        ...     {"method": m, "dataset": "asia", "metric": "shd", "value": 1, "compared": f"dag / {m}"}
+        ...     for m in ("dag", "cpdag")
+        ... ]
+        >>> in_several_classes(as_runs(rows))
+        frozenset({('shd', '')})
+    """
+    return frozenset(run.number for _, run in _in_two_classes(runs))
+
+
+def _in_two_classes(*sides: Runs) -> Iterator[tuple[Run, Run]]:
+    """Give each run of another class than the first run of its number, data set and seed, and both."""
     first: dict[tuple[str, ...], Run] = {}
     for run in (run for side in sides for run in side):
         if run.status != "ok" or not run.compared:
             continue
         known = first.setdefault((*run.number, *run.key), run)
         if _classes(known) != _classes(run):
-            place = "/".join(filter(None, run.key))
-            raise StatisticsError(
-                f"methods are ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
-                f"and estimate were compared as {known.compared} of {known.method!r}, as "
-                f"{run.compared} of {run.method!r}",
-                Remedy(
-                    "Score all estimates in the coarsest of their classes",
-                    "evaluate(truth, estimate, reference=common_reference(estimates))",
-                    "edgemark score truth.json '*.json' --reference auto --format json",
-                ),
-            )
+            yield known, run
 
 
 def _classes(run: Run) -> tuple[str, ...]:

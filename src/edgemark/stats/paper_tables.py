@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from edgemark.errors import plural
 from edgemark.metrics.declaration import better_by_name
-from edgemark.report.tables import Table, best_in_column, head
+from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.intervals import t_interval
 from edgemark.stats.sentences import p_text, shown, stars
 
@@ -83,6 +83,7 @@ def summary_table(table: SummaryTable) -> Table:
     best = {
         (row, column + 1)
         for column, better in enumerate(betters)
+        if numbers[column] not in table.in_several_classes
         for row in best_in_column([values[column] for values in imputed], better)
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
@@ -90,6 +91,7 @@ def summary_table(table: SummaryTable) -> Table:
     few = f"{sizes[0]} to " if len(sizes) > 1 else ""
     unit = next((row.summary.unit for row in table), "run")
     notes = [BEST] if best else []
+    notes += [NO_BEST] if table.in_several_classes else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
     title = f"mean ± standard deviation over {few}{plural(sizes[-1], unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
@@ -111,7 +113,7 @@ def comparison_table(found: Comparison) -> Table:
         return f"{shown(found.means[k], scale)}{spread}"
 
     number = ":".join(filter(None, found.number))
-    p = f"{p_text(found.p_value, 1 - found.level)}{stars(found.p_value)}"
+    p = f"{p_text(found.p_value, 1 - found.level)}{stars(found.p_value, found.level)}"
     effect = "–" if isnan(found.effect) else f"{found.effect:.2f}"
     difference = _with_interval(found.difference, found.t.low, found.t.high, scale)
     level = f"{100 * found.level:g} %"
@@ -145,7 +147,7 @@ def ranking_table(found: Ranking) -> Table:
         p = found.pair(name, against).p_holm
         low, high = interval.low, interval.high
         cells += [_with_interval(float(d.mean()), low, high, scale)]
-        rows.append((name, *cells, f"{p_text(p, 1 - found.level)}{stars(p)}"))
+        rows.append((name, *cells, f"{p_text(p, 1 - found.level)}{stars(p, found.level)}"))
     best = {(k, 1) for k in best_in_column([float(row[1]) for row in rows], "lower")}
     unit, level = found.blocks.unit, f"{100 * found.level:g} % interval"
     heads = ("rank ↓", head("mean", found.better), "wins/ties/losses", f"difference from {against}", "p")

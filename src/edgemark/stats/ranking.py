@@ -21,7 +21,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import frame_of
 from edgemark.report.tables import InPapers, Table
-from edgemark.stats.checked_values import Values, differences
+from edgemark.stats.checked_values import Values, differences, rounded
 from edgemark.stats.friedman import Friedman, friedman, ranks_of
 from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
@@ -269,7 +269,7 @@ class Ranking(InPapers):
         for method in self.order:
             row = {"method": method, "average_rank": self.average_rank(method)}
             row["mean"] = float(self.blocks.values[:, self.methods.index(method)].mean())
-            others = [columns[method] - column for name, column in columns.items() if name != method]
+            others = [differences(columns[method], c) for name, c in columns.items() if name != method]
             row["wins"] = sum(int((d > 0).sum()) for d in others)
             row["ties"] = sum(int((d == 0).sum()) for d in others)
             row["losses"] = sum(int((d < 0).sum()) for d in others)
@@ -402,7 +402,8 @@ def _direction(better: Better | None, runs: Runs) -> Better:
 
 def _ranks(made: Blocks, better: Better) -> Values:
     """A row of ranks for each replicate; in nested designs the mean over the ranks of its runs."""
-    ranks = ranks_of(made.runs if better == "higher" else -made.runs)
+    runs = rounded(made.runs)
+    ranks = ranks_of(runs if better == "higher" else -runs)
     if not made.is_nested:
         return ranks
     return np.array([ranks[made.groups == k].mean(axis=0) for k in range(len(made.names))])

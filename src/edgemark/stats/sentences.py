@@ -241,14 +241,16 @@ def imputed_text(runs: Sequence[str]) -> str:
     )
 
 
-def stars(p_value: float) -> str:
+def stars(p_value: float, level: float = 0.95) -> str:
     """
-    Mark a p-value below .05, .01 or .001.
+    Mark a p-value below .05, .01 or .001 that is significant at the level.
 
     Examples:
         >>> stars(0.008)
         '**'
     """
+    if not p_value < round(1 - level, 12):
+        return ""
     return next((mark for below, mark in _STARS if p_value < below), "")
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from edgemark.errors import ConventionError, StatisticsError, plural
 from edgemark.frame_labels import frame_of
 from edgemark.report.tables import InPapers, Table
+from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
 from edgemark.stats.missing_runs import completed
@@ -191,6 +192,8 @@ class SummaryTable(InPapers):
 
     Attributes:
         rows: one `SummaryRow` each, in order of appearance.
+        in_several_classes: the numbers that were counted in different classes of graphs, of which no
+            method is the best.
 
     Examples:
         >>> from edgemark import stats
@@ -203,6 +206,7 @@ class SummaryTable(InPapers):
     """
 
     rows: tuple[SummaryRow, ...]
+    in_several_classes: frozenset[tuple[str, str]] = frozenset()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -336,7 +340,7 @@ def summarize(
             absent = tuple(named(run.key) for run in group if run.status == "absent")
             found = summary_of(group, level, bootstrap, plan)
             rows.append(SummaryRow(method, metric, convention, found, absent))
-    return SummaryTable(tuple(rows))
+    return SummaryTable(tuple(rows), in_several_classes(runs))
 
 
 def summary_of(

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, plural
-from edgemark.stats.checked_values import Values, rounded
+from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.index_levels import level_names, records
@@ -188,7 +188,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
         for rows in by_method.values()
     ]
     plan = design(keys, replicate)
-    values = rounded(np.stack([column.values for column in columns], axis=1))
+    values = np.stack([column.values for column in columns], axis=1)
     nested = plan.replicate == "nested"
     missing = {run.key for run in given if run.status != "ok"}
     lacking = {m: sum(run.status != "ok" for run in rows.values()) for m, rows in by_method.items()}
@@ -197,7 +197,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
         names=columns[0].names,
         methods=tuple(by_method),
         values=values,
-        runs=rounded(np.stack([column.runs for column in columns], axis=1)) if nested else values,
+        runs=np.stack([column.runs for column in columns], axis=1) if nested else values,
         groups=columns[0].groups if nested else np.arange(len(values)),
         left_out=tuple(named(key) for key in keys if key not in both),
         lacking={method: count for method, count in lacking.items() if count},
