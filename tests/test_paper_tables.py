@@ -181,5 +181,5 @@ def test_metrics_of_several_classes_agree_on_nothing():
 @pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 def test_stars_are_of_the_level_that_was_asked_for():
     sides = [1, 2, 3, 4, 5, 6.5], [2, 4, 6, 8, 10, 11]
-    assert "0.031*" in em.stats.compare(*sides, better="lower").to_markdown()
-    assert "0.031*" not in em.stats.compare(*sides, better="lower", level=0.99).to_markdown()
+    assert "0.031\\*" in em.stats.compare(*sides, better="lower").to_markdown()
+    assert "0.031\\*" not in em.stats.compare(*sides, better="lower", level=0.99).to_markdown()

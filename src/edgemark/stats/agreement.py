@@ -175,9 +175,9 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         if is_judged(rows) and number not in mixed
     }
     if len(by_number) < 2:
+        of_one_class = " that were counted in one class of graphs" if mixed else ""
         raise StatisticsError(
-            f"agreement needs at least two metrics that were counted in one class of graphs; got "
-            f"{len(by_number)}"
+            f"agreement needs at least two metrics{of_one_class}; got {len(by_number)}"
         )
     sides = {number: _side(number, rows) for number, rows in by_number.items()}
     methods = tuple(dict.fromkeys(m for rows in by_number.values() for m in rows.methods))
