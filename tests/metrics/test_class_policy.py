@@ -305,3 +305,22 @@ def test_3effects_7_graphs_made_of_joined_regimes_say_so():
     same = em.TemporalGraph.from_regimes(regimes[:1])
     assert same.summary() == parts[0].summary()
     assert repr(same).endswith("; 1 regime>")
+
+
+def test_an_acyclic_summary_graph_is_read_as_the_dag_that_it_is():
+    """It is declared a digraph, as every summary graph is."""
+    summary = em.TemporalGraph.parse("A --> B @1; B --> C @1; lags 1").summary()
+    plain = em.Graph.parse("A --> B --> C")
+    other = em.Graph.parse("A --> B; A --> C")
+    for metric in (
+        em.separation_distance,
+        em.sc_metric,
+        em.metrics.ancestral_errors,
+        em.metrics.confounding_errors,
+    ):
+        assert metric(summary, other) == metric(plain, other)
+        assert metric(other, summary.with_kind("admg")) == metric(other, plain)
+    cyclic = em.Graph.parse("A --> B --> C --> A")
+    for metric in (em.separation_distance, em.metrics.ancestral_errors):
+        with pytest.raises(em.errors.KindError, match="is a directed cycle"):
+            metric(cyclic, cyclic)

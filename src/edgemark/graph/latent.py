@@ -170,6 +170,8 @@ def _demand_paths_without_circles(graph: Graph) -> None:
 def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
     """Give a graph whose paths tell what a graph separates: itself, or a member of the class."""
     kind = class_of(graph)
+    if kind in ("digraph", "admg") and graph.is_dag():
+        return graph  # its edges say that it is a DAG
     if kind in _CLASSES_OF_DAGS or kind == "dag":
         wanted: Kind = "mpdag" if kind == "mpdag" else "dag" if kind == "dag" else "cpdag"
         if reason := graph.objection(wanted):

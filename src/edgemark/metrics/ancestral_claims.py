@@ -49,6 +49,8 @@ _READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
 def _kind_of(graph: Graph, what: str, side: str) -> Kind:
     """Return the class that a graph is read as; refuse an invalid graph of this class."""
     kind = _READ_AS.get(class_of(graph), class_of(graph))
+    if kind in ("digraph", "admg") and graph.is_dag():
+        return "dag"
     if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
         found = f"it is {describe(kind)}"
         if kind == "digraph":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from edgemark.display.scene import INK
 from edgemark.display.text import printable
 from edgemark.render.compared import VERDICTS, Compared, Pair, Verdict
@@ -23,6 +25,8 @@ def difference_text(compared: Compared) -> str:
     The edge is the estimate's, or the one that it misses; where both differ the truth's follows.
     """
     lines = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
+    of_nodes = Counter(verdict for _, verdict in compared.changing)
+    lines += [f"{_SIGNS[verdict]} changing: {verdict} {count}" for verdict, count in of_nodes.items()]
     head = "   ".join(lines)
     body = [
         _line(compared, pair)
