@@ -152,7 +152,7 @@ def test_many_graphs_of_four_nodes_against_some_truths():
     dags = [graph for graph in graphs if graph.is_dag()]
     assert len(dags) == 543
     for truth in rng.sample(dags, 2):
-        check(truth, rng.sample(graphs, 300))
+        check(truth, rng.sample(graphs, 100))
         check(truth, dags, ["shd", "nced", "tp", "fp", "f1"])
 
 

@@ -315,7 +315,7 @@ def positives(nodes, edges, of, declared=None):
         return ancestral(nodes, edges, declared)
     if of == "visible":
         return visible(nodes, edges, declared)
-    each = [marks_at(nodes, [edge]) for edge in edges]
+    each = [marks_at((a, b), [(a, glyph, b)]) for a, glyph, b in edges]
     return {cell for marks in each for cell, mark in marks.items() if mark == MARKS[of]}
 
 

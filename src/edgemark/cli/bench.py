@@ -18,7 +18,7 @@ Examples:
   edgemark bench init plan.toml
   edgemark bench check plan.toml
   edgemark bench run plan.toml -o study
-  edgemark bench run plan.toml -o study --engine dask --scheduler tcp://host:8786
+  edgemark bench run plan.toml -o study --engine dask --scheduler ADDRESS
   edgemark bench status study
   edgemark bench report study --format markdown
   edgemark bench show study 3f9a1c

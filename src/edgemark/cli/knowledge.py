@@ -104,7 +104,8 @@ def _refuse_contradictions(
 
 def refuse_hidden_nodes(path: str, nodes: Sequence[str], hidden: Sequence[str] | None) -> None:
     """Refuse an estimate that has a node which --hidden names."""
-    present = [name for name in _all_nodes(hidden or ()) if name in set(nodes)]
+    known = set(nodes)
+    present = [name for name in _all_nodes(hidden or ()) if name in known]
     if present:
         raise AlignmentError(
             f"{path}: estimates must not have hidden nodes; this one has {listing(present)}. Leave "
