@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 PAGES.append(ROOT / "examples" / "README.md")
 COMMANDS = typer.main.get_command(app).commands
-PLACEHOLDER = re.compile(r"\b(TRUTH|ESTIMATE|RESULTS|FOLDER|FILE|IN|OUT|NAME|PACKAGE|ADDRESS)\b")
+PLACEHOLDER = re.compile(r"\b(TRUTH|ESTIMATE|RESULTS|FOLDER|FILE|IN|OUT|NAME|PACKAGE|ADDRESS|DIR)\b")
 
 Example = tuple[str, str, str]  # where it stands, the command, and the output that is shown
 
