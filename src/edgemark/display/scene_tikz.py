@@ -112,8 +112,8 @@ def _both(part: Disc | Box) -> str:
     options = [f"draw, {_pen(part.pen)}"] if part.pen else []
     if part.fill:
         options.append(f"fill={_name(part.fill)}")
-    if getattr(part, "opacity", 1.0) < 1:
-        options.append(f"fill opacity={part.opacity:.2g}")  # type: ignore[union-attr]
+    if isinstance(part, Box) and part.opacity < 1:
+        options.append(f"fill opacity={part.opacity:.2g}")
     return ", ".join(options)
 
 

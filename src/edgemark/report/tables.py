@@ -7,6 +7,7 @@ Whatever has a table for a paper is an `InPapers`, and says with `_table` what s
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
@@ -206,8 +207,9 @@ class InPapers:
 
     __slots__ = ()
 
+    @abstractmethod
     def _table(self) -> Table:
-        raise NotImplementedError
+        """Return what the papers get."""
 
     def to_latex(self, *, caption: str | None = None, label: str = "") -> str:
         r"""
