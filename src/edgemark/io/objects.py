@@ -265,9 +265,7 @@ def _is_matrix(obj: Any) -> bool:
 
 
 def _is_collection(obj: Any) -> bool:
-    """
-    Whether an object is a list of graphs; a tuple that begins with a graph is no such list.
-    """
+    """Whether an object is a list of graphs; a tuple that begins with a graph is no such list."""
     return (
         isinstance(obj, list)
         and bool(obj)

@@ -170,8 +170,8 @@ def _demand_characters(array: NDArray[Any]) -> None:
     characters = np.ascontiguousarray(array).view(numbers)
     if characters.size and int(characters.max()) > sys.maxunicode:
         raise FormatError(
-            f"an array of tigramite must hold strings; got the number {int(characters.max())} in place "
-            f"of a character"
+            f"an array of tigramite must hold strings; got the number {int(characters.max())} "
+            f"instead of a character"
         )
 
 
