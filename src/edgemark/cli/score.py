@@ -50,8 +50,8 @@ Examples:
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
 One estimate is compared with chance on the main metrics, in at most 25 lines; --all prints every metric
-instead. Several estimates make a table with a row for each. JSON and CSV have every metric; JSON always has
-the keys {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
+instead. Several estimates make a table with a row for each. JSON and CSV have every metric. JSON always
+has the keys {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
 Exit status: 0 all estimates were scored; 1 some estimate could not be read or compared, or none of the
 chosen metrics is defined on it (the others were scored); 2 the truth could not be read, or wrong usage.

@@ -97,8 +97,9 @@ def _hypergeometric(true: float, guessed: float, places: float) -> Values:
     """
     The chances of each number of hits, from the least possible one.
 
-    They follow from the ratios of neighbours, from the most likely number outwards. `scipy.stats.hypergeom` gives the same; importing it takes
-    longer than everything else that compares two small graphs.
+    They follow from the ratios of neighbours, from the most likely number outwards.
+    `scipy.stats.hypergeom` gives the same; importing it takes longer than everything else that compares
+    two small graphs.
     """
     hits = np.arange(max(0.0, true + guessed - places), min(true, guessed))
     ratios = np.log(true - hits) + np.log(guessed - hits)
