@@ -40,7 +40,7 @@ T = TypeVar("T")
 def _of_anything(
     function: Callable[Concatenate[Graph, P], T], *, reads_lines: bool = False
 ) -> Callable[Concatenate[Any, P], T]:
-    """Put a function behind the door; of one that reads ``---``, the door says how of a skeleton."""
+    """Wrap a function so that it accepts graphs of other libraries and warns about skeletons."""
     name = function.__code__.co_varnames[0]
 
     @wraps(function)

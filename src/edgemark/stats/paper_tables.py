@@ -42,12 +42,11 @@ _STARS = "*, **, ***: p below .05, .01, .001"
 
 def mean_text(summary: Summary, imputed: float) -> str:
     """
-    Write the mean of a number as tables give it; a mean over survivors alone is not given.
+    Write the mean of a metric for a table; a mean over only the successful runs is not shown.
 
     Args:
-        summary: of the number.
-        imputed: the mean with the worst possible value for each run that failed; nan if that is not
-            known.
+        summary: summary of the metric.
+        imputed: the mean with the worst possible value for each failed run; nan if unknown.
     """
     counts = summary.counts
     if counts.is_refused:
@@ -64,13 +63,15 @@ def mean_text(summary: Summary, imputed: float) -> str:
 
 
 def sign_notes(texts: Iterable[str]) -> list[str]:
-    """Return what the signs in some cells mean."""
+    """Return the meaning of the symbols in some cells."""
     found = list(texts)
     return [note for sign, note in _SIGNS if any(sign in text for text in found)]
 
 
 def summary_table(table: SummaryTable) -> Table:
-    """Return a row for each method, a column for each number; the best means are bold."""
+    """
+    Return a table with a row for each method and a column for each metric; the best means are bold.
+    """
     methods = list(dict.fromkeys(row.method for row in table))
     numbers = list(dict.fromkeys(row.number for row in table))
     by_key = {(row.method, row.number): row.summary for row in table}
@@ -98,14 +99,16 @@ def summary_table(table: SummaryTable) -> Table:
 
 
 def _comparable(summary: Summary | None) -> float:
-    """The mean by which a method may be best: with the worst value for each run without one."""
+    """The mean that decides which method is best: with the worst value for each run without a value."""
     if summary is None:
         return float("nan")
     return summary.mean if summary.counts.ok == summary.counts.runs else summary.mean_worst
 
 
 def comparison_table(found: Comparison) -> Table:
-    """Return one row: both means, their difference with its interval, p-value and effect."""
+    """
+    Return a table with one row: both means, their difference with its interval, p-value and effect.
+    """
     scale = float(max(abs(found.pairs.a).max(), abs(found.pairs.b).max()))
 
     def mean(k: int) -> str:
@@ -130,7 +133,9 @@ def comparison_table(found: Comparison) -> Table:
 
 
 def ranking_table(found: Ranking) -> Table:
-    """Return a row for each method, the best first, with its paired difference from the first one."""
+    """
+    Return a table with a row for each method, the best first, and its paired difference from the best.
+    """
     against = found.control or found.order[0]
     values = dict(zip(found.methods, found.blocks.values.T, strict=True))
     scale = float(abs(found.blocks.values).max())

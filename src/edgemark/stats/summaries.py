@@ -74,16 +74,15 @@ class Summary:
     """
     The summary of a metric of one method over runs.
 
-    All values except `sd_within` are over the replicates: the means of the data sets, or the runs, as
-    `unit` says. Runs without a value are in the counts and in the last three means, and in no other
-    mean.
+    All values except `sd_within` are over the replicates: the means of the data sets, or the runs, see
+    `unit`. Runs without a value enter only the counts and the last three means.
 
     Attributes:
         unit: the replicate, "data set" or "run".
         replicate: the option that was chosen, see `summarize`.
         n: number of replicates with a value.
         mean: mean of the replicates.
-        sd: their standard deviation, with n - 1; nan for one.
+        sd: standard deviation of the replicates, with n - 1; nan for one.
         sd_within: standard deviation over seeds of a data set, pooled; nan if none has two.
         median: median of the replicates.
         quartiles: first and third quartile.
@@ -93,7 +92,7 @@ class Summary:
         t: interval of Student's t for the mean, within the possible range of the metric.
         bca: BCa bootstrap interval for the mean; it needs 20 replicates.
         counts: runs with a value, and without.
-        mean_best: mean if every missing value were the best possible; nan if that is not known.
+        mean_best: mean with the best possible value for every missing one; nan if unknown.
         mean_worst: the same with the worst possible value.
         mean_chance: the same with the expected value of random guessing.
     """
@@ -129,7 +128,7 @@ class Summary:
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
     def text(self, number: float) -> str:
-        """Write one of these numbers; one that differs from 0 only by rounding is 0."""
+        """Write one of these numbers; a number that differs from 0 only by rounding is 0."""
         return shown(number, max(abs(self.lowest), abs(self.highest)) if self.n else 0.0)
 
     def __str__(self) -> str:
@@ -146,7 +145,7 @@ class Summary:
         return f"{self.text(self.mean)}{spread} {over} {counts}".rstrip() + interval + stands_in
 
     def _imputed(self) -> str:
-        """The means with other values in place of the missing ones, as far as they are known."""
+        """The means with substitutes for missing values, as far as they are known."""
         means = {"best": self.mean_best, "worst": self.mean_worst, "chance": self.mean_chance}
         known = {name: mean for name, mean in means.items() if not isnan(mean)}
         if not known or self.counts.ok == self.counts.runs:
@@ -158,14 +157,14 @@ class Summary:
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
     """
-    The summary of one number of one method, among others.
+    The summary of one metric and convention of one method.
 
     Attributes:
         method: name of the method.
         metric: name of the metric.
-        convention: its way of counting.
+        convention: convention of the metric.
         summary: the values.
-        absent: runs that another method has, and this one has not.
+        absent: number of runs that another method has, and this one lacks.
     """
 
     method: str
@@ -188,12 +187,12 @@ class SummaryRow:
 @dataclass(frozen=True, slots=True)
 class SummaryTable(InPapers):
     """
-    Summaries of every number of every method.
+    Summaries of every metric and convention of every method.
 
     Attributes:
-        rows: one `SummaryRow` each, in order of appearance.
-        in_several_classes: the numbers that were counted in different classes of graphs, of which no
-            method is the best.
+        rows: the summaries, in order of appearance.
+        in_several_classes: the metrics that were counted in different classes of graphs; no method is
+            the best in these.
 
     Examples:
         >>> from edgemark import stats
@@ -219,7 +218,8 @@ class SummaryTable(InPapers):
         Return a summary by method and metric, and convention if the metric has several.
 
         Raises:
-            ConventionError: there is none, or several: then it lists their conventions.
+            ConventionError: there is no such summary, or there are several; the error lists their
+                conventions.
         """
         method, metric, *convention = key
         rows = [row for row in self if (row.method, row.metric) == (method, metric)]
@@ -234,7 +234,7 @@ class SummaryTable(InPapers):
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """
-        Return the rows as flat dictionaries; nan as None.
+        Return the rows as flat dictionaries; nan becomes None.
 
         ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame of them.
         """
@@ -242,7 +242,7 @@ class SummaryTable(InPapers):
 
     def to_frame(self) -> Any:
         """
-        Return a tidy pandas frame, a row for each number of each method.
+        Return a tidy pandas frame with a row for each metric, convention and method.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -301,7 +301,7 @@ def summarize(
     Raises:
         StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, or a
             value is impossible for the metric of this name.
-        ConventionError: `replicate` is an unknown word.
+        ConventionError: `replicate` has an unknown value.
 
     References:
         Efron (1987), doi:10.1080/01621459.1987.10478410.
@@ -346,7 +346,7 @@ def summarize(
 def summary_of(
     runs: Runs, level: float, bootstrap: Bootstrap, replicate: Replicate | None = None
 ) -> Summary:
-    """Summarize the runs of one number of one method."""
+    """Summarize the runs of one metric and convention of one method."""
     keys = [run.key for run in runs]
     plan = design(keys, replicate).replicate
     found = units(keys, [run.value for run in runs], plan)
@@ -380,7 +380,7 @@ def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> fl
     """
     Return the mean with a bound instead of every missing value; nan if a run has no such bound.
 
-    A run on which the metric is not defined has none.
+    A run on which the metric is not defined has no bound.
     """
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
@@ -395,7 +395,7 @@ def _is_table(values: Any) -> bool:
     """Whether the values name methods and metrics themselves."""
     if isinstance(values, Runs) or hasattr(values, "columns"):
         return True
-    levels = getattr(getattr(values, "index", None), "names", ())  # of a pandas series
+    levels = getattr(getattr(values, "index", None), "names", ())  # the columns of a pandas series
     if {"method", "metric"}.intersection(map(str, levels)):
         return True
     return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)
