@@ -20,9 +20,9 @@ _MOST_TITLE = 200
 
 def difference_text(compared: Compared) -> str:
     """
-    List the pairs, each behind a sign: = right, - missing, + extra, < reversed, ! wrong mark.
+    List the pairs, each after a symbol: = correct, - missing, + extra, < reversed, ! wrong mark.
 
-    The edge is the estimate's, or the one that it misses; where both differ the truth's follows.
+    The edge is that of the estimate, or the missing one; if both differ, that of the truth follows.
     """
     lines = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
     of_nodes = Counter(verdict for _, verdict in compared.changing)
@@ -53,9 +53,9 @@ def _line(compared: Compared, pair: Pair) -> str:
 
 def difference_mermaid(compared: Compared) -> str:
     """
-    Write a flowchart, which GitHub draws in Markdown within a block of the language mermaid.
+    Write a flowchart, which GitHub draws from a Markdown block of the language mermaid.
 
-    Mermaid has no edge with a circle at one end only: such an edge has its marks in its label.
+    Mermaid has no edge with a circle at only one end: such an edge shows its marks in its label.
     """
     counts = ", ".join(f"{verdict} {count}" for verdict, count in compared.counts.items())
     lines = ["flowchart TD", f"    %% {counts}"]
@@ -89,7 +89,7 @@ def _style(verdict: Verdict) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Text within quotes, in which Mermaid reads entities and nothing else."""
+    """Text in quotes, in which Mermaid only reads entities."""
     return "".join(
         character if character.isalnum() or character in " _.,:-" else f"#{ord(character)};"
         for character in printable(name)[:_MOST_TITLE]
