@@ -61,7 +61,7 @@ def evaluate(
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimate: what was learned on the same nodes, in any order: a graph, `EdgeScores` or
+        estimate: an estimate on the same nodes, in any order: a graph, `EdgeScores` or
             `GraphSamples`. For a time series truth: a `TemporalGraph`, an object `as_temporal` reads, or
             `TemporalScores`.
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
@@ -128,8 +128,7 @@ def report_of(
     truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find | None = None
 ) -> Report:
     """
-    Like `evaluate`, for sides that are already aligned. Warnings are stored in the report and not
-    raised.
+    Like `evaluate`, for aligned sides. Warnings are stored in the report and not raised.
 
     `find` computes the value of a metric with its options; by default, the metric itself does.
     """
@@ -241,7 +240,7 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
     return f"{true or kinds[0]} / {found or kinds[1]}"
 
 
-# ---- what the reader should know
+# ---- warnings
 
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 

@@ -1,4 +1,4 @@
-"""The class of graph that truth and estimates are compared in: one exam for all."""
+"""The reference class: the class of graph in which truth and estimates are compared."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ __all__ = ["common_reference", "mapped", "mapped_sides"]
 
 def common_reference(graphs: Iterable[Any]) -> Reference | None:
     """
-    Say in which class methods can be ranked together: the coarsest among their graphs and the truth.
+    Return the class in which methods can be ranked: the coarsest among their graphs and the truth.
 
-    Each estimate compared with the truth's class of its own rewards vagueness: A --> B, A --- B and
-    A o-o B would all be perfect for the truth A --> B. In one class, all say as much.
+    If each estimate were compared in its own class, vague estimates would profit: A --> B, A --- B and A
+    o-o B would all be perfect for the truth A --> B. In one class, all graphs state equally much.
 
     Args:
-        graphs: the estimates and the truth; what is no graph is passed over.
+        graphs: the estimates and the truth; other objects are ignored.
 
     Returns:
         "pag", "cpdag" or "dag", for the option `reference` of `evaluate`; None if there is no graph of
@@ -41,7 +41,7 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
 
 def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
     """
-    Return both sides in one class, for "auto" the coarser class of the two; candidates stay the same.
+    Return both sides in one class; "auto" is the coarser class of the two. Candidates stay the same.
 
     Raises:
         KindError: a side is no graph, or has no graph of that class.
@@ -61,7 +61,7 @@ def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
 
 def mapped(side: Any, reference: str, what: str) -> Any:
     """
-    Map the truth or an estimate to the reference class; what is no graph stays as it is.
+    Map the truth or an estimate to the reference class; other objects stay as they are.
 
     Args:
         side: the truth or an estimate.
@@ -69,7 +69,7 @@ def mapped(side: Any, reference: str, what: str) -> Any:
         what: "truth" or "estimate", for errors.
 
     Raises:
-        KindError: there is no such graph of that class.
+        KindError: the graph has no counterpart in that class.
 
     Examples:
         >>> mapped(Graph.parse("A --> B"), "cpdag", "truth")
@@ -85,7 +85,7 @@ def mapped(side: Any, reference: str, what: str) -> Any:
 
 
 def _to_dag(graph: Graph, what: str) -> Graph:
-    """A cyclic graph stays one, for the metrics that allow it."""
+    """A cyclic graph stays as it is, for metrics that allow cycles."""
     kind = class_of(graph)
     if kind not in ("mag", "pag", "admg") and graph.objection("digraph") is None:
         return graph.with_kind("dag") if graph.is_dag() else graph

@@ -1,4 +1,4 @@
-"""Files of scores: a number for each ordered pair of nodes, as a matrix or a list."""
+"""Files of edge scores: a number for each ordered pair of nodes, as a matrix or a list."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = ["holds_list_of_scores", "holds_scores", "read_scores"]
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = (".npy", ".npz", *_TABLES)
-_BYTES_OF_CELL = 16  # a number as float64, and once more where the matrix is turned or its signs are
+_BYTES_OF_CELL = 16  # a number as float64, and a copy if the matrix is transposed or its signs change
 
 
 def read_scores(
@@ -50,33 +50,32 @@ def read_scores(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> EdgeScores:
     r"""
-    Read scores from a file.
+    Read edge scores from a file.
 
-    A NumPy file ``.npy`` holds a square matrix; an archive ``.npz`` holds it under a name of its own
-    choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A
-    ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
-    row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
-    `target,regulator,importance` say; headings that do not say it are
-    asked about. The table of bnlearn's `boot.strength`, with the headings
-    ``from,to,strength,direction``, has the scores strength x direction: the share of the graphs with
-    from --> to. Three lines of three numbers are a matrix, unless the row above
-    them says cause, effect, score or the like. Fields may be separated by tabs, as in a ``.tsv`` or
-    BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as R's `write.csv2` does. An empty
-    cell of a matrix is nan: the pair has no score.
+    A NumPy file ``.npy`` holds a square matrix. An archive ``.npz`` holds it under any name, or as
+    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A ``.csv`` holds a
+    matrix or a list. A matrix has a row of names above it, and optionally a column of names. A list has
+    three headings and one line for each edge with cause, effect and score, in the order of headings such
+    as `target,regulator,importance`. Headings that do not identify the columns raise an error. In a
+    table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score is
+    strength x direction: the share of the graphs with from --> to. Three lines of three numbers are a
+    matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
+    as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
+    `write.csv2`. An empty cell of a matrix is nan: the pair has no score.
 
     Args:
         path: the file.
-        direction: for matrices, which way a number points, see `EdgeScores`. A list says it itself.
-        nodes: the names of the rows where the file has none; of a list, all nodes in order.
+        direction: for matrices, which way a number points, see `EdgeScores`. A list has headings
+            instead.
+        nodes: the names of the rows if the file has none; for a list, all nodes in order.
         sign: what a negative number means, see `EdgeScores`.
         unlisted: the score of pairs that a list or a sparse matrix leaves out, see
-            `EdgeScores.from_edges`; of p-values the p-value, see
-            `EdgeScores.from_pvalues`.
+            `EdgeScores.from_edges`; for p-values, their p-value, see `EdgeScores.from_pvalues`.
         candidates: the pairs that have a score, see `EdgeScores`.
-        pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None takes them for
-            scores, unless a column of a list or the matrix of an archive is called like p-values: then
-            it must be said.
-        limits: what the file may cost.
+        pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None reads them as
+            scores, but the option is required if the name of a column or of a matrix in an archive
+            suggests p-values.
+        limits: limits on size and memory.
 
     Returns:
         The scores.
@@ -84,9 +83,8 @@ def read_scores(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it holds no such numbers.
-        AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
-            what they mean; headings of a list that do not say which column is the cause, or that look
-            like p-values or ranks.
+        AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
+            headings of a list do not identify the cause, or suggest p-values or ranks.
         ConventionError: an option that has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`.
         LimitError: it is larger than `limits` allows.
@@ -127,7 +125,7 @@ def read_scores(
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What the caller said about the numbers of a file."""
+    """The options of the caller for the numbers of a file."""
 
     direction: Direction | None
     nodes: Sequence[str] | None
@@ -180,12 +178,12 @@ class _Said:
         )
 
     def refuse_pvalues(self, called: str) -> None:
-        """Ask about numbers called like p-values, unless it was said whether they are."""
+        """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
             refuse_pvalues(
                 called,
                 Remedy("Read p-values", "pvalues=True", "--pvalues"),
-                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
+                Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
             )
 
     def _refuse_sign(self) -> None:
@@ -198,7 +196,7 @@ class _Said:
 
 def holds_list_of_scores(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like a list of scored edges, which says its direction, rather than a matrix.
+    Whether a file looks like a list of scored edges, which has a direction, instead of a matrix.
 
     Raises:
         OSError: the file cannot be opened.
@@ -214,7 +212,7 @@ def holds_list_of_scores(path: str | os.PathLike[str]) -> bool:
 
 def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like one of scores: some number in it is not whole.
+    Whether a file looks like edge scores: some number in it is no integer.
 
     Raises:
         OSError: the file cannot be opened.
@@ -242,7 +240,7 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
 
 
 def objection(source: Source, suffix: str) -> str:
-    """What is wrong with the headings of a list whose numbers are not whole; empty if nothing is."""
+    """What is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
     try:
         is_list = suffix.lower() in _TABLES and holds_list(source := comma_separated(source))
         return heading_objection(source) if is_list and holds_fractions(source) else ""
@@ -252,9 +250,9 @@ def objection(source: Source, suffix: str) -> str:
 
 def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
-    Whether what a file of this suffix holds looks like scores: some number is not whole.
+    Whether the content of a file with this suffix looks like scores: some number is no integer.
 
-    With `whole` a list of any numbers looks so too, and a matrix of others than -1, 0 and 1.
+    With `whole`, a list of any numbers also counts, and a matrix of numbers other than -1, 0 and 1.
     """
     suffix = suffix.lower()
     try:
@@ -285,7 +283,7 @@ def _named(shape: tuple[int, ...]) -> str:
 
 
 def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
-    """The numbers and the names of a matrix, whose size is bearable, and what it is called."""
+    """Read the numbers, the names of the nodes and the name of a matrix, after a check of its size."""
     called = ""
     if suffix == ".npy":
         array, names = array_of(source.data), None

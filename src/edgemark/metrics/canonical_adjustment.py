@@ -185,7 +185,7 @@ def _two(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
     return t, y
 
 
-# ---- what is compared
+# ---- compared graphs
 
 
 def _of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tuple[Graph, Graph]:
@@ -259,7 +259,7 @@ def adjustment_aid(
     mistakes: CanonicalMistakes = "all",
 ) -> Count:
     """
-    Count the causal effects that canonical adjustment in the estimate gets wrong.
+    Count the causal effects that canonical adjustment in the estimate infers wrongly.
 
     The distance asks, for every ordered pair of a treatment t and an outcome y, whether the estimate
     leads to the right effect. If y is not a possible descendant of t in the estimate, the estimate

@@ -63,7 +63,7 @@ Other = TypeVar("Other", Graph, GraphBatch)
 
 
 def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the sides of which a metric with these options reads a graph of --- as a CPDAG."""
+    """Name the sides whose undirected graph a metric with these options reads as a CPDAG."""
     if name in _OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
         return _BOTH
     if options.get("of") in ("cpdag", "pag", "pattern", "truth-cpdag", "truth-pag") or _of_ancestors(

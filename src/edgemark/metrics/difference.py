@@ -80,7 +80,7 @@ def error_of(s: int, t: int) -> PairError:
 
 
 def in_words(graph: Graph, state: int, a: str, b: str) -> str:
-    """Describe the edges between two nodes in words."""
+    """Describe the edges between two nodes in a sentence."""
     if state == _NO_EDGE:
         return f"no edge between {a} and {b}"
     words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in ("mag", "pag")]}

@@ -222,8 +222,7 @@ def c_metric(
     """
     Give the share of the true connections that are separated in the estimate, 0 to 1: c-metric.
 
-    Like `s_metric`, but for pairs and sets that are connected in the truth and separated in the
-    estimate.
+    Like `s_metric`, with pairs and sets that are connected in the truth and separated in the estimate.
 
     It measures violations of the Markov property.
 

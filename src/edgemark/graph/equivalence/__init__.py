@@ -1,4 +1,4 @@
-"""Markov equivalence: the graphs that stand for classes of DAGs and MAGs, and members of a class."""
+"""Markov equivalence: graphs that represent classes of DAGs and MAGs, and the members of a class."""
 
 from edgemark.graph.equivalence.background_knowledge import to_icpdag, to_mpdag
 from edgemark.graph.equivalence.counting import class_size, sample_members
