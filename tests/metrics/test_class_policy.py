@@ -198,6 +198,16 @@ def test_the_pag_of_an_acyclic_digraph_is_that_of_the_dag(kind):
         em.shd(P("A --> B --> C --> A"), COLLIDER, of="pag")
 
 
+def test_what_has_no_known_ancestors_is_named_in_a_sentence():
+    partly = P("A --> B; A --- C; B --- C", kind="mpdag")
+    with pytest.raises(em.errors.KindError, match="PAGs and ADMGs; the estimate is an MPDAG"):
+        em.metrics.ancestral_errors(P("A --> B --> C"), partly)
+    with pytest.raises(
+        em.errors.KindError, match="ADMGs; in the truth A --> B --> A is a directed cycle"
+    ):
+        em.metrics.ancestral_errors(P("A --> B --> A"), P("A --> B"))
+
+
 def test_a_skeleton_with_arrows_contradicts_itself_everywhere():
     false = P("A --> B <-- C", kind="undirected")
     for metric in (em.separation_distance, em.metrics.ancestral_errors, em.metrics.adjustment_aid):

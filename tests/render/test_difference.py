@@ -547,7 +547,7 @@ def test_what_is_no_axes_and_no_mapping_is_refused(figure):
         em.plot_diffs(TRUTH, [FOUND])
     with pytest.raises(GraphError, match="at least one estimate"):
         em.plot_diffs(TRUTH, {})
-    with pytest.raises(GraphError, match="1 estimate need as many axes; got 0"):
+    with pytest.raises(GraphError, match="one axes is needed for each estimate, so 1; got 0"):
         em.plot_diffs(TRUTH, {"a": FOUND}, [])
 
 

@@ -49,11 +49,11 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
     """Return the class that a graph is read as; refuse an invalid graph of this class."""
     kind = kind_read(graph, what, side)
     if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
-        found = f"it is {describe(kind)}"
+        found = f"the {side} is {describe(kind)}"
         if kind == "digraph":
-            found = str(graph.objection("dag"))
+            found = f"in the {side} {graph.objection('dag')}"
         raise KindError(
-            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; of the {side} {found}",
+            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; {found}",
             *ways_to_declare(graph, side),
         )
     if (reason := graph.objection(kind)) is not None:

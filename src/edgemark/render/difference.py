@@ -161,7 +161,7 @@ def plot_diffs(
     scenes = _same_frame({name: make(printable(str(name))) for name, make in makers.items()})
     places = _axes_for(list(scenes.values())) if axes is None else list(axes)
     if len(places) != len(scenes):
-        raise GraphError(f"{plural(len(scenes), 'estimate')} need as many axes; got {len(places)}")
+        raise GraphError(f"one axes is needed for each estimate, so {len(scenes)}; got {len(places)}")
     found = {}
     for (name, scene), one in zip(scenes.items(), places, strict=True):
         found[name] = axes_or_new(one, inches(scene))
