@@ -85,15 +85,29 @@ def law_of_distance(*strata: Confusion) -> Law:
 
 def _hits(strata: Sequence[Confusion]) -> tuple[Values, Values, float, float, float]:
     """True positives of independent strata, each hypergeometric: their number and its chances."""
-    from scipy.stats import hypergeom
-
     least, chances = 0.0, np.ones(1)
     for true, guessed, places in map(_margins, strata):
-        hits = np.arange(max(0, true + guessed - places), min(true, guessed) + 1, dtype=np.float64)
-        chances = np.convolve(chances, hypergeom.pmf(hits, places, true, guessed))
-        least += float(hits[0])
+        chances = np.convolve(chances, _hypergeometric(true, guessed, places))
+        least += max(0.0, true + guessed - places)
     number = np.arange(least, least + chances.size, dtype=np.float64)
     return number, chances, *_sums(strata)
+
+
+def _hypergeometric(true: float, guessed: float, places: float) -> Values:
+    """
+    The chances of each number of hits, from the least possible one.
+
+    They follow from the ratios of neighbours, from the most likely number outwards.
+    `scipy.stats.hypergeom` gives the same; importing it takes longer than everything else that compares
+    two small graphs.
+    """
+    hits = np.arange(max(0.0, true + guessed - places), min(true, guessed))
+    ratios = np.log(true - hits) + np.log(guessed - hits)
+    ratios -= np.log(hits + 1) + np.log(places - true - guessed + hits + 1)
+    mode = int(np.count_nonzero(ratios > 0))  # sums from here are small wherever chances are not
+    below, above = -np.cumsum(ratios[:mode][::-1])[::-1], np.cumsum(ratios[mode:])
+    chances: Values = np.exp(np.concatenate([below, [0.0], above]))
+    return chances / chances.sum()
 
 
 def _sums(strata: Sequence[Confusion]) -> tuple[float, float, float]:

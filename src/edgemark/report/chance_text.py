@@ -14,11 +14,11 @@ from edgemark.values import COUNTS, RATIOS
 if TYPE_CHECKING:
     from edgemark.report import Report, Row
 
-__all__ = ["LEGEND", "cells", "shown", "write"]
+__all__ = ["HEADS", "LEGEND", "NAME_WIDTH", "cells", "line", "shown", "write"]
 
 _WIDTH = 80
-_NAME = 32
-_HEADS = f"{'value':>8}{'chance':>9}{'95 % of guesses':>16}{'p':>8}{'above':>7}"
+NAME_WIDTH = 32
+HEADS = f"{'value':>8}{'chance':>9}{'95 % of guesses':>16}{'p':>8}{'above':>7}"
 _MOST_MEASURES = 3
 _RATIOS = frozenset({"precision", "recall", "f1"})
 _TRIVIAL = ("empty", "complete", "complete_undirected")
@@ -31,7 +31,7 @@ def write(report: Report) -> str:
     for better, title in TITLES.items():
         of_title = [row for row in rows if row.better == better]
         if of_title:
-            lines += ["", f"{title.partition(' (')[0]:<{_NAME}}{_HEADS}", *map(_line, of_title)]
+            lines += ["", f"{title.partition(' (')[0]:<{NAME_WIDTH}}{HEADS}", *map(line, of_title)]
     lines += _trivial_lines([row for row in rows if row.metric not in ("precision", "recall")])
     lines += ["", *_wrapped(LEGEND)]
     for classes, names in conversions(report).items():
@@ -108,7 +108,8 @@ def _p_value(p: float) -> str:
     return f"{p:.3f}" if p >= 0.0005 or p == 0 else f"{p:.0e}"
 
 
-def _line(row: Row) -> str:
+def line(row: Row) -> str:
+    """Write a row under the heads."""
     value, mean, interval, p_value, above = cells(row)
     return f"{_name(row)}{value:>8}{mean:>9}{interval:>16}{p_value:>8}{above:>7}"
 
@@ -119,7 +120,7 @@ def _trivial_lines(rows: Sequence[Row]) -> list[str]:
     if not known:
         return []
     heads = (name.removeprefix("complete_") for name in known)
-    lines = ["", f"{'TRIVIAL GRAPHS':<{_NAME}}{''.join(f'{head:>12}' for head in heads)}"]
+    lines = ["", f"{'TRIVIAL GRAPHS':<{NAME_WIDTH}}{''.join(f'{head:>12}' for head in heads)}"]
     for row in rows:
         values = (decimal_or_whole(getattr(row.chance, name)) for name in known)
         lines.append(f"{_name(row)}{''.join(f'{value:>12}' for value in values)}".rstrip())
@@ -127,7 +128,7 @@ def _trivial_lines(rows: Sequence[Row]) -> list[str]:
 
 
 def _name(row: Row) -> str:
-    return f"{row.metric} {row.convention}".strip()[: _NAME - 1].ljust(_NAME)
+    return f"{row.metric} {row.convention}".strip()[: NAME_WIDTH - 1].ljust(NAME_WIDTH)
 
 
 def decimal_or_whole(value: float) -> str:
