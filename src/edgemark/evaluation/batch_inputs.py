@@ -158,7 +158,7 @@ def by_name(things: Any, what: str) -> Mapping[Any, Any]:
     """Return a mapping as it is, other things by position."""
     from edgemark.io.objects import demand_several
 
-    if isinstance(things, Estimate):
+    if isinstance(things, Estimate) and not isinstance(things, TemporalEstimate):
         name = what.removeprefix("the ")
         rows = Remedy("Make a row of each sample", f"{name}.stack") if hasattr(things, "stack") else None
         raise InputTypeError(
