@@ -194,7 +194,9 @@ def _checked_targets(
         return None
     found = tuple(tuple(row) for row in targets)
     if len(found) != len(table):
-        raise EdgemarkError(f"{plural(len(table), 'row')} need as many targets; got {len(found)}")
+        raise EdgemarkError(
+            f"targets must have one entry for each of {len(table)} rows; got {len(found)}"
+        )
     unknown = sorted({name for row in found for name in row} - set(names))
     if unknown:
         raise EdgemarkError(f"targets must be names of columns; got {unknown[0]!r}")

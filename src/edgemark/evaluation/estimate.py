@@ -407,15 +407,19 @@ def _candidate_notes(truth: Graph) -> Iterator[str]:
         if states[k] == BACKWARD:
             a, b = b, a
         if lost.all():
+            none = (
+                f"none of the {truth.n_edges} true edges is a candidate, so none is counted; one of them"
+            )
+            only = "the only true edge is not a candidate, so it is not counted; it"
             yield (
-                f"none of the {plural(truth.n_edges, 'true edge')} is a candidate, so none is counted; "
-                f"one of them joins {a!r} and {b!r}. A candidate is an ordered pair, cause and effect"
+                f"{only if truth.n_edges == 1 else none} joins {a!r} and {b!r}. A candidate is an "
+                f"ordered pair, cause and effect"
             )
             return
-        yield (
-            f"{plural(int(lost.sum()), 'true edge')} of {truth.n_edges} are not counted, because they "
-            f"join pairs that are not candidates, such as {a!r} and {b!r}"
-        )
+        count, pair = int(lost.sum()), f"{a!r} and {b!r}"
+        some = f"are not counted, because they join pairs that are not candidates, such as {pair}"
+        one = f"is not counted, because {pair}, which it joins, are not candidates"
+        yield f"{count} of {truth.n_edges} true edges {one if count == 1 else some}"
 
 
 def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:

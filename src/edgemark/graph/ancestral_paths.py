@@ -9,6 +9,7 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.core import Edge, Graph
+from edgemark.graph.equivalence.reading import kind_read
 from edgemark.graph.kinds import class_of, describe
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, Mark
@@ -91,7 +92,7 @@ def visible_flags(
     graph: Graph, what: str, side: str = "graph"
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Return which words of a graph are visible edges."""
-    kind = class_of(graph)
+    kind = kind_read(graph, what, side)
     if kind not in ("dag", "cpdag", "mag", "pag"):
         raise KindError(
             f"{what} are those of DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"

@@ -8,12 +8,12 @@ from typing import Literal
 import numpy as np
 
 from edgemark import _core
-from edgemark.conventions.options import Kind, choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
-from edgemark.graph.equivalence.reading import refuse_false_class
+from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 
@@ -168,13 +168,10 @@ def _demand_paths_without_circles(graph: Graph) -> None:
 
 def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
     """Return a graph whose paths decide the separations: the graph itself, or a member of its class."""
-    kind = class_of(graph)
-    if kind in ("digraph", "admg") and graph.is_dag():
-        return graph  # its edges are those of a DAG
-    if kind in _CLASSES_OF_DAGS or kind == "dag":
-        wanted: Kind = "mpdag" if kind == "mpdag" else "dag" if kind == "dag" else "cpdag"
-        if reason := graph.objection(wanted):
-            raise KindError(f"{what} needs {describe(wanted)} as the {side}; {reason}")
+    kind = kind_read(graph, what, side)
+    if kind in ("dag", "cpdag", "mpdag"):
+        if reason := graph.objection(kind):
+            raise KindError(f"{what} needs {describe(kind)} as the {side}; {reason}")
         return graph if kind == "dag" else graph.cached("a member", extension)
     if kind == "pag":
         if reason := graph.objection("pag"):

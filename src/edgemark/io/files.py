@@ -20,9 +20,10 @@ from edgemark.errors import (
     MissingExtraError,
     Remedy,
 )
-from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
+from edgemark.io.contents import ways_to_write
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.separators import TABLES, of_tabs, tab_separated
 from edgemark.io.source import Source
@@ -289,7 +290,7 @@ def _written(
 ) -> tuple[bytes, Path, formats.Format]:
     """The content of the file, its place and its format."""
     if not isinstance(graph, Graph):
-        raise InputTypeError(f"write takes a Graph; got {type(graph).__name__}", _way_to_write(graph))
+        raise InputTypeError(f"write takes a Graph; got {type(graph).__name__}", *_ways_to_write(graph))
     place = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
@@ -305,13 +306,11 @@ def in_suffix(data: bytes, place: Path, chosen: formats.Format) -> bytes:
     return tab_separated(data) if is_tabs else data
 
 
-def _way_to_write(given: Any) -> Remedy:
-    """Remedy for an object that is no graph: the function that writes it."""
-    if isinstance(given, TemporalGraph):
-        return Remedy("Write a time series graph", "write_temporal(graph, path)")
+def _ways_to_write(given: Any) -> list[Remedy]:
+    """Remedies for an object that is no graph: the functions that write it."""
     if isinstance(given, str):
-        return Remedy("Read the text", "write(Graph.parse(graph), path)")
-    return Remedy("Convert it", "as_graph(graph)")
+        return [Remedy("Read the text", "write(Graph.parse(graph), path)")]
+    return ways_to_write(given, "graph") or [Remedy("Convert it", "as_graph(graph)")]
 
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:

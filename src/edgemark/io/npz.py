@@ -44,7 +44,7 @@ _LONGEST = 2**30
 _BYTES_OF_ENTRY = 130  # a sparse entry: its position as two integers, sorted, and its number
 WORDS = {"direction": choices(Direction), "symmetric": choices(Symmetric), "kind": choices(Kind)}
 _BESIDE = frozenset({"nodes", *WORDS})
-_OF_SCIPY = frozenset(
+OF_SCIPY = frozenset(
     {"format", "shape", "data", "indices", "indptr", "row", "col", "coords_0", "coords_1", "_is_array"}
 )
 
@@ -153,14 +153,18 @@ def _sparse(archive: Archive, names: list[str] | None, source: Source) -> Graph:
     return graph_of_ones(names, n_nodes, rows, columns, source)
 
 
-def sparse_entries(archive: Archive, limits: Limits) -> tuple[int, Places, Places, NDArray[Any]]:
+def sparse_entries(
+    archive: Archive, limits: Limits, beside: Collection[str] = ()
+) -> tuple[int, Places, Places, NDArray[Any]]:
     """
     Read a sparse square matrix: its size, and the row, column and number of each entry.
+
+    Arrays of other names than those of scipy, `nodes` and `beside` are refused.
 
     Raises:
         FormatError: no sparse matrix, or a broken one.
     """
-    _refuse_others(archive, _OF_SCIPY)
+    _refuse_others(archive, {*OF_SCIPY, *beside})
     layout = archive["format"].tobytes().replace(b"\0", b"")
     if layout not in _LAYOUTS:
         raise FormatError(

@@ -29,6 +29,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.samples import checked_weights
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
+from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import WORDS, as_said, names_array, names_of
@@ -145,6 +146,7 @@ def read_loosely(
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     try:
+        CONTENTS["GraphSamples"].demand_readable(place)
         source = Source(load(place, limits), direction, symmetric, limits, kind)
         if place.suffix.lower() in TABLES:
             if place.suffix.lower() == ".tsv":  # in a .csv, semicolons separate edges
@@ -236,10 +238,6 @@ _ARRAYS = {".npy": _of_npy, ".npz": _of_npz}
 
 
 def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in: float) -> GraphSamples:
-    if suffix not in _ARRAYS:
-        raise FormatError(
-            f"samples must end in .npy or .npz (matrices), .csv or .tsv (moves); got {suffix!r}"
-        )
     parts = _ARRAYS[suffix](source)
     array, names = parts.matrices, parts.names
     if array.ndim != 3 or array.shape[1] != array.shape[2]:
@@ -361,10 +359,12 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
         >>> folder.cleanup()
     """
     if not isinstance(samples, GraphSamples):
-        raise InputTypeError(f"write_samples takes GraphSamples; got {type(samples).__name__}")
+        raise InputTypeError(
+            f"write_samples takes GraphSamples; got {type(samples).__name__}",
+            *ways_to_write(samples, "samples"),
+        )
     place = checked_path(path)
-    if place.suffix.lower() != ".npz":
-        raise FormatError(f"a file of samples to write must end in .npz; got {place.name!r}")
+    CONTENTS["GraphSamples"].demand_writable(place)
     arrays: dict[str, NDArray[Any]] = {"adjacency": _ones_of(samples), "weights": samples._raw}
     if samples.is_named:
         arrays["nodes"] = names_array(samples.nodes)

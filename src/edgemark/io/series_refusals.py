@@ -30,10 +30,13 @@ def unsupported_series(obj: Any) -> InputTypeError:
     )
 
 
-def demand_over_time(graph: Any, taker: str) -> None:
+def demand_over_time(graph: Any, taker: str, *remedies: Remedy) -> None:
     """Raise TypeError for an object that is no TemporalGraph."""
     if not isinstance(graph, TemporalGraph):
-        raise InputTypeError(f"{taker} takes a TemporalGraph; got {type(graph).__name__}")
+        raise InputTypeError(
+            f"{taker} takes a TemporalGraph; got {type(graph).__name__}",
+            *remedies,
+        )
 
 
 def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:

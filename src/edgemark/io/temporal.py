@@ -18,6 +18,7 @@ from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements, parse
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import Archive, array_of
+from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
@@ -113,9 +114,9 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
         >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "a.b")
         Traceback (most recent call last):
         ...
-        edgemark.errors.FormatError: a time series graph is written as .json, .txt, .csv, .tsv; got 'a.b'
+        edgemark.errors.FormatError: time series graphs are written as .json, .txt, .csv, .tsv; got 'a.b'
     """
-    demand_over_time(graph, "write_temporal")
+    demand_over_time(graph, "write_temporal", *ways_to_write(graph, "graph"))
     place = checked_path(path)
     replace_file(place, bytes_of(graph, place.suffix.lower(), place.name))
 
@@ -124,7 +125,7 @@ def bytes_of(graph: TemporalGraph, suffix: str, name: str) -> bytes:
     """The kind of content of a file with this suffix; FormatError if no format has the suffix."""
     write = _WRITERS.get(suffix)
     if write is None:
-        raise FormatError(f"a time series graph is written as {', '.join(_WRITERS)}; got {name!r}")
+        CONTENTS["TemporalGraph"].refuse_writing(name)
     return write(graph)
 
 
@@ -201,10 +202,7 @@ Reader = Callable[[Source, Contemporaneous | None, int | None], TemporalGraph]
 
 
 def _reader(place: Path) -> Reader:
-    if place.suffix.lower() not in _READERS:
-        raise FormatError(
-            f"a file of a time series graph must end in {', '.join(_READERS)}; got {place.name!r}"
-        )
+    CONTENTS["TemporalGraph"].demand_readable(place)
     return _READERS[place.suffix.lower()]
 
 

@@ -222,7 +222,7 @@ def confusion(
     truth, estimate = _VIEWS[compare](truth, estimate)
     if of in _NO_PAIRS:
         refuse_candidates(truth, f"the confusion of {of}")
-    if of == "visible" and compare == "cpdag":
+    if of == "visible" and compare != "native":
         of = "directed"  # a class of DAGs has no hidden causes, so all of its arrows are visible
     if of == "visible":
         truth, estimate = _visible_part(truth, "truth"), _visible_only(estimate, "estimate")

@@ -16,7 +16,7 @@ from edgemark.graph.equivalence.mags_and_pags import (
     to_mag,
     to_pag,
 )
-from edgemark.graph.equivalence.reading import class_read, refuse_false_class
+from edgemark.graph.equivalence.reading import class_read, kind_read, refuse_false_class
 from edgemark.graph.equivalence.repairing import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import to_tiered_mpdag
 
@@ -29,6 +29,7 @@ __all__ = [
     "demand_without_selection",
     "extension",
     "has_hidden_variables",
+    "kind_read",
     "mag_members",
     "member_stacks",
     "members",

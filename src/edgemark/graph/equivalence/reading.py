@@ -32,11 +32,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
-from edgemark.graph.equivalence.hidden_variables import declare_dag, declares_no_class
+from edgemark.graph.equivalence.hidden_variables import (
+    declare_dag,
+    declares_no_class,
+    refuse_false_declaration,
+)
 from edgemark.graph.kinds import Asked, class_of, describe, is_plain_dag
 
-__all__ = ["Reading", "class_read", "refuse_false_class", "refuse_knowledge", "ways_to_declare_arrows"]
+__all__ = [
+    "Reading",
+    "class_read",
+    "kind_read",
+    "refuse_false_class",
+    "refuse_knowledge",
+    "ways_to_declare_arrows",
+]
 
 Reading = Literal["dag", "cpdag", "mpdag"]
 
@@ -67,6 +79,31 @@ def _find_reading(graph: Asked) -> Reading | None:
     if kind in _CLASSES:
         return "cpdag" if graph.objection("cpdag") is None else None
     return "dag" if kind in ("dag", "digraph", "admg") and graph.is_dag() else None
+
+
+def kind_read(graph: Asked, what: str, side: str = "graph") -> Kind:
+    """
+    Return the kind that a function reads if it also accepts graphs with hidden variables.
+
+    It extends the policy above to MAGs, PAGs and ADMGs, which keep their kinds, except that an ADMG
+    whose edges are those of a DAG is read as a DAG. The function does not check whether the graph is
+    valid.
+
+    Raises:
+        KindError: the edges contradict the declared kind.
+
+    Examples:
+        >>> from edgemark.graph import Graph
+        >>> kind_read(Graph.parse("A --> B", kind="digraph"), "a function")
+        'dag'
+        >>> kind_read(Graph.parse("A --> B", kind="mag"), "a function")
+        'mag'
+    """
+    refuse_false_declaration(graph, what, side)
+    kind = class_of(graph)
+    if kind in ("digraph", "admg", "mpdag") and graph.is_dag():
+        return "dag"
+    return "cpdag" if kind in ("pdag", "undirected") else kind
 
 
 def refuse_false_class(graph: Asked, what: str, side: str = "graph") -> None:
