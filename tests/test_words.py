@@ -84,6 +84,14 @@ def of_source(path):
     return [_plain(part) for part in (*comments, *parts)]
 
 
+def of_kernel(path):
+    """The comments of a C++ file; lines that follow each other are one."""
+    comments = re.findall(
+        r"(?:^ *// ?.*\n)+|(?<!:)// .*$", path.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return [_plain(re.sub(r"^ *// ?", "", comment, flags=re.MULTILINE)) for comment in comments]
+
+
 def _plain(text):
     without_names = re.sub(r"(`+)[^`]+\1", "`", text)
     return re.sub(r"^[-*|# ]+", "", " ".join(without_names.split()))
@@ -106,6 +114,10 @@ def retired_in(parts, place):
 
 
 FILES = sorted(SOURCE.rglob("*.py"))
+FILES += sorted(
+    path for place in ("scripts", "benchmarks", "examples") for path in (ROOT / place).rglob("*.py")
+)
+KERNELS = sorted((ROOT / "cpp").glob("*.[ch]pp"))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -113,9 +125,14 @@ def test_a_document_has_no_retired_term(path):
     assert retired_in(of_document(path), str(path.relative_to(ROOT))) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_source_has_no_retired_term(path):
     assert retired_in(of_source(path), str(path.relative_to(ROOT))) == []
+
+
+@pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.name)
+def test_a_kernel_has_no_retired_term(path):
+    assert retired_in(of_kernel(path), str(path.relative_to(ROOT))) == []
 
 
 def test_allowed_places_exist_and_need_to_be_allowed():
@@ -155,8 +172,16 @@ def test_comments_docstrings_and_strings_are_read(tmp_path):
     assert len(retired_in(of_source(path), "module")) == 4
 
 
+def test_comments_of_kernels_are_read(tmp_path):
+    path = tmp_path / "kernel.cpp"
+    path.write_text("// A list in\n// place of a graph.\nint x = 1;  // knows nothing\n")
+    assert len(retired_in(of_kernel(path), "kernel")) == 2
+
+
 if __name__ == "__main__":
     for document in DOCUMENTS:
         print("\n".join(retired_in(of_document(document), str(document.relative_to(ROOT)))))
-    for source in sorted(SOURCE.rglob("*.py")):
+    for source in FILES:
         print("\n".join(retired_in(of_source(source), str(source.relative_to(ROOT)))))
+    for kernel in KERNELS:
+        print("\n".join(retired_in(of_kernel(kernel), str(kernel.relative_to(ROOT)))))
