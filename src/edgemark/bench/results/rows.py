@@ -39,9 +39,9 @@ class ResultRow:
         ranked: whether it takes part in ranks and tests. It does not if the algorithm uses the truth, if
             the algorithm is not meant for the data, or if the plan excludes it.
         remark: why it is not ranked.
-        cpu: seconds of processor time.
-        wall: seconds by the clock.
-        memory: the most bytes of memory seen.
+        cpu: processor time in seconds.
+        wall: wall-clock time in seconds.
+        memory: largest observed memory in bytes.
         scores: scores by selector.
     """
 
