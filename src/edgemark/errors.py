@@ -13,11 +13,11 @@ Every exception and warning.
     ├── ConventionError     no such option, metric or convention
     ├── ForecastError       this is no forecast of these observations: a sigma of 0, quantiles that cross
     ├── StatisticsError     runs that cannot be summed up or compared: one twice, one without a partner
+    ├── InputTypeError      (also TypeError) the argument is of a type that the function does not take
     └── MissingExtraError   (also ImportError) an optional package is not installed
     EdgemarkWarning (UserWarning)
     ├── ClassWarning        the comparison is defined, but perhaps not the one that is meant
     └── StatisticsWarning   the runs cannot show what is asked of them: too few, or some left out
-    InputTypeError (TypeError)   the argument is of a type that the function does not take
 
 Each of them carries a problem (what is required, what was found) and remedies. A `Remedy` holds the
 code that solves the problem, for Python and for the shell. `str(error)` ends with the Python code; the
@@ -187,7 +187,7 @@ class EdgemarkError(_RemediableError, ValueError):
     """The root of everything edgemark raises on purpose."""
 
 
-class InputTypeError(_RemediableError, TypeError):
+class InputTypeError(EdgemarkError, TypeError):
     """An argument is of a type that the function does not take."""
 
 

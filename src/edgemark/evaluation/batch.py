@@ -414,7 +414,7 @@ def _in_order_of(stack: GraphStack, truths: GraphStack) -> GraphStack:
 def _aligned(align_one: Callable[[Any], T], name: Any, thing: Any) -> T:
     try:
         return align_one(thing)
-    except (EdgemarkError, InputTypeError) as error:
+    except EdgemarkError as error:
         raise error.after(f"estimate {name!r}: ") from None
 
 

@@ -150,8 +150,9 @@ class Graph(OverNodes):
                 changed.
             direction: which way a 1 at row i and column j points: "row-to-column" means i --> j. May be
                 left out only if `symmetric` says "undirected" or "bidirected" and every 1 has its
-                mirror image: a matrix without arrows is refused too, so that code that forgets the
-                direction fails on its first matrix and not on the first one with an arrow.
+                mirror image, or if there is one node or none. Otherwise a matrix without arrows is
+                refused too, so that code that forgets the direction fails on its first matrix and not on
+                the first one with an arrow.
             symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
                 directed ones ("cycle"), or an error ("refuse"). May be left out where there is none.
             nodes: names in the order of the rows; None takes a frame's, or leaves the graph unnamed.

@@ -170,8 +170,8 @@ def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.fl
     start = as_number(burn_in)
     if not (0 <= start < end if table.in_time else 0 <= start <= end - 1):
         raise GraphError(
-            f"burn_in must be at least 0 and leave an iteration, or some time, of a chain that ends at "
-            f"{end:g}; got {burn_in!r}"
+            f"the burn-in must be at least 0 and leave an iteration, or some time, of a chain that ends "
+            f"at {end:g}; got {burn_in!r}"
         )
     holds = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
     holds = np.where(table.clock >= 0, np.maximum(holds, 0), 0)
