@@ -17,6 +17,7 @@ from edgemark.io.source import Source
 
 __all__ = ["read_candidates"]
 
+_BYTES_OF_TEXT = 128  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
 
 
@@ -59,7 +60,9 @@ def read_candidates(
     """
     place = checked_path(path)
     try:
-        source = comma_separated(Source(load(place, limits), limits=limits))
+        source = Source(load(place, limits), limits=limits)
+        limits.check_text(len(source.data), _BYTES_OF_TEXT)
+        source = comma_separated(source)
         rows = list(rows_of(source))
         _, heading = rows[0]
         if len(heading) == 1:

@@ -35,6 +35,7 @@ from edgemark.graph.nodes import checked_names
 from edgemark.io.csv_rows import comma_hint, rows_of
 from edgemark.io.source import Source
 
+_BYTES_OF_TEXT = 80  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _BYTES_OF_EDGE = 24  # of the graphs that a chain visits, which are words in a row
 _NEEDED = ("index", "added", "removed")
 _MOST_ITERATIONS = 2**53  # larger ones are not told apart
@@ -75,6 +76,7 @@ def read(
     source: Source, nodes: Sequence[str] | None = None, burn_in: float = 0, length: float | None = None
 ) -> GraphSamples:
     """Read the graphs that a chain visits, each once, weighted by how long it stays there."""
+    source.limits.check_text(len(source.data), _BYTES_OF_TEXT)
     table = _table(source)
     symbol = "->" if "->" in table.fields[int(table.added[0])] else "-"
     names = _names(table, symbol) if nodes is None else checked_names(nodes)
@@ -82,7 +84,8 @@ def read(
     kind = _kind(source.kind, symbol)
     holds = _holds(table, burn_in, length)
     changes, added, starts = _flat(table, _words(table, symbol, names))
-    words, ends, visited, bad = _core.visits(changes, added, starts, holds, source.limits.edges)
+    most = min(source.limits.edges, source.limits.memory // _BYTES_OF_EDGE)
+    words, ends, visited, bad = _core.visits(changes, added, starts, holds, most)
     if bad is not None:
         raise FormatError(
             f"line {table.lines[bad]}: a move must add edges that are absent and remove edges that are "

@@ -32,6 +32,7 @@ from edgemark.io.source import Source
 
 __all__ = ["holds_list_of_scores", "holds_scores", "read_scores"]
 
+_BYTES_OF_TEXT = 72  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = (".npy", ".npz", *_TABLES)
@@ -108,6 +109,7 @@ def read_scores(
         source = Source(load(place, limits), direction, limits=limits)
         said = _Said(direction, nodes, sign, unlisted, candidates, pvalues)
         if place.suffix.lower() in _TABLES:
+            limits.check_text(len(source.data), _BYTES_OF_TEXT)
             source = comma_separated(source)
             if holds_list(source):
                 return said.scores_of_list(source)
