@@ -9,6 +9,8 @@ namespace edgemark {
 
 namespace {
 
+constexpr std::size_t kManyFound = std::size_t{1} << 20;
+
 // Inducing paths from one node at a time. A path is inducing relative to the hidden and the selected nodes
 // if each node on it that is no collider is hidden, and each collider is an ancestor of an end of the path
 // or of a selected node (Richardson and Spirtes 2002).
@@ -113,7 +115,7 @@ std::vector<Node> numbers_of_observed(Roles roles) {
 
 }  // namespace
 
-std::vector<Word> mag_of(Words dag, Roles roles) {
+std::vector<Word> mag_of(Words dag, Roles roles, std::size_t most) {
   const MixedGraph graph(dag, roles.size());
   const std::vector<Node> number = numbers_of_observed(roles);
   InducingPaths paths(graph, roles);
@@ -129,11 +131,12 @@ std::vector<Word> mag_of(Words dag, Roles roles) {
       const unsigned at_y = paths.is_tail(y, x) ? kTailMark : kArrowMark;
       result.push_back(make_word(number[x], number[y], static_cast<State>(at_x * 4 + at_y)));
     }
+    if (result.size() > most) return result;
   }
   return result;
 }
 
-std::vector<Word> admg_of(Words dag, Roles roles) {
+std::vector<Word> admg_of(Words dag, Roles roles, std::size_t most) {
   const MixedGraph graph(dag, roles.size());
   const std::vector<Node> number = numbers_of_observed(roles);
   std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // pair, and 1: forward, 2: backward, 4: both
@@ -144,7 +147,20 @@ std::vector<Word> admg_of(Words dag, Roles roles) {
     const auto kind = directed ? (number[a] < number[b] ? 1 : 2) : 4;
     found.emplace_back(std::uint64_t{i} << 32 | j, static_cast<std::uint8_t>(kind));
   };
+  const auto sort_found = [&] {
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+      steps(1);  // there may be as many as all pairs
+      return a < b;
+    });
+  };
+  std::size_t full = kManyFound;  // pairs that share many hidden causes are found as often
   for (Node v = 0; v < roles.size(); ++v) {
+    if (found.size() > full) {
+      sort_found();
+      found.erase(std::unique(found.begin(), found.end()), found.end());
+      if (found.size() / 3 > most) break;  // a pair is found in three ways at most
+      full = 2 * found.size() + kManyFound;
+    }
     reached.clear();
     waiting.assign(1, v);
     while (!waiting.empty()) {
@@ -165,10 +181,7 @@ std::vector<Word> admg_of(Words dag, Roles roles) {
         for (std::size_t b = a + 1; b < reached.size(); ++b) add(reached[a], reached[b], false);
       }
   }
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-    steps(1);  // there may be as many as all pairs
-    return a < b;
-  });
+  sort_found();
   std::vector<Word> result;
   for (std::size_t k = 0; k < found.size();) {
     const std::uint64_t pair = found[k].first;

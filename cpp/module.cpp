@@ -519,18 +519,20 @@ NB_MODULE(_native, m) {
       "graph"_a.noconvert(), "n_nodes"_a, "Whether no directed path returns.");
   m.def(
       "mag_of",
-      [](const Input& dag, const States& roles) {
-        return give(without_gil([&] { return mag_of(words(dag), {roles.data(), roles.shape(0)}); }));
+      [](const Input& dag, const States& roles, std::size_t most) {
+        return give(without_gil([&] { return mag_of(words(dag), {roles.data(), roles.shape(0)}, most); }));
       },
-      "dag"_a.noconvert(), "roles"_a.noconvert(),
-      "Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected.");
+      "dag"_a.noconvert(), "roles"_a.noconvert(), "most"_a = kNoLimit,
+      "Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected. "
+      "More words than `most` are only some of them.");
   m.def(
       "admg_of",
-      [](const Input& dag, const States& roles) {
-        return give(without_gil([&] { return admg_of(words(dag), {roles.data(), roles.shape(0)}); }));
+      [](const Input& dag, const States& roles, std::size_t most) {
+        return give(without_gil([&] { return admg_of(words(dag), {roles.data(), roles.shape(0)}, most); }));
       },
-      "dag"_a.noconvert(), "roles"_a.noconvert(),
-      "Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden.");
+      "dag"_a.noconvert(), "roles"_a.noconvert(), "most"_a = kNoLimit,
+      "Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden. More words "
+      "than `most` are only some of them.");
   m.def(
       "induced_pair",
       [](const Input& graph, std::size_t n_nodes) {

@@ -13,11 +13,11 @@ Every exception and warning.
     ├── ConventionError     an unknown option, metric or convention
     ├── ForecastError       not a valid forecast of these observations: a sigma of 0, crossing quantiles
     ├── StatisticsError     runs that cannot be summarized or compared: one twice, one without a partner
+    ├── InputTypeError      (also TypeError) the argument has a type that the function does not accept
     └── MissingExtraError   (also ImportError) an optional package is not installed
     EdgemarkWarning (UserWarning)
     ├── ClassWarning        the comparison is defined, but may not be the intended one
     └── StatisticsWarning   there are too few runs for a result, or some are left out
-    InputTypeError (TypeError)   the argument has a type that the function does not accept
 
 Each of them carries a problem (what is required, what was found) and remedies. A `Remedy` holds the
 code that solves the problem, for Python and for the shell. `str(error)` ends with the Python code; the
@@ -187,7 +187,7 @@ class EdgemarkError(_RemediableError, ValueError):
     """The base class of all errors that edgemark raises on purpose."""
 
 
-class InputTypeError(_RemediableError, TypeError):
+class InputTypeError(EdgemarkError, TypeError):
     """An argument has a type that the function does not accept."""
 
 

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from edgemark.errors import EdgemarkError, LimitError, Remedy
 
-__all__ = ["demand_memory", "max_memory", "n_threads", "raise_max_memory", "size_text"]
+__all__ = [
+    "demand_memory",
+    "max_memory",
+    "n_threads",
+    "raise_max_memory",
+    "room_for",
+    "size_text",
+    "too_much_memory",
+]
 
 _VARIABLE = "EDGEMARK_NUM_THREADS"
 _MOST_MEMORY = "EDGEMARK_MAX_MEMORY"
@@ -99,12 +107,28 @@ def demand_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> None:
     limit = _free_bytes() if most is None else most
     if limit is None or n_bytes <= limit:
         return
+    raise too_much_memory(n_bytes, what, *ways_out)
+
+
+def too_much_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> LimitError:
+    """Return the error of work that needs more memory than there is, see `demand_memory`."""
+    most = max_memory()
+    limit = (_free_bytes() if most is None else most) or 0
     source = "free" if most is None else f"allowed by {_MOST_MEMORY}"
-    raise LimitError(
+    return LimitError(
         f"{what} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}",
         *(Remedy(way) if isinstance(way, str) else way for way in ways_out if way),
         *([_allow(n_bytes)] if most is not None or n_bytes < 2 * limit else []),
     )
+
+
+def room_for(n_bytes: int) -> int:
+    """Return how many things of so many bytes `demand_memory` would allow."""
+    most = max_memory()
+    if most is not None:
+        return most // n_bytes
+    free = _free_bytes()
+    return 2**62 if free is None else max(free, _ALWAYS_THERE) // n_bytes
 
 
 def _allow(n_bytes: int) -> Remedy:

@@ -83,3 +83,22 @@ def test_targets_may_end_in_a_comma_and_need_no_hidden_variables(edgemark, tmp_p
     refused = edgemark("diff", *paths, "--effects", "--targets", "C", "--truth-kind", "mag")
     assert "--truth-kind dag" in refused.err
     assert "with_kind" not in refused.err
+
+
+def test_tiers_that_contradict_the_truth_are_not_answered_by_its_cpdag(edgemark, tmp_path):
+    """The remedy was `to_cpdag(graph)`, which the shell has not and which tiers contradict as well."""
+    result = edgemark("score", *write(tmp_path, DAG, DAG), "--tier", "B", "--tier", "A")
+    assert result.status == 2
+    assert "--tier contradicts the truth: B --> A is needed for the tiers" in result.err
+    assert "Correct one of them" in result.err
+    assert "to_cpdag" not in result.err
+
+
+def test_the_effects_of_a_fully_directed_estimate_have_a_way_out_in_the_shell(edgemark, tmp_path):
+    dag = em.Graph.parse("A --> B --> C")
+    paths = write(tmp_path, dag, em.Graph.parse("A --> B <-- C"))
+    refused = edgemark("diff", *paths, "--effects", "--targets", "B")
+    assert refused.status == 2
+    assert "declare an MPDAG: --kind mpdag" in refused.err
+    assert "(in Python)" not in refused.err
+    assert edgemark("diff", *paths, "--effects", "--targets", "B", "--kind", "mpdag").status == 1

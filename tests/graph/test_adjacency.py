@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import EdgemarkError, Graph
+from edgemark import EdgemarkError, EdgeScores, Graph, TemporalGraph
 from edgemark.errors import AmbiguityError, ConventionError, GraphError, LimitError
+from edgemark.graph import GraphStack
 from tests.oracle import graphs as oracle
 
 ROWS = "row-to-column"
@@ -519,3 +520,47 @@ def test_an_unknown_meaning_of_symmetric_pairs_is_refused_even_where_there_are_n
 def test_options_must_be_named():
     with pytest.raises(TypeError):
         Graph.from_adjacency([[0]], ROWS)
+
+
+# ---- arrays of Python's objects
+
+
+def test_an_array_of_objects_that_are_all_numbers_is_read_as_numbers():
+    """Frames of mixed columns and lists of mixed types give such arrays; they were refused."""
+    plain = np.array([[0, 1, 0], [0, 0, 1], [0, 0, 0]])
+    expected = Graph.from_adjacency(plain, direction="row-to-column")
+    mixed = [[0, True, 0.0], [np.int8(0), False, np.float32(1)], [0, 0, np.bool_(False)]]
+    for cells in (plain.astype(object), plain.astype(bool).astype(object), np.array(mixed, object)):
+        assert Graph.from_adjacency(cells, direction="row-to-column") == expected
+        stack = GraphStack.from_adjacency(cells[None], direction="row-to-column")
+        assert list(stack) == [expected]
+        assert EdgeScores(cells, direction="row-to-column").at(0.5) == expected
+    lagged = TemporalGraph.from_matrices([plain.astype(object)], direction="row-to-column", first_lag=1)
+    assert lagged == TemporalGraph.from_matrices([plain], direction="row-to-column", first_lag=1)
+
+
+def test_a_frame_of_objects_that_are_all_numbers_is_read_as_numbers():
+    pandas = pytest.importorskip("pandas")
+    cells = np.array([[0, 1], [0, 0]], object)
+    frame = pandas.DataFrame(cells, index=["A", "B"], columns=["A", "B"])
+    assert Graph.from_adjacency(frame, direction="row-to-column") == Graph.parse("A --> B")
+    cells[1, 0] = None
+    with pytest.raises(GraphError, match="got a column of object"):
+        Graph.from_adjacency(
+            pandas.DataFrame(cells, index=["A", "B"], columns=["A", "B"]), direction="row-to-column"
+        )
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"), [("1", "'1' at row 0, column 1"), (None, "None at"), (1j, "1j at")]
+)
+def test_an_object_that_is_no_number_is_named(cell, said):
+    cells = np.array([[0, cell], [0, 0]], object)
+    with pytest.raises(GraphError, match=f"must be the numbers 0 and 1; got {said}"):
+        Graph.from_adjacency(cells, direction="row-to-column")
+
+
+@pytest.mark.parametrize("number", [2, 10**30, 10**400, 0.5])
+def test_an_object_that_is_another_number_is_refused(number):
+    with pytest.raises(GraphError, match=r"must be 0 or 1|must be the numbers 0 and 1"):
+        Graph.from_adjacency(np.array([[0, number], [0, 0]], object), direction="row-to-column")

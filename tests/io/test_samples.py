@@ -164,7 +164,7 @@ def test_moves_that_are_none_are_refused(moves, text, message):
     "how", [{"burn_in": 20}, {"burn_in": -1}, {"length": 0.5}, {"burn_in": float("nan")}]
 )
 def test_a_burn_in_that_leaves_nothing_is_refused(moves, how):
-    with pytest.raises(GraphError, match="burn_in must be at least 0 and leave an iteration"):
+    with pytest.raises(GraphError, match="the burn-in must be at least 0 and leave an iteration"):
         moves(DIRECTED, **how)
 
 
@@ -255,7 +255,7 @@ def test_samples_are_told_from_graphs(tmp_path, cells):
     "how", [{"burn_in": 19.5}, {"burn_in": "5"}, {"length": float("inf")}, {"length": "9"}]
 )
 def test_a_part_of_a_chain_that_is_none_is_refused(moves, how):
-    with pytest.raises(GraphError, match=r"(burn_in|length) must be"):
+    with pytest.raises(GraphError, match=r"(the burn-in|length) must be"):
         moves(DIRECTED, **how)
 
 
@@ -371,7 +371,7 @@ def test_of_matrices_the_first_can_be_left_out(tmp_path, suffix):
     found = em.read_samples(path, direction="row-to-column", burn_in=1)
     assert (len(found), found.n_draws, found.marginals()[0, 1]) == (2, 2, 1.0)
     for burn_in in (3, -1, 0.5, "1", float("nan")):
-        with pytest.raises(GraphError, match="burn_in must be a whole number from 0"):
+        with pytest.raises(GraphError, match="the burn-in must be a whole number from 0"):
             em.read_samples(path, direction="row-to-column", burn_in=burn_in)
     with pytest.raises(GraphError, match="length applies to the moves"):
         em.read_samples(path, direction="row-to-column", length=2)
@@ -379,7 +379,7 @@ def test_of_matrices_the_first_can_be_left_out(tmp_path, suffix):
 
 def test_matrices_with_weights_have_no_first_part(tmp_path):
     np.savez(tmp_path / "s.npz", adjacency=np.zeros((2, 2, 2), np.int8), weights=np.ones(2))
-    with pytest.raises(GraphError, match="burn_in needs one matrix for each iteration"):
+    with pytest.raises(GraphError, match="a burn-in needs one matrix for each iteration"):
         em.read_samples(tmp_path / "s.npz", burn_in=1, direction="row-to-column")
 
 

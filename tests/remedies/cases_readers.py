@@ -51,6 +51,20 @@ CASES = [
         "np.savez('s.npz', adjacency=np.zeros((2, 2, 2), np.int8), draws=20)",
     ),
     Case(
+        "a burn-in of matrices with weights, in the shell",
+        "edgemark score t.txt s.npz --burn-in 1 --direction row-to-column -m expected_shd",
+        "Path('t.txt').write_text('#0 --> #1'); "
+        "np.savez('s.npz', adjacency=np.zeros((2, 2, 2), np.int8), weights=np.ones(2))",
+        ("a burn-in needs one matrix",),
+    ),
+    Case(
+        "a burn-in of matrices that stand for more draws, in the shell",
+        "edgemark score t.txt s.npz --burn-in 1 --direction row-to-column -m expected_shd",
+        "Path('t.txt').write_text('#0 --> #1'); "
+        "np.savez('s.npz', adjacency=np.zeros((2, 2, 2), np.int8), draws=20)",
+        ("a burn-in needs one matrix",),
+    ),
+    Case(
         "a length of matrices",
         "em.read_samples('s.npz', length=1, direction='row-to-column')",
         "np.savez('s.npz', adjacency=np.zeros((2, 2, 2), np.int8))",

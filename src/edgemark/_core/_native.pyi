@@ -199,14 +199,14 @@ def present_mask(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), ord
 def is_acyclic(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> bool:
     """Whether no directed path returns."""
 
-def mag_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+def mag_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int = 4611686018427387904) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
-    Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected.
+    Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected. More words than `most` are only some of them.
     """
 
-def admg_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+def admg_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int = 4611686018427387904) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
-    Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden.
+    Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden. More words than `most` are only some of them.
     """
 
 def induced_pair(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int]:

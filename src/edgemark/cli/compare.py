@@ -101,7 +101,8 @@ class CompareRequest:
         typer.Option(
             "--rope",
             min=0,
-            help="Largest difference between two methods that is practically irrelevant.",
+            help="Largest difference between two methods that does not matter in practice, in units of "
+            "the metric; for the Bayesian test.",
         ),
     ] = 0.0
     missing: Annotated[

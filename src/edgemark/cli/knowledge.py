@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from edgemark.conventions.options import Reference
-from edgemark.errors import AlignmentError, listing
+from edgemark.errors import AlignmentError, KindError, Remedy, listing
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
@@ -84,9 +84,21 @@ def informed(
         refuse_hidden_variables(truth, "an interventional or tiered class", "truth")
     if targets:
         truth = em.equivalence.to_icpdag(truth, [_nodes(target) for target in targets])
-    if tiers:
-        truth = em.to_mpdag(truth, tiers=[_nodes(tier) for tier in tiers])
-    return truth
+    return _under_tiers(truth, [_nodes(tier) for tier in tiers]) if tiers else truth
+
+
+def _under_tiers(truth: Graph, tiers: Sequence[Sequence[str]]) -> Graph:
+    import edgemark as em
+
+    try:
+        return em.to_mpdag(truth, tiers=tiers)
+    except KindError as error:
+        if not truth.is_dag():
+            raise
+        # the CPDAG of the truth, which the remedy in Python names, contradicts the tiers as well
+        raise KindError(
+            f"--tier contradicts the truth: {error.message.problem}", Remedy("Correct one of them")
+        ) from None
 
 
 def _refuse_contradictions(

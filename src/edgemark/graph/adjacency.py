@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -99,6 +100,14 @@ def _square(shape: tuple[int, ...]) -> int:
     return int(shape[0])
 
 
+def _refuse_objects(cells: NDArray[Any]) -> None:
+    """Name the first cell that is no number."""
+    for place, cell in np.ndenumerate(cells):
+        if not isinstance(cell, _REAL):
+            where = ", ".join(f"{name} {k}" for name, k in zip(("row", "column"), place, strict=False))
+            raise GraphError(f"cells must be the numbers 0 and 1; got {cell!r} at {where}")
+
+
 def _check_numbers(dtype: Any) -> None:
     if dtype.kind not in "biuf":
         raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dtype}")
@@ -112,13 +121,39 @@ def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
 
 
+def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
+    """
+    Return an array of Python's own numbers as an array of NumPy's; any other array as it is.
+
+    Frames and lists of mixed types become arrays of objects.
+
+    Examples:
+        >>> plain_numbers(np.array([0, True], dtype=object)), plain_numbers(np.array([0, None])).dtype
+        (array([0, 1]), dtype('O'))
+    """
+    if array.dtype != object:
+        return array
+    cells = array.reshape(-1).tolist()
+    for types, dtype in ((_WHOLE, np.int64), (_REAL, np.float64)):
+        if all(isinstance(cell, types) for cell in cells):
+            with suppress(OverflowError):
+                return array.astype(dtype)
+    return array
+
+
+_WHOLE = (bool, int, np.bool_, np.integer)
+_REAL = (*_WHOLE, float, np.floating)
+
+
 def _checked_cells(array: Any) -> NDArray[Any]:
     if isinstance(array, np.ma.MaskedArray):
         raise GraphError("an adjacency matrix must have all its cells; got a masked array")
     try:
-        cells = np.asarray(array)
+        cells = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("an adjacency matrix must be square; got ragged rows") from error
+    if cells.dtype == object:
+        _refuse_objects(cells)
     _check_numbers(cells.dtype)
     _square(cells.shape)
     return cells
@@ -145,8 +180,11 @@ def frame_values(frame: Any, package: str, rule: str) -> tuple[Any, tuple[str, .
                 "a frame must name the same nodes in its index and its columns; "
                 f"got index {index[:5]!r} and columns {columns[:5]!r}"
             )
-    for dtype in frame.dtypes:
-        if getattr(dtype, "kind", "O") not in "biuf":
+    for k, dtype in enumerate(frame.dtypes):
+        kind = getattr(dtype, "kind", "O")
+        if kind == "O":
+            kind = plain_numbers(frame.iloc[:, k].to_numpy(dtype=object)).dtype.kind
+        if kind not in "biuf":
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
     return values, None if columns == numbers else tuple(as_names(columns))

@@ -9,20 +9,22 @@ import numpy as np
 
 from edgemark import _core
 from edgemark.conventions.options import choices, require
-from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
+from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
+from edgemark.resources import demand_memory, room_for, too_much_memory
 
 __all__ = ["Projected", "latent_projection", "m_separated", "member_to_walk"]
 
 Projected = Literal["mag", "admg"]
 
 _OBSERVED, _HIDDEN, _SELECTED = 0, 1, 2
-_MOST_NODES = 20_000
+_BYTES_OF_EDGE = 112
+"""Memory that a projection takes at its peak for each edge of the result, as the tests measure."""
 _CLASSES_OF_DAGS = frozenset({"cpdag", "mpdag", "pdag", "undirected"})
 
 
@@ -52,7 +54,7 @@ def latent_projection(
             node is left.
         KindError: the graph is no DAG, or is declared a MAG, a PAG or a kind that its edges contradict;
             or `selected` is given for an ADMG.
-        LimitError: more than 20,000 nodes.
+        LimitError: it needs more memory than is available.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
@@ -69,12 +71,18 @@ def latent_projection(
     demand(dag, "dag", "a latent projection")
     refuse_untrue_kind(dag, "a latent projection")
     refuse_false_class(dag, "a latent projection")
-    if dag.n_nodes > _MOST_NODES:
-        raise LimitError(f"a latent projection takes up to {_MOST_NODES} nodes; got {dag.n_nodes}")
+    n = dag.n_nodes
+    demand_memory(n * n * 5 // 8, f"a latent projection of {n} nodes")
     roles = _roles(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to)
     names = tuple(name for name, role in zip(dag.nodes, roles, strict=True) if role == _OBSERVED)
     project = _core.mag_of if to == "mag" else _core.admg_of
-    return Graph._make(names, len(names), project(dag.words, roles), to)
+    most = room_for(_BYTES_OF_EDGE)
+    words = project(dag.words, roles, most)
+    if len(words) > most:
+        raise too_much_memory(
+            _BYTES_OF_EDGE * (most + 1), f"a latent projection of {n} nodes to more than {most:,} edges"
+        )
+    return Graph._make(names, len(names), words, to)
 
 
 def _as_list(nodes: Iterable[str], what: str) -> list[str]:

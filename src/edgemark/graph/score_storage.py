@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.options import Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
-from edgemark.graph.adjacency import frame_values, one_of
+from edgemark.graph.adjacency import frame_values, one_of, plain_numbers
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
@@ -304,7 +304,7 @@ def _square(array: Any) -> Values:
             Remedy("Put nan where a pair has no score, in a plain array"),
         )
     try:
-        matrix = np.asarray(array)
+        matrix = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a matrix of scores must be square; got ragged rows") from error
     _check_shape(matrix)

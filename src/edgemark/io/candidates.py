@@ -19,6 +19,7 @@ from edgemark.replacing import replace_file
 
 __all__ = ["read_candidates", "write_candidates"]
 
+_BYTES_OF_TEXT = 128  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
 
 
@@ -61,7 +62,9 @@ def read_candidates(
     """
     place = checked_path(path)
     try:
-        source = of_tabs(Source(load(place, limits), limits=limits), place.suffix)
+        source = Source(load(place, limits), limits=limits)
+        limits.check_text(len(source.data), _BYTES_OF_TEXT)
+        source = of_tabs(source, place.suffix)
         rows = list(rows_of(source))
         _, heading = rows[0]
         if len(heading) == 1:

@@ -41,6 +41,7 @@ from edgemark.resources import demand_memory
 __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 
 Matrix = NDArray[np.float64]
+_BYTES_OF_TEXT = 116  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
 _MOST_LAG = 10**9
 _BYTES_OF_RESULT = 1000  # for each data set, however small its matrices
@@ -169,7 +170,9 @@ def read_causeme(
     """
     place = checked_path(path)
     try:
-        content = _content(Source(load(place, limits), limits=limits))
+        source = Source(load(place, limits), limits=limits)
+        limits.check_text(len(source.data), _BYTES_OF_TEXT)
+        content = _content(source)
         names = None if nodes is None else tuple(nodes)
         scores, pvalues, lags = (_lists(content, key) for key in ("scores", "pvalues", "lags"))
         if scores is None:

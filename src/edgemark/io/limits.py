@@ -21,7 +21,7 @@ from edgemark.resources import max_memory, raise_max_memory, size_text
 __all__ = ["Limits", "read_all"]
 
 _DEFAULTS = {"bytes": 2**30, "nodes": 10**6, "edges": 5 * 10**7, "memory": 2**31}
-_MOST_BYTES_OF = {"bytes": 84, "nodes": 2000, "edges": 400, "memory": 1}
+_MOST_BYTES_OF = {"bytes": 128, "nodes": 2000, "edges": 400, "memory": 1}
 """Bytes of memory for one of each, in the reader that needs the most."""
 _BYTES_OF_EDGE = 160  # an edge that is read as text: its row, its ends, its place in the graph
 _BYTES_OF_TEXT = 12  # a byte of text: decoded, and once more as the stream that is split into rows

@@ -35,6 +35,7 @@ from edgemark.graph.nodes import checked_names
 from edgemark.io.csv_rows import comma_hint, rows_of
 from edgemark.io.source import Source
 
+_BYTES_OF_TEXT = 80  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _BYTES_OF_EDGE = 24  # for each edge of the visited graphs, stored as consecutive words
 _NEEDED = ("index", "added", "removed")
 _MOST_ITERATIONS = 2**53  # larger integers are not distinguishable as floats
@@ -77,6 +78,7 @@ def read(
     """
     Read the graphs that a chain visits, each once, weighted by the time that the chain stays there.
     """
+    source.limits.check_text(len(source.data), _BYTES_OF_TEXT)
     table = _table(source)
     symbol = "->" if "->" in table.fields[int(table.added[0])] else "-"
     names = _names(table, symbol) if nodes is None else checked_names(nodes)
@@ -84,7 +86,8 @@ def read(
     kind = _kind(source.kind, symbol)
     holds = _holds(table, burn_in, length)
     changes, added, starts = _flat(table, _words(table, symbol, names))
-    words, ends, visited, bad = _core.visits(changes, added, starts, holds, source.limits.edges)
+    most = min(source.limits.edges, source.limits.memory // _BYTES_OF_EDGE)
+    words, ends, visited, bad = _core.visits(changes, added, starts, holds, most)
     if bad is not None:
         raise FormatError(
             f"line {table.lines[bad]}: a move must add edges that are absent and remove edges that are "
@@ -172,8 +175,8 @@ def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.fl
     start = as_number(burn_in)
     if not (0 <= start < end if table.in_time else 0 <= start <= end - 1):
         raise GraphError(
-            f"burn_in must be at least 0 and leave an iteration, or some time, of a chain that ends at "
-            f"{end:g}; got {burn_in!r}"
+            f"the burn-in must be at least 0 and leave an iteration, or some time, of a chain that ends "
+            f"at {end:g}; got {burn_in!r}"
         )
     holds = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
     holds = np.where(table.clock >= 0, np.maximum(holds, 0), 0)

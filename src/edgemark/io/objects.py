@@ -138,6 +138,8 @@ def _ways_of_lags(graph: Any) -> list[Remedy]:
 
     try:
         as_temporal(graph)
+    except InputTypeError:
+        return [Remedy("Give it directed edges, or rename the attribute 'lag'")]
     except EdgemarkError as error:
         return [
             Remedy(
@@ -145,8 +147,6 @@ def _ways_of_lags(graph: Any) -> list[Remedy]:
                 f"means something else, rename it"
             )
         ]
-    except InputTypeError:
-        return [Remedy("Give it directed edges, or rename the attribute 'lag'")]
     return [
         Remedy("Compare it with a time series graph", "as_temporal(obj)"),
         Remedy("Compare its summary graph with a graph without lags", "as_temporal(obj).summary()"),

@@ -306,21 +306,21 @@ def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
     """How many matrices to discard; raises an error unless each matrix is one draw of a chain."""
     if burn_in != 0 and parts.weights is not None:
         raise GraphError(
-            "burn_in needs one matrix for each iteration of a chain; the matrices of this archive have "
-            "weights, so they are in no such order",
-            Remedy("Read all of them", "burn_in=0"),
+            "a burn-in needs one matrix for each iteration of a chain; the matrices of this archive "
+            "have weights, so they are in no such order",
+            Remedy("Read all of them", "burn_in=0", "--burn-in 0"),
         )
     if burn_in != 0 and parts.draws not in (None, n_matrices):
         raise GraphError(
-            f"burn_in needs one matrix for each iteration of a chain; the {n_matrices} matrices of this "
-            f"archive stand for {parts.draws} draws",
-            Remedy("Read all of them", "burn_in=0"),
+            f"a burn-in needs one matrix for each iteration of a chain; the {n_matrices} matrices of "
+            f"this archive stand for {parts.draws} draws",
+            Remedy("Read all of them", "burn_in=0", "--burn-in 0"),
         )
     start = as_number(burn_in)
     if not 0 <= start < n_matrices or not start.is_integer():
         raise GraphError(
-            f"burn_in must be a whole number from 0 to {n_matrices - 1}, fewer than the matrices; got "
-            f"{burn_in!r}"
+            f"the burn-in must be a whole number from 0 to {n_matrices - 1}, fewer than the matrices; "
+            f"got {burn_in!r}"
         )
     return int(start)
 

@@ -43,6 +43,7 @@ from edgemark.replacing import replace_file
 
 __all__ = ["holds_scores", "read_scores", "says_direction", "write_scores"]
 
+_BYTES_OF_TEXT = 72  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = CONTENTS["EdgeScores"].reads
@@ -119,6 +120,7 @@ def read_scores(
         source = Source(load(place, limits), direction, limits=limits)
         said = _Said(direction, nodes, sign, unlisted, candidates, pvalues)
         if place.suffix.lower() in _TABLES:
+            limits.check_text(len(source.data), _BYTES_OF_TEXT)
             source = of_tabs(source, place.suffix)
             if holds_list(source):
                 return said.scores_of_list(source)

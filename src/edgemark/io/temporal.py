@@ -31,6 +31,8 @@ from edgemark.replacing import replace_file
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
+_BYTES_OF_TEXT = {".json": 48, ".txt": 84, ".csv": 84, ".tsv": 84}
+"""Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures."""
 _DEFAULT_LIMITS = Limits()
 _GRAPH = "graph"
 _BYTES_OF_EDGE = 400  # a cell of an array of strings: the string itself, the edge as a tuple
@@ -144,6 +146,7 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
 
 
 def _source(place: Path, data: bytes, limits: Limits) -> Source:
+    limits.check_text(len(data), _BYTES_OF_TEXT.get(place.suffix.lower(), 1))
     source = Source(data, limits=limits)
     return of_tabs(source, place.suffix) if place.suffix.lower() == ".tsv" else source
 

@@ -162,6 +162,8 @@ def _refuse_other_class(name: str, true_graph: Compared, found: Compared) -> Non
     ways_out = [_score_members(name), _compare_as_given(name)]
     if truth == "cpdag":
         ways_out.insert(0, Remedy("Score its class", "to_cpdag(estimate)"))
+    if truth == "mpdag":
+        ways_out[:0] = _declare_mpdag()
     raise KindError(problem, *ways_out)
 
 

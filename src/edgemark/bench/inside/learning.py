@@ -9,7 +9,7 @@ from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.estimates import Learned, from_plain, to_plain
 from edgemark.conventions.options import KINDS
-from edgemark.errors import AlignmentError, EdgemarkError, InputTypeError, listing
+from edgemark.errors import AlignmentError, EdgemarkError, listing
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.io import as_graph, as_temporal
@@ -46,7 +46,7 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
         found = function(data, seed=job["seed"], **more, **job["parameters"])
     try:
         return {"estimate": to_plain(as_estimate(found, data.names, job["reading"], job["returns"]))}
-    except (EdgemarkError, InputTypeError, ImportError) as error:
+    except (EdgemarkError, ImportError) as error:
         return {"rubbish": str(error)}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from edgemark.bench.estimates import to_plain
 from edgemark.bench.inside.learning import as_estimate
-from edgemark.errors import EdgemarkError, InputTypeError
+from edgemark.errors import EdgemarkError
 from edgemark.graph import Graph
 from edgemark.io import read, read_temporal
 
@@ -45,7 +45,7 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
             return {"estimate": to_plain(as_estimate(read_temporal(place), names, {}))}
         graph: Graph = read(place, format=reading.get("format"), **said)
         return {"estimate": to_plain(as_estimate(graph, names, {}, job["returns"]))}
-    except (EdgemarkError, InputTypeError, OSError) as error:
+    except (EdgemarkError, OSError) as error:
         return {"rubbish": str(error)}
 
 
