@@ -290,4 +290,19 @@ MODELS = [
     ),
 ]
 
-CASES = [*SIDES, *METRICS, *BUILDING, *READING, *MODELS]
+HIDDEN = [
+    Case(
+        "the target of a graph without lags",
+        "em.equivalence.lpcmci_target(graph)",
+        setup="graph = Graph.parse('A --> B')",
+    ),
+    Case(
+        "the projection of a graph with regimes",
+        "em.latent_projection(graph, ['L'])",
+        setup="early = TemporalGraph.parse('L --> A; B; lags 1'); time = 3; "
+        "late = TemporalGraph.parse('L --> B; A; lags 1'); "
+        "graph = TemporalGraph.from_regimes([Regime(0, 5, early), Regime(5, 9, late)])",
+    ),
+]
+
+CASES = [*HIDDEN, *SIDES, *METRICS, *BUILDING, *READING, *MODELS]
