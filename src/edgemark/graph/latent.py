@@ -52,7 +52,7 @@ def latent_projection(
     to y through hidden nodes only. It has :math:`x \leftrightarrow y` if x and y have a common
     cause that reaches both through hidden nodes only. A pair may have both edges.
 
-    A graph over time has no first time step, and its projection takes the infinite past into account.
+    A time series graph has no first time step, and its projection takes the infinite past into account.
     Its ADMG has all edges of up to `max_lag` steps. Its MAG is that of the window from t - `max_lag`
     to t: the observed variables before the window are hidden too. It has the edges into time t, which
     are there at all earlier steps. (At the first steps of a window the past may confound more nodes.)
@@ -63,7 +63,7 @@ def latent_projection(
         hidden: nodes that are not observed.
         selected: nodes on which the sample was selected; "mag" only, and not over time.
         to: "mag" or "admg".
-        max_lag: of a graph over time, the largest lag of the projection; None takes that of the graph.
+        max_lag: of a time series graph, the largest lag of the projection; None takes that of the graph.
 
     Returns:
         A graph of the observed nodes in their order, declared a MAG or an ADMG; a `TemporalGraph` of a
@@ -95,7 +95,7 @@ def latent_projection(
     if isinstance(dag, TemporalGraph):
         return _over_time(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to, max_lag)
     if max_lag is not None:
-        raise KindError("max_lag is for graphs over time; got a graph without lags")
+        raise KindError("max_lag is for time series graphs; got a graph without lags")
     refuse_hidden_variables(dag, "a latent projection")
     demand(dag, "dag", "a latent projection")
     refuse_untrue_kind(dag, "a latent projection")

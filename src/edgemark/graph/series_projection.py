@@ -1,7 +1,7 @@
 """
 Projection of a series that never began to a window of time: what hidden nodes and the past leave.
 
-A graph over time repeats itself for ever. Two nodes of the window have a hidden common cause if two
+A time series graph repeats itself for ever. Two nodes of the window have a hidden common cause if two
 walkers who go back in time from them can meet. The one who is later always goes first, so that they
 never are further apart than the longest lag, and finitely many states of the two decide about the
 infinite past.

@@ -33,7 +33,7 @@ def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
     in the number of variables times time steps.
 
     Args:
-        mag: the MAG of a window, from `latent_projection` of the true graph over time; or a DAG over
+        mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
             time without hidden variables.
 
     Returns:
@@ -67,7 +67,7 @@ def to_dpag(mag: TemporalGraph) -> TemporalGraph:
     is sought for each mark, so the time may grow exponentially with the number of circles.
 
     Args:
-        mag: the MAG of a window, from `latent_projection` of the true graph over time; or a DAG over
+        mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
             time without hidden variables.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Hidden variables of time series: what is left of a graph over time without them, the past included."""
+"""Hidden variables of time series: what is left of a time series graph without them, the past included."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def latest_edges(words: Words, n: int, most: int) -> tuple[Words, Lagged]:
 def without_past(
     words: Words, names: tuple[str, ...] | None, n: int, most: int, kind: Kind, changing: Iterable[int]
 ) -> TemporalGraph:
-    """Make the graph over time of the edges of a window into its last time step."""
+    """Make the time series graph of the edges of a window into its last time step."""
     within, lagged = latest_edges(words, n, most)
     now = Graph._make(names, n, within, kind)
     return TemporalGraph._make(lagged, now, np.array([*changing], np.int64))
