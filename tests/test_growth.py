@@ -487,6 +487,9 @@ RECIPES: Mapping[str, Recipe] = {
     "sortability": called(em.data.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
     "symmetrized": called(lambda *sides: em.evaluation.symmetrized("shd", *sides), both),
     "threshold_sweep": called(em.threshold_sweep, with_scores),
+    "temporal_sid_bounds": called(
+        em.metrics.temporal_sid_bounds, lambda n: (series_truth(n), series_found(n)), size=20
+    ),
     "to_cpdag": called(em.to_cpdag, lambda n: (truth(n),)),
     "to_dpag": called(em.equivalence.to_dpag, lambda n: (series_truth(n),), size=2),
     "to_icpdag": called(

@@ -101,7 +101,7 @@ def _checked(mag: TemporalGraph, function: str) -> TemporalGraph:
     if not isinstance(mag, TemporalGraph):
         problem = f"{function} takes a TemporalGraph; got {type(mag).__name__}"
         if isinstance(mag, Graph) and mag.objection("mag") is None:
-            raise InputTypeError(problem, Remedy("Of a MAG without lags, take the PAG", "to_pag(graph)"))
+            raise InputTypeError(problem, Remedy("Take the PAG of a MAG without lags", "to_pag(graph)"))
         raise InputTypeError(problem)
     if mag.kind not in ("mag", None, "dag", "digraph"):
         raise KindError(

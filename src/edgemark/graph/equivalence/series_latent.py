@@ -1,4 +1,4 @@
-"""Hidden variables of time series: what is left of a time series graph without them, the past included."""
+"""Time series graphs without their hidden variables, and without the past of a window."""
 
 from __future__ import annotations
 
