@@ -487,6 +487,11 @@ RECIPES: Mapping[str, Recipe] = {
     "sortability": called(em.data.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
     "symmetrized": called(lambda *sides: em.evaluation.symmetrized("shd", *sides), both),
     "threshold_sweep": called(em.threshold_sweep, with_scores),
+    "temporal_adjustment_claims": called(
+        em.metrics.temporal_adjustment_claims,
+        lambda n: (hidden_series(n), em.equivalence.lpcmci_target(hidden_series(n))),
+        size=3,
+    ),
     "temporal_sid_bounds": called(
         em.metrics.temporal_sid_bounds, lambda n: (series_truth(n), series_found(n)), size=20
     ),

@@ -78,6 +78,7 @@ from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.separation import c_metric, s_metric, sc_metric, separation_distance
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
 from edgemark.metrics.temporal_bounds import temporal_sid_bounds
+from edgemark.metrics.temporal_claims import temporal_adjustment_claims
 from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
 from edgemark.metrics.temporal_lags import (
     first_lag_error,
@@ -168,6 +169,7 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "temporal_adjustment_claims",
     "temporal_aid",
     "temporal_average_precision",
     "temporal_confusion",

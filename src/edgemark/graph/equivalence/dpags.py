@@ -20,7 +20,7 @@ from edgemark.graph.temporal import TemporalGraph
 __all__ = ["lpcmci_target", "to_dpag"]
 
 _CIRCLE, _ARROW, _TAIL = int(Mark.CIRCLE), int(Mark.ARROW), int(Mark.TAIL)
-_MOST_TRIED = 10_000
+_MOST_TRIED = 2_000
 
 
 def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
@@ -75,7 +75,7 @@ def to_dpag(mag: TemporalGraph) -> TemporalGraph:
 
     Raises:
         KindError: no series has this MAG; or the graph is neither a MAG nor a DAG.
-        LimitError: more than 10,000 series would have to be tried.
+        LimitError: more than 2,000 series would have to be tried.
         TypeError: the graph is no `TemporalGraph`.
 
     References:
