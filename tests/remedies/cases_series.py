@@ -297,6 +297,12 @@ HIDDEN = [
         setup="graph = Graph.parse('A --> B')",
     ),
     Case(
+        "bounds of a result with a cycle",
+        "em.metrics.temporal_sid_bounds(truth, estimate)",
+        setup=_sides("A --> B --> C; lags 1", "A --> B --> C --> A; lags 1"),
+        words=("directed cycle",),
+    ),
+    Case(
         "the projection of a graph with regimes",
         "em.latent_projection(graph, ['L'])",
         setup="early = TemporalGraph.parse('L --> A; B; lags 1'); time = 3; "

@@ -1,4 +1,4 @@
-"""Wrong effects over time of all DAGs that an estimate leaves open, even if it contradicts itself."""
+"""The temporal SID of all DAGs that an estimate leaves open, even if it contradicts itself."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _refuse_what_is_not_open(graph: TemporalGraph) -> None:
     if reason := directed_cycle(now):
         raise KindError(
             f"{what} needs an estimate without a directed cycle within a time step; {reason}",
-            Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd"),
+            Remedy("Compare the edges", "temporal_shd(truth, estimate)"),
         )
     n_open = int((now.words & np.uint64(15) == UNDIRECTED).sum())
     if n_open > _MOST_OPEN:

@@ -1,4 +1,4 @@
-"""Claims about causal effects over time of estimates that allow hidden variables, such as LPCMCI's."""
+"""Claims about causal effects in a time window, of estimates that allow hidden variables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def temporal_adjustment_claims(
     truth: Any, estimate: Any, *, length: int | None = None
 ) -> AdjustmentClaims:
     """
-    Count the effects over time that an estimate with hidden variables decides, rightly or wrongly.
+    Count the effects in a time window that an estimate with hidden variables decides.
 
     It is `adjustment_claims` of the unrolled graphs, for every ordered pair of variables at time steps
     of the window. As for `temporal_sid`, the window begins without a past. If the estimate is declared a
@@ -77,7 +77,7 @@ def temporal_adjustment_claims(
     elif true.kind != "mag":
         true = project_series(true, (), "mag", None)
     steps = found.max_lag + 1 if length is None else checked_length(length)
-    demand_memory(8 * (steps * found.n_nodes) ** 2, f"effects over {steps} time steps")
+    demand_memory(8 * (steps * found.n_nodes) ** 2, f"the effects in {steps} time steps")
     counts = _counted(true, found, steps)
     told = _counted(true, true, steps)
     return AdjustmentClaims(
