@@ -114,6 +114,10 @@ def _graphs():
     dag = em.Graph.parse("L1 --> A; L1 --> B; L2 --> B; L2 --> C; C --> D", kind="dag")
     em.write(dag, "dag.txt")
     em.write(em.to_pag(em.latent_projection(dag, ["L1", "L2"])), "fci.json")
+    series = em.TemporalGraph.parse("L --> A; L --> B @1; C --> A @1; lags 1")
+    em.io.write_temporal(series, "hidden-series.json")
+    mag = em.latent_projection(series, ["L"], max_lag=1)
+    em.io.write_temporal(em.equivalence.lpcmci_target(mag), "lpcmci.json")
     matrix = np.eye(4, k=1, dtype=int)
     for name in ("truth.csv", "pc.csv", "ges.csv", "matrix.csv"):
         Path(name).write_text(_table(matrix))

@@ -113,6 +113,11 @@ def series_truth(n: int) -> TemporalGraph:
     return TemporalGraph(names(n), lagged(n, 1), max_lag=3, changing=names(n)[::3])
 
 
+def hidden_series(n: int) -> TemporalGraph:
+    """The MAG of a window of a series whose first variable is hidden."""
+    return em.latent_projection(series_truth(n), ["X0"], max_lag=1)
+
+
 def series_found(n: int) -> TemporalGraph:
     return TemporalGraph(shuffled(names(n)), lagged(n, 2), max_lag=3, changing=names(n)[::2])
 
@@ -382,6 +387,7 @@ RECIPES: Mapping[str, Recipe] = {
     "latent_projection": called(
         lambda dag: em.latent_projection(dag, hidden=dag.nodes[:4], to="mag"), lambda n: (truth(n),)
     ),
+    "lpcmci_target": called(em.equivalence.lpcmci_target, lambda n: (hidden_series(n),), size=3),
     "local_confusion": called(em.metrics.local_confusion, both),
     "m_separated": called(
         lambda dag: em.m_separated(dag, dag.nodes[0], dag.nodes[-1], dag.nodes[1:3]),
@@ -481,7 +487,16 @@ RECIPES: Mapping[str, Recipe] = {
     "sortability": called(em.data.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
     "symmetrized": called(lambda *sides: em.evaluation.symmetrized("shd", *sides), both),
     "threshold_sweep": called(em.threshold_sweep, with_scores),
+    "temporal_adjustment_claims": called(
+        em.metrics.temporal_adjustment_claims,
+        lambda n: (hidden_series(n), em.equivalence.lpcmci_target(hidden_series(n))),
+        size=3,
+    ),
+    "temporal_sid_bounds": called(
+        em.metrics.temporal_sid_bounds, lambda n: (series_truth(n), series_found(n)), size=20
+    ),
     "to_cpdag": called(em.to_cpdag, lambda n: (truth(n),)),
+    "to_dpag": called(em.equivalence.to_dpag, lambda n: (series_truth(n),), size=2),
     "to_icpdag": called(
         lambda dag: em.equivalence.to_icpdag(dag, [dag.nodes[::2]]), lambda n: (truth(n),)
     ),
@@ -569,6 +584,9 @@ FURTHER: Mapping[str, Recipe] = {
     "as_temporal, networkx": called(
         em.as_temporal,
         lambda n: (pytest.importorskip("networkx") and em.io.to_networkx(series_truth(n)),),
+    ),
+    "latent_projection, over time": called(
+        lambda series: em.latent_projection(series, ["X0"]), lambda n: (series_truth(n),), size=5
     ),
     "data.random_dag": called(lambda n: data.random_dag(n, 2 * n, 0), lambda n: (n,)),
     "data.random_dag, scale-free": called(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
-from edgemark.graph import Graph, ancestral_paths, equivalence, latent
+from edgemark.graph import Graph, TemporalGraph, ancestral_paths, equivalence, latent
 from edgemark.graph.equivalence import to_tiered_mpdag
+from edgemark.graph.equivalence.dpags import lpcmci_target, to_dpag
 from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
 from edgemark.io import as_graph
 
@@ -17,6 +18,7 @@ __all__ = [
     "extension",
     "inducing_path",
     "latent_projection",
+    "lpcmci_target",
     "m_separated",
     "mag_members",
     "members",
@@ -25,6 +27,7 @@ __all__ = [
     "repair",
     "sample_members",
     "to_cpdag",
+    "to_dpag",
     "to_icpdag",
     "to_mag",
     "to_mpdag",
@@ -35,6 +38,7 @@ __all__ = [
 
 P = ParamSpec("P")
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _of_anything(
@@ -57,11 +61,23 @@ def _of_anything(
     return read
 
 
+def _with_series(function: F) -> F:
+    """Put a function that also takes time series graphs behind the door."""
+    of_graphs: Any = _of_anything(function)
+
+    @wraps(function)
+    def read(*args: Any, **options: Any) -> Any:
+        first = args[0] if args else options.get(function.__code__.co_varnames[0])
+        return (function if isinstance(first, TemporalGraph) else of_graphs)(*args, **options)
+
+    return cast(F, read)
+
+
 class_size = _of_anything(equivalence.class_size)
 discriminating_path = _of_anything(ancestral_paths.discriminating_path)
 extension = _of_anything(equivalence.extension, reads_lines=True)
 inducing_path = _of_anything(ancestral_paths.inducing_path)
-latent_projection = _of_anything(latent.latent_projection)
+latent_projection = _with_series(latent.latent_projection)
 m_separated = _of_anything(latent.m_separated)
 mag_members = _of_anything(equivalence.mag_members)
 members = _of_anything(equivalence.members)

@@ -25,3 +25,32 @@ def test_what_cannot_be_hidden_is_said(edgemark, tmp_path):
     assert (result.status, "unknown node 'X'" in result.err) == (2, True)
     result = edgemark("score", str(truth), str(estimate), "--hidden", "L")
     assert (result.status, "only in the truth: 'M'" in result.err) == (1, True)
+
+
+def test_hidden_variables_of_a_series_are_projected_out(edgemark, tmp_path):
+    """To the target of LPCMCI for an estimate with circles, else to the MAG of the estimate's window."""
+    series = em.TemporalGraph.parse("L --> A; L --> B @1; C --> A @1; C --> C @1; lags 1")
+    mag = em.latent_projection(series, ["L"], max_lag=2)
+    truth = tmp_path / "series.json"
+    em.io.write_temporal(series, truth)
+    for k, best in enumerate((mag, em.equivalence.lpcmci_target(mag))):
+        estimate = tmp_path / f"found{k}.json"
+        em.io.write_temporal(best, estimate)
+        for command in ("score", "chance"):
+            names = [str(truth), str(estimate), "--hidden", "L", "-m", "temporal_shd:total"]
+            found = edgemark(command, *names, "--format", "json")
+            assert found.status == 0
+            assert '"value": 0' in found.out
+        same = edgemark("diff", str(truth), str(estimate), "--hidden", "L")
+        assert same.status == 0, same.out
+
+
+def test_what_hidden_variables_of_a_series_exclude_is_said(edgemark, tmp_path):
+    truth, estimate = tmp_path / "series.txt", tmp_path / "found.txt"
+    em.io.write_temporal(em.TemporalGraph.parse("L --> A; A --> B @1; lags 1"), truth)
+    em.io.write_temporal(em.TemporalGraph.parse("A --> B @1; L; lags 1"), estimate)
+    names = ["score", str(truth), str(estimate), "--hidden", "L"]
+    assert "must not have hidden nodes" in edgemark(*names).err
+    assert "leave out --by-regime" in edgemark(*names, "--by-regime").err
+    assert "--tier need graphs without lags" in edgemark(*names, "--tier", "A").err
+    assert "unknown" in edgemark("score", str(truth), str(estimate), "--hidden", "X").err

@@ -290,4 +290,25 @@ MODELS = [
     ),
 ]
 
-CASES = [*SIDES, *METRICS, *BUILDING, *READING, *MODELS]
+HIDDEN = [
+    Case(
+        "the target of a graph without lags",
+        "em.equivalence.lpcmci_target(graph)",
+        setup="graph = Graph.parse('A --> B')",
+    ),
+    Case(
+        "bounds of a result with a cycle",
+        "em.metrics.temporal_sid_bounds(truth, estimate)",
+        setup=_sides("A --> B --> C; lags 1", "A --> B --> C --> A; lags 1"),
+        words=("directed cycle",),
+    ),
+    Case(
+        "the projection of a graph with regimes",
+        "em.latent_projection(graph, ['L'])",
+        setup="early = TemporalGraph.parse('L --> A; B; lags 1'); time = 3; "
+        "late = TemporalGraph.parse('L --> B; A; lags 1'); "
+        "graph = TemporalGraph.from_regimes([Regime(0, 5, early), Regime(5, 9, late)])",
+    ),
+]
+
+CASES = [*HIDDEN, *SIDES, *METRICS, *BUILDING, *READING, *MODELS]

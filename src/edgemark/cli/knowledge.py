@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,7 +12,7 @@ from edgemark.conventions.options import Reference
 from edgemark.errors import AlignmentError, KindError, Remedy, listing
 
 if TYPE_CHECKING:
-    from edgemark.graph import Graph
+    from edgemark.graph import Graph, TemporalGraph
 
 __all__ = [
     "Hidden",
@@ -20,7 +20,9 @@ __all__ = [
     "Targets",
     "Tiers",
     "informed",
+    "observed_of_series",
     "refuse_hidden_nodes",
+    "seen_of_series",
 ]
 
 Targets = Annotated[
@@ -47,7 +49,7 @@ Hidden = Annotated[
         "--hidden",
         metavar="NODE,...",
         help="Hidden nodes of the true DAG, which the estimates do not have; the truth is "
-        "converted to its MAG.",
+        "converted to its MAG, or over time, if an estimate has circles, to the target of LPCMCI.",
     ),
 ]
 ReferenceClass = Annotated[
@@ -99,6 +101,21 @@ def _under_tiers(truth: Graph, tiers: Sequence[Sequence[str]]) -> Graph:
         raise KindError(
             f"--tier contradicts the truth: {error.message.problem}", Remedy("Correct one of them")
         ) from None
+
+
+def observed_of_series(truth: TemporalGraph, hidden: Sequence[str] | None) -> TemporalGraph:
+    """Leave out the hidden variables of a time series graph, if there are any."""
+    import edgemark as em
+
+    _refuse_contradictions(None, None, hidden)
+    return em.latent_projection(truth, _all_nodes(hidden)) if hidden else truth
+
+
+def seen_of_series(truth: TemporalGraph, hidden: Sequence[str] | None, estimate: Any) -> TemporalGraph:
+    """Return what an estimate is compared with, where variables of the truth may be hidden."""
+    from edgemark.evaluation.hidden_series import observed_series
+
+    return observed_series(truth, _all_nodes(hidden), estimate) if hidden else truth
 
 
 def _refuse_contradictions(

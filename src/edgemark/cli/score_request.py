@@ -152,6 +152,10 @@ class ScoreRequest(Sides):
                 "--reference needs graphs without lags; the files hold time series graphs",
             ),
             (
+                self.hidden and (self.by_regime or self.layout is not None),
+                "--hidden compares whole graphs with all metrics; leave out --by-regime and --layout",
+            ),
+            (
                 self.by_regime and self.layout is not None,
                 "--layout cdans compares whole graphs; leave out --by-regime",
             ),

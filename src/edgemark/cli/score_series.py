@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.first_screen import first_report, first_screen
+from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.score_each import judge_by, scored
 from edgemark.cli.score_layouts import write_as_cdans
 from edgemark.cli.score_output import show
@@ -15,6 +16,7 @@ from edgemark.cli.score_table import MAIN_OF_SERIES
 
 if TYPE_CHECKING:
     from edgemark.evaluation.regimes import RegimeReports
+    from edgemark.graph import TemporalGraph
 
 __all__ = ["score_series"]
 
@@ -24,7 +26,8 @@ def score_series(request: ScoreRequest) -> int:
     reading = request.demand_fit_for_series()
     names = request.names
     reading.demand_arrays([request.truth, *names])
-    truth = reading.read(request.truth)
+    whole = reading.read(request.truth)
+    truth = request.observed_of_series(whole)
     if request.layout == "cdans":
         write_as_cdans(request, truth, reading)
         return 0
@@ -37,11 +40,27 @@ def score_series(request: ScoreRequest) -> int:
         if request.is_first_screen
         else judge_by(metrics, None, with_chance=request.with_chance)
     )
+    if request.hidden:
+        judge = partial(_judge_what_is_seen, request, judge, whole)
     read = partial(reading.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
-    scores = scored(truth, request.truth, [(name, partial(read, name)) for name in names], judge)
+    readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
+    scores = scored(truth, request.truth, readers, judge)
     write = first_screen if request.is_first_screen else None
     show(scores, names, request.format, request.output, main=False, write=write)
     return scores.status
+
+
+def _without_hidden(request: ScoreRequest, read: Callable[[str], Any], name: str) -> Any:
+    estimate = read(name)
+    refuse_hidden_nodes(name, estimate.nodes, request.hidden)
+    return estimate
+
+
+def _judge_what_is_seen(
+    request: ScoreRequest, judge: Callable[[Any, Any], Any], whole: TemporalGraph, _: Any, estimate: Any
+) -> Any:
+    """Compare an estimate with what it could see of a truth with hidden variables."""
+    return judge(request.seen_of_series(whole, estimate), estimate)
 
 
 def _judge_by_regime(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from edgemark.cli.inputs import Reading, refuse_idle
-from edgemark.cli.knowledge import Hidden, Targets, Tiers, informed, refuse_hidden_nodes
+from edgemark.cli.knowledge import (
+    Hidden,
+    Targets,
+    Tiers,
+    informed,
+    observed_of_series,
+    refuse_hidden_nodes,
+    seen_of_series,
+)
 from edgemark.cli.options import (
     AddMissingNodes,
     DirectionOption,
@@ -29,7 +37,7 @@ from edgemark.cli.series_inputs import (
 from edgemark.errors import Remedy
 
 if TYPE_CHECKING:
-    from edgemark.graph import Graph
+    from edgemark.graph import Graph, TemporalGraph
 
 __all__ = ["Sides"]
 
@@ -81,12 +89,19 @@ class Sides:
         )
 
     def refuse_knowledge_over_time(self) -> None:
-        """Refuse to change the truth where it is a time series graph."""
-        if self.targets or self.tiers or self.hidden:
+        """Refuse classes of the truth that time series graphs do not have."""
+        if self.targets or self.tiers:
             raise typer.BadParameter(
-                "--targets, --tier and --hidden need graphs without lags; the files hold time series "
-                "graphs"
+                "--targets and --tier need graphs without lags; the files hold time series graphs"
             )
+
+    def seen_of_series(self, truth: TemporalGraph, estimate: Any) -> TemporalGraph:
+        """What an estimate is compared with, where variables of the truth may be hidden."""
+        return seen_of_series(truth, self.hidden, estimate)
+
+    def observed_of_series(self, truth: TemporalGraph) -> TemporalGraph:
+        """The truth over the variables that estimates have."""
+        return observed_of_series(truth, self.hidden)
 
     def informed(self, truth: Graph) -> Graph:
         """Return the truth converted for interventions, tiers and hidden nodes."""
@@ -122,8 +137,10 @@ class Sides:
         reading.demand_arrays((truth, estimate))
         self.refuse_knowledge_over_time()
         series = reading.read(truth)
-        found = reading.read_estimate(estimate, series, add_missing_nodes=self.add_missing_nodes)
-        return series, found
+        observed = self.observed_of_series(series)
+        found = reading.read_estimate(estimate, observed, add_missing_nodes=self.add_missing_nodes)
+        refuse_hidden_nodes(estimate, found.nodes, self.hidden)
+        return self.seen_of_series(series, found), found
 
 
 def _is_given(value: Any) -> bool:

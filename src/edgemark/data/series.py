@@ -264,6 +264,24 @@ class SeriesModel:
         return truth(self)
 
     @cached_property
+    def truth_with_hidden(self) -> TemporalGraph:
+        """
+        The graph of all variables, the hidden ones too, and of all effects of any regime.
+
+        `latent_projection` leaves out the hidden variables, and `evaluate` does it with
+        ``hidden=model.hidden``.
+
+        Examples:
+            >>> effects = [Effect("L", "A", 0, 0.5), Effect("L", "B", 1, 0.5)]
+            >>> model = SeriesModel.constant(["L", "A", "B"], effects, hidden=["L"])
+            >>> model.truth
+            TemporalGraph.parse('A <-> B @1; lags 1', kind='admg')
+            >>> model.truth_with_hidden
+            TemporalGraph.parse('L --> A; L --> B @1; lags 1', kind='dag')
+        """
+        return replace(self, hidden=()).truth
+
+    @cached_property
     def spectral_radii(self) -> tuple[float, ...]:
         """
         The spectral radius of each regime; a regime with a radius below 1 is stable.

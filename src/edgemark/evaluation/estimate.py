@@ -22,6 +22,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
+from edgemark.evaluation.hidden_series import observed_series
 from edgemark.evaluation.references import mapped_sides
 from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.edge_words import unpack
@@ -70,7 +71,8 @@ def evaluate(
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
             that `EdgeScores` have a score for.
         hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
-            over the other nodes, see `latent_projection`.
+            over the other nodes, see `latent_projection`; over time by that of the window of the
+            estimate, or, if the estimate has circles, by `lpcmci_target` of it.
         reference: the class to which both graphs are converted before the comparison, "dag", "cpdag" or
             "pag"; "auto" is the coarser class of the two. Methods can be ranked together only in one
             class, see `common_reference`. None compares the graphs as given.
@@ -98,7 +100,7 @@ def evaluate(
         (2, 1.0)
     """
     if hidden:
-        truth = _observed(truth, hidden)
+        truth = _observed(truth, hidden, estimate)
     sides = as_sides(truth, estimate, candidates)
     if reference is not None:
         sides = mapped_sides(*sides, reference)
@@ -108,15 +110,16 @@ def evaluate(
     return report
 
 
-def _observed(truth: Any, hidden: Iterable[str]) -> Graph:
-    """Return the MAG of a true DAG over the observed nodes."""
+def _observed(truth: Any, hidden: Iterable[str], estimate: Any) -> Graph | TemporalGraph:
+    """Return the MAG of a true DAG over the observed nodes, or what is seen of it over time."""
     if isinstance(truth, TemporalGraph):
-        raise KindError("hidden nodes need a truth without lags; the truth is a time series graph")
+        return observed_series(truth, hidden, estimate)
     if not isinstance(truth, Graph):
         from edgemark.io import as_graph
 
         truth = as_graph(truth)
-    return latent_projection(truth, hidden)
+    seen: Graph = latent_projection(truth, hidden)
+    return seen
 
 
 def values_of(truth: Any, estimate: Any) -> Find:

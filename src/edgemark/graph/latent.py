@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables,
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
+from edgemark.graph.temporal import TemporalGraph
 from edgemark.resources import demand_memory, room_for, too_much_memory
 
 __all__ = ["Projected", "latent_projection", "m_separated", "member_to_walk"]
@@ -28,11 +29,24 @@ _BYTES_OF_EDGE = 112
 _CLASSES_OF_DAGS = frozenset({"cpdag", "mpdag", "pdag", "undirected"})
 
 
+@overload
 def latent_projection(
-    dag: Graph, hidden: Iterable[str] = (), selected: Iterable[str] = (), *, to: Projected = "mag"
-) -> Graph:
+    dag: Graph, hidden: Iterable[str] = ..., selected: Iterable[str] = ..., *, to: Projected = ...
+) -> Graph: ...
+@overload
+def latent_projection(
+    dag: TemporalGraph, hidden: Iterable[str] = ..., *, to: Projected = ..., max_lag: int | None = ...
+) -> TemporalGraph: ...
+def latent_projection(
+    dag: Any,
+    hidden: Iterable[str] = (),
+    selected: Iterable[str] = (),
+    *,
+    to: Projected = "mag",
+    max_lag: int | None = None,
+) -> Any:
     r"""
-    Return the MAG or ADMG over the observed nodes of a DAG with hidden nodes.
+    Return the MAG or ADMG over the observed nodes of a DAG with hidden nodes, over time too.
 
     In the MAG, x and y are adjacent if an inducing path joins them, that is, if no set of observed nodes
     separates them. The mark at x is a tail if x is an ancestor of y or of a selected node, else an
@@ -40,14 +54,22 @@ def latent_projection(
     to y through hidden nodes only. It has :math:`x \leftrightarrow y` if x and y have a common
     cause that reaches both through hidden nodes only. A pair may have both edges.
 
+    A time series graph has no first time step, and its projection takes the infinite past into account.
+    Its ADMG has all edges of up to `max_lag` steps. Its MAG is that of the window from t - `max_lag`
+    to t: the observed variables before the window are hidden too. It has the edges into time t, which
+    are there at all earlier steps. (At the first steps of a window the past may confound more nodes.)
+    The time needed is quadratic in the number of variables times time steps.
+
     Args:
-        dag: an acyclic graph of directed edges.
+        dag: an acyclic graph of directed edges, or a `TemporalGraph` of such edges.
         hidden: nodes that are not observed.
-        selected: nodes on which the sample was selected; "mag" only.
+        selected: nodes on which the sample was selected; "mag" only, and not over time.
         to: "mag" or "admg".
+        max_lag: of a time series graph, the largest lag of the projection; None takes that of the graph.
 
     Returns:
-        A graph of the observed nodes in their order, declared a MAG or an ADMG.
+        A graph of the observed nodes in their order, declared a MAG or an ADMG; a `TemporalGraph` of a
+        `TemporalGraph`.
 
     Raises:
         GraphError: a name that is no node of the graph, a node that is both hidden and selected, or no
@@ -58,6 +80,8 @@ def latent_projection(
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
+        Gerhardus, Wahl, Faltenbacher, Ninad, Runge (2023), Projecting infinite time series graphs to
+        finite marginal graphs using number theory, arXiv:2310.05526.
 
     Examples:
         >>> dag = Graph.parse("L --> A; L --> B; A --> C")
@@ -65,8 +89,15 @@ def latent_projection(
         Graph.parse('A <-> B; A --> C', kind='mag')
         >>> latent_projection(Graph.parse("A --> S; B --> S"), selected=["S"])
         Graph.parse('A --- B', kind='mag')
+        >>> series = TemporalGraph.parse("L --> L @2; L --> A; L --> B @1; lags 2")
+        >>> latent_projection(series, hidden=["L"], max_lag=1)
+        TemporalGraph.parse('A <-> B @1; B <-> A @1; lags 1', kind='mag')
     """
     require("to", to, choices(Projected))
+    if isinstance(dag, TemporalGraph):
+        return _over_time(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to, max_lag)
+    if max_lag is not None:
+        raise KindError("max_lag is for time series graphs; got a graph without lags")
     refuse_hidden_variables(dag, "a latent projection")
     demand(dag, "dag", "a latent projection")
     refuse_untrue_kind(dag, "a latent projection")
@@ -83,6 +114,18 @@ def latent_projection(
             _BYTES_OF_EDGE * (most + 1), f"a latent projection of {n} nodes to more than {most:,} edges"
         )
     return Graph._make(names, len(names), words, to)
+
+
+def _over_time(
+    graph: TemporalGraph, hidden: list[str], selected: list[str], to: Projected, max_lag: int | None
+) -> TemporalGraph:
+    from edgemark.graph.equivalence.series_latent import project_series
+
+    if selected:
+        raise KindError(
+            f"over time, the projection leaves out hidden variables and selects none; got {selected}"
+        )
+    return project_series(graph, hidden, to, max_lag)
 
 
 def _as_list(nodes: Iterable[str], what: str) -> list[str]:

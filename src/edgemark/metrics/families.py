@@ -77,6 +77,8 @@ from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
 from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.separation import c_metric, s_metric, sc_metric, separation_distance
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
+from edgemark.metrics.temporal_bounds import temporal_sid_bounds
+from edgemark.metrics.temporal_claims import temporal_adjustment_claims
 from edgemark.metrics.temporal_effects import temporal_aid, temporal_sid
 from edgemark.metrics.temporal_lags import (
     first_lag_error,
@@ -167,12 +169,14 @@ __all__ = [
     "sid_bounds",
     "sid_lower",
     "sid_upper",
+    "temporal_adjustment_claims",
     "temporal_aid",
     "temporal_average_precision",
     "temporal_confusion",
     "temporal_roc_auc",
     "temporal_shd",
     "temporal_sid",
+    "temporal_sid_bounds",
     "three_point_prc_auc",
     "three_point_roc_auc",
     "tolerant_confusion",

@@ -22,7 +22,14 @@ from edgemark.graph.marks import STATE_OF
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_estimate import TemporalEstimate
 
-__all__ = ["OF_REGIMES", "circle_notes", "over_same_lags", "refuse_without_lags", "regime_notes"]
+__all__ = [
+    "OF_REGIMES",
+    "circle_notes",
+    "has_circles",
+    "over_same_lags",
+    "refuse_without_lags",
+    "regime_notes",
+]
 
 OF_REGIMES = "regime_shd"
 """The metric that compares each regime; all others compare the union of the regimes."""
@@ -146,11 +153,17 @@ def _can_be_left_out(estimate: TemporalEstimate, extra: list[str]) -> bool:
 
 def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[Message]:
     """Warn that an estimate with circles cannot have distance 0 from a truth without circles."""
-    if isinstance(estimate, TemporalGraph) and _has_circles(estimate) and not _has_circles(truth):
+    if truth.kind == "pag" or has_circles(truth):
+        return
+    if isinstance(estimate, TemporalGraph) and has_circles(estimate):
         names = "f1:lagged adjacencies", "f1:contemporaneous skeleton"
         yield Message(
             "the estimate has circles, as LPCMCI finds them, and the truth has none: each circle counts "
             "as an error, so that even a perfect estimate has a distance above 0",
+            Remedy(
+                "If the truth has hidden variables, give it with them and name them as hidden: the "
+                "estimate is compared with what LPCMCI could find"
+            ),
             Remedy(
                 "Read the rows that ignore marks",
                 f"evaluate(truth, estimate, {list(names)!r})",
@@ -159,7 +172,8 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
         )
 
 
-def _has_circles(graph: TemporalGraph) -> bool:
+def has_circles(graph: TemporalGraph) -> bool:
+    """Whether some marks are left open."""
     now = graph.contemporaneous().present_states
     return bool((graph._lagged.states == PARTLY).any()) or not _CIRCLED.isdisjoint(now)
 

@@ -1,0 +1,50 @@
+"""A true series with hidden variables, as an estimate of its observed variables could find it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from edgemark.errors import EdgemarkError
+from edgemark.graph import TemporalGraph
+from edgemark.graph.equivalence.dpags import lpcmci_target
+from edgemark.graph.latent import latent_projection
+from edgemark.graph.temporal_estimate import TemporalEstimate
+from edgemark.metrics.temporal_inputs import has_circles
+
+__all__ = ["observed_series"]
+
+
+def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) -> TemporalGraph:
+    """
+    Return what an estimate is compared with: the truth over its observed variables and its window.
+
+    That is the MAG of the window of the estimate; if the estimate is a PAG, or has circles, the target
+    of LPCMCI, whose marks are those that its rules can tell.
+
+    Args:
+        truth: a DAG over time.
+        hidden: its hidden variables.
+        estimate: a `TemporalGraph`, `TemporalScores`, or an object `as_temporal` reads.
+
+    Examples:
+        >>> series = TemporalGraph.parse("L --> A; L --> B @1; C --> A @1; lags 1")
+        >>> observed_series(series, ["L"], TemporalGraph.parse("A; B; C; lags 2", kind="pag"))
+        TemporalGraph.parse('A <-> B @1; C o-> A @1; lags 2', kind='pag')
+    """
+    found = _read(estimate)
+    max_lag = truth.max_lag if found is None else found.max_lag
+    mag = latent_projection(truth, hidden, max_lag=max_lag)
+    of_circles = isinstance(found, TemporalGraph) and (found.kind == "pag" or has_circles(found))
+    return lpcmci_target(mag) if of_circles else mag
+
+
+def _read(estimate: Any) -> TemporalEstimate | None:
+    if isinstance(estimate, TemporalEstimate):
+        return estimate
+    from edgemark.io import as_temporal
+
+    try:
+        return as_temporal(estimate)
+    except (TypeError, EdgemarkError):
+        return None  # the comparison says what is wrong with it

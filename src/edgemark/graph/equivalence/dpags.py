@@ -1,0 +1,279 @@
+"""What can be learned of a time series with hidden variables: the target of LPCMCI, and all there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from edgemark import _core
+from edgemark.errors import InputTypeError, KindError, LimitError, Remedy
+from edgemark.graph.core import Graph
+from edgemark.graph.edge_words import Words, sorted_words, unpack
+from edgemark.graph.equivalence.series_latent import process_with_causes, project_series, without_past
+from edgemark.graph.equivalence.window_marks import ContradictionError, WindowMarks
+from edgemark.graph.lagged_edges import Lagged
+from edgemark.graph.marks import Mark
+from edgemark.graph.series_projection import mag_of_window
+from edgemark.graph.temporal import TemporalGraph
+
+__all__ = ["lpcmci_target", "to_dpag"]
+
+_CIRCLE, _ARROW, _TAIL = int(Mark.CIRCLE), int(Mark.ARROW), int(Mark.TAIL)
+_MOST_TRIED = 2_000
+
+
+def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
+    """
+    Return the graph that LPCMCI aims at: what it finds if no test of independence errs.
+
+    Adjacent are the variables and lags that no observed values of the window separate. Circles are
+    oriented by the order of time, by unshielded colliders and by Zhang's rules R1 to R4 and R8 to R10,
+    with each mark the same at all time steps. `to_dpag` may orient more. The time needed is about cubic
+    in the number of variables times time steps.
+
+    Args:
+        mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
+            time without hidden variables.
+
+    Returns:
+        A graph over the same variables and lags, declared a PAG. Cached.
+
+    Raises:
+        KindError: no series has this MAG; or the graph is neither a MAG nor a DAG.
+        TypeError: the graph is no `TemporalGraph`.
+
+    References:
+        Gerhardus, Runge (2020), High-recall causal discovery for autocorrelated time series with latent
+        confounders, NeurIPS.
+
+    Examples:
+        >>> from edgemark.graph.latent import latent_projection
+        >>> series = TemporalGraph.parse("L --> A; L --> B @1; C --> A @1; lags 1")
+        >>> mag = latent_projection(series, hidden=["L"], max_lag=2)
+        >>> lpcmci_target(mag)
+        TemporalGraph.parse('A <-> B @1; C o-> A @1; lags 2', kind='pag')
+    """
+    true = _checked(mag, "lpcmci_target")
+    return true.cached("LPCMCI target", lambda graph: _as_graph(graph, _closed(graph)))
+
+
+def to_dpag(mag: TemporalGraph) -> TemporalGraph:
+    """
+    Return all that observations of a window can tell of a time series with hidden variables.
+
+    A mark is shown if it is the same in every series, with any hidden variables, whose window has the
+    same independences: the time series DPAG. A circle stands where two such series differ. One of them
+    is sought for each mark, so the time may grow exponentially with the number of circles.
+
+    Args:
+        mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
+            time without hidden variables.
+
+    Returns:
+        A graph over the same variables and lags, declared a PAG. Cached.
+
+    Raises:
+        KindError: no series has this MAG; or the graph is neither a MAG nor a DAG.
+        LimitError: more than 2,000 series would have to be tried.
+        TypeError: the graph is no `TemporalGraph`.
+
+    References:
+        Gerhardus (2024), Characterization of causal ancestral graphs for time series with latent
+        confounders, Annals of Statistics 52, arXiv:2112.08417.
+
+    Examples:
+        >>> from edgemark.graph.latent import latent_projection
+        >>> series = TemporalGraph.parse("A --> A @2,3; lags 3")
+        >>> lpcmci_target(series)
+        TemporalGraph.parse('A o-> A @2,3; lags 3', kind='pag')
+        >>> to_dpag(series)
+        TemporalGraph.parse('A --> A @2,3; lags 3', kind='pag')
+    """
+    true = _checked(mag, "to_dpag")
+    return true.cached("DPAG", _find_dpag)
+
+
+# ---- what is given
+
+
+def _checked(mag: TemporalGraph, function: str) -> TemporalGraph:
+    if not isinstance(mag, TemporalGraph):
+        problem = f"{function} takes a TemporalGraph; got {type(mag).__name__}"
+        if isinstance(mag, Graph) and mag.objection("mag") is None:
+            raise InputTypeError(problem, Remedy("Take the PAG of a MAG without lags", "to_pag(graph)"))
+        raise InputTypeError(problem)
+    if mag.kind not in ("mag", None, "dag", "digraph"):
+        raise KindError(
+            f"{function} needs the MAG of a window; the graph is declared {mag.kind!r}",
+            *_ways_to_project(mag),
+        )
+    if mag.kind != "mag":
+        return mag.cached("MAG without hidden", lambda graph: project_series(graph, (), "mag", None))
+    if reason := mag.cached("not of a series", _not_of_a_series):
+        raise KindError(f"{function} needs the MAG of a window of a time series; {reason}")
+    return mag
+
+
+def _ways_to_project(graph: TemporalGraph) -> Iterator[Remedy]:
+    if graph.kind == "admg":
+        yield Remedy("Project the graph that has the hidden variables, by latent_projection")
+
+
+def _not_of_a_series(mag: TemporalGraph) -> str | None:
+    """Say why no series has this MAG: what its canonical process leaves of itself is another graph."""
+    if mag.regimes:
+        return "the graph has regimes"
+    states = mag.contemporaneous().present_states | set(mag._lagged.states.tolist())
+    if not states <= _WITHOUT_CIRCLES:
+        return "the graph has edges other than --> and <->, or two edges on one pair"
+    if reason := mag.contemporaneous().objection("mag"):
+        return reason
+    left = _left_of(mag)
+    if left == mag:
+        return None
+    first = next((e for e in left.edges() if e not in mag.edges()), None)
+    if first is None:
+        return "its canonical process lacks one of its edges"
+    return "its edges imply {} {} {} @{}, which is not there".format(*first)
+
+
+_WITHOUT_CIRCLES = frozenset({_TAIL * 4 + _ARROW, _ARROW * 4 + _TAIL, _ARROW * 4 + _ARROW})
+
+
+def _left_of(mag: TemporalGraph) -> TemporalGraph:
+    """What the canonical process of a graph leaves in the window."""
+    return without_past(_window_of(mag), mag._names, mag.n_nodes, mag.max_lag, "mag", mag._changing)
+
+
+def _window_of(mag: TemporalGraph) -> Words:
+    return mag.cached("MAG of window", lambda g: mag_of_window(process_with_causes(g), g.max_lag + 1))
+
+
+# ---- the rules
+
+
+def _marks_of(words: Words, n: int, length: int) -> WindowMarks:
+    """The marks of the edges into the last time step, repeated at all time steps."""
+    marks = WindowMarks(n, length)
+    columns = (part.tolist() for part in unpack(words))
+    for a, b, state in zip(*columns, strict=True):
+        if b >= n * (length - 1):
+            marks.join(a, b, state >> 2, state & 3)
+    return marks
+
+
+def _closed(mag: TemporalGraph) -> WindowMarks:
+    """The marks that the order of time and the rules tell, from circles everywhere."""
+    true = _marks_of(_window_of(mag), mag.n_nodes, mag.max_lag + 1)
+    marks = WindowMarks(true.n, true.length)
+    for b in true.latest():
+        for a in true.at[b]:
+            marks.join(a, b, _CIRCLE, _CIRCLE if a // true.n == b // true.n else _ARROW)
+    marks.colliders(true)
+    return marks.close(true.ancestors())
+
+
+def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
+    n, last = marks.n, marks.n * (marks.length - 1)
+    edges = [
+        (a, b, marks.at[b][a] * 4 + mark)
+        for a, around in enumerate(marks.at)
+        for b, mark in around.items()
+        if a < b and b >= last
+    ]
+    firsts, seconds, states = np.array(edges, np.int64).reshape(-1, 3).T
+    return without_past(
+        sorted_words(firsts, seconds, states), mag._names, n, mag.max_lag, "pag", mag._changing
+    )
+
+
+# ---- all members
+
+
+def _find_dpag(mag: TemporalGraph) -> TemporalGraph:
+    """Seek for each circle of the rules a member with a tail and one with an arrowhead."""
+    return _as_graph(mag, _Search(mag).shared_marks())
+
+
+class _Search:
+    """The search for series whose window has the same independences."""
+
+    def __init__(self, mag: TemporalGraph) -> None:
+        self.n, self.length = mag.n_nodes, mag.max_lag + 1
+        words = _window_of(mag)
+        self.true = _marks_of(words, self.n, self.length)
+        self.pag = _core.pag_of(words, self.n * self.length)
+        self.before = self.true.ancestors()
+        self.rules = _closed(mag)
+        self.tried = 0
+
+    def shared_marks(self) -> WindowMarks:
+        """The marks that all members have in common, and circles elsewhere."""
+        shared = self.rules.copy()
+        seen: set[tuple[int, int, int]] = set()
+        self._note(self.true, seen)
+        for a, b in [*self.rules.circles()]:
+            for mark in (_ARROW, _TAIL):
+                if (a, b, mark) in seen or shared.at[a][b] != _CIRCLE:
+                    continue
+                member = self._member_with(shared, a, b, mark)
+                if member is None:
+                    shared.put(a, b, _ARROW + _TAIL - mark)
+                else:
+                    self._note(member, seen)
+        return shared
+
+    def _note(self, member: WindowMarks, seen: set[tuple[int, int, int]]) -> None:
+        seen |= {(a, b, member.at[a][b]) for a, b in self.rules.circles()}
+
+    def _member_with(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+        waiting = [(known, a, b, mark)]
+        while waiting:
+            marks = self._guess(*waiting.pop())
+            if marks is None:
+                continue
+            self.tried += 1
+            if self.tried > _MOST_TRIED:
+                raise LimitError(
+                    f"up to {_MOST_TRIED:,} series are tried for a DPAG; this window needs more",
+                    Remedy("Take what the rules of LPCMCI tell, by lpcmci_target"),
+                )
+            circle = next(marks.circles(), None)
+            if circle is None:
+                if self._is_member(marks):
+                    return marks
+                continue
+            likely = self.true.at[circle[0]][circle[1]]  # tried first: a member may be near
+            waiting += [(marks, *circle, one) for one in (_ARROW + _TAIL - likely, likely)]
+        return None
+
+    def _guess(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+        """The marks with one more and what follows from it; None if they contradict each other."""
+        marks = known.copy()
+        try:
+            marks.put(a, b, mark)
+            if mark == _TAIL:
+                marks.put(b, a, _ARROW)
+            return marks.close(self.before)
+        except ContradictionError:
+            return None
+
+    def _is_member(self, marks: WindowMarks) -> bool:
+        """Whether a series has exactly these marks, and the independences of the truth."""
+        graph = _as_graph_of(marks)
+        if graph.contemporaneous().objection("mag") is not None:
+            return False
+        words = _window_of(graph)
+        if _left_of(graph) != graph:
+            return False
+        return np.array_equal(_core.pag_of(words, self.n * self.length), self.pag)
+
+
+def _as_graph_of(marks: WindowMarks) -> TemporalGraph:
+    empty = TemporalGraph._make(
+        Lagged.of(marks.n, marks.length - 1, [], [], [], [], str),
+        Graph(marks.n),
+        np.empty(0, np.int64),
+    )
+    return _as_graph(empty, marks)

@@ -1,0 +1,235 @@
+"""
+Marks of a window of time that the orientation rules leave open, given that nothing acts on the past.
+
+The graph repeats itself, so that a mark stands at all time steps at once. The rules are those of FCI:
+R1 to R4 and R8 to R10 of Zhang, as LPCMCI applies them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from edgemark.graph.marks import Mark
+
+__all__ = ["ContradictionError", "WindowMarks"]
+
+CIRCLE, ARROW, TAIL = int(Mark.CIRCLE), int(Mark.ARROW), int(Mark.TAIL)
+
+
+class ContradictionError(Exception):
+    """Marks that no graph of the class has."""
+
+
+class WindowMarks:
+    """
+    Marks of the nodes of a window, numbered by time, the earliest step first.
+
+    Args:
+        n: number of variables.
+        length: number of time steps.
+
+    Attributes:
+        at: for each node its neighbours, each with the mark at the neighbour's end.
+    """
+
+    def __init__(self, n: int, length: int) -> None:
+        self.n, self.length = n, length
+        self.at: list[dict[int, int]] = [{} for _ in range(n * length)]
+
+    def copy(self) -> WindowMarks:
+        """The same marks, which can be changed by themselves."""
+        other = WindowMarks.__new__(WindowMarks)
+        other.n, other.length = self.n, self.length
+        other.at = [dict(marks) for marks in self.at]
+        return other
+
+    def join(self, a: int, b: int, at_a: int, at_b: int) -> None:
+        """Put an edge wherever it repeats itself."""
+        for x, y in self._repeated(a, b):
+            self.at[x][y], self.at[y][x] = at_b, at_a
+
+    def put(self, a: int, b: int, mark: int) -> bool:
+        """Put a mark at b on the edge of a and b, wherever it repeats itself; tell whether it is new."""
+        now = self.at[a][b]
+        if now == mark:
+            return False
+        if now != CIRCLE:
+            raise ContradictionError
+        for x, y in self._repeated(a, b):
+            self.at[x][y] = mark
+        return True
+
+    def _repeated(self, a: int, b: int) -> Iterator[tuple[int, int]]:
+        first = min(a, b) // self.n * self.n
+        last = self.n * self.length - max(a, b) // self.n * self.n
+        for shift in range(-first, last, self.n):
+            yield a + shift, b + shift
+
+    def latest(self) -> range:
+        """The nodes of the last time step."""
+        return range(self.n * (self.length - 1), self.n * self.length)
+
+    def circles(self) -> Iterator[tuple[int, int]]:
+        """Pairs (a, b) with a circle at b, once for all time steps."""
+        for b in self.latest():
+            for a, mark in self.at[b].items():
+                if mark == CIRCLE:
+                    yield b, a
+                if self.at[a][b] == CIRCLE and a < self.n * (self.length - 1):
+                    yield a, b
+
+    # ---- the rules
+
+    def close(self, before: list[set[int]]) -> WindowMarks:
+        """Apply all rules until none says more; `before` are the ancestors in the true graph."""
+        while self._simple_rules() or self._r4(before) or self._r9() or self._r10():
+            pass
+        return self
+
+    def ancestors(self) -> list[set[int]]:
+        """The ancestors of each node, itself among them."""
+        found: list[set[int]] = []
+        for node in range(len(self.at)):
+            reached, waiting = {node}, [node]
+            while waiting:
+                here = waiting.pop()
+                parents = {a for a in self.at[here] if self._is_arc(a, here)} - reached
+                reached |= parents
+                waiting += parents
+            found.append(reached)
+        return found
+
+    def colliders(self, true: WindowMarks) -> None:
+        """R0: put arrowheads at the unshielded colliders of the true graph."""
+        for b, around in enumerate(true.at):
+            into = [a for a in around if true.at[a][b] == ARROW]
+            for a in into:
+                if any(c != a and c not in true.at[a] for c in into):
+                    self.put(a, b, ARROW)
+
+    def _simple_rules(self) -> bool:
+        changed = False
+        at = self.at
+        for b, around in enumerate(at):
+            for c in list(around):
+                if at[c][b] == CIRCLE and self._r1(b, c):
+                    changed = True
+                    self.put(c, b, TAIL)
+                    self.put(b, c, ARROW)
+                if at[b][c] == CIRCLE and (self._r2(b, c) or self._r3(b, c)):
+                    changed = self.put(b, c, ARROW)
+                if at[c][b] == CIRCLE and at[b][c] == ARROW and self._r8(b, c):
+                    changed = self.put(c, b, TAIL)
+        return changed
+
+    def _is_arc(self, a: int, b: int) -> bool:
+        return self.at[a].get(b) == ARROW and self.at[b][a] == TAIL
+
+    def _r1(self, b: int, c: int) -> bool:
+        """A *-> B o-* C, A and C not adjacent."""
+        return any(self.at[a][b] == ARROW and a != c and c not in self.at[a] for a in self.at[b])
+
+    def _r2(self, a: int, c: int) -> bool:
+        """A --> B *-> C or A *-> B --> C."""
+        at = self.at
+        return any(
+            at[a][b] == ARROW and at[b].get(c) == ARROW and TAIL in (at[b][a], at[c][b]) for b in at[a]
+        )
+
+    def _r3(self, d: int, b: int) -> bool:
+        """A *-> B <-* C and A *-o D o-* C, A and C not adjacent."""
+        at = self.at
+        sides = [a for a in at[d] if at[a].get(b) == ARROW and at[a][d] == CIRCLE and a != b]
+        return any(c not in at[a] for k, a in enumerate(sides) for c in sides[:k])
+
+    def _r8(self, a: int, c: int) -> bool:
+        """A --> B --> C."""
+        return any(self._is_arc(a, b) and self._is_arc(b, c) for b in self.at[a])
+
+    def _r4(self, before: list[set[int]]) -> bool:
+        """
+        A discriminating path from X ends in V, whose edge to Y has a circle at V.
+
+        V is no collider if it is in a set that separates X and Y, such as their ancestors in the true
+        graph. Whether V is a collider in the true graph would not do, where the path is another.
+        """
+        for y in self.latest():
+            for v in list(self.at[y]):
+                if self.at[y][v] != CIRCLE:
+                    continue
+                ends = self._discriminated(v, y)
+                if ends is None:
+                    continue
+                x, w = ends
+                if v in before[x] | before[y]:
+                    self.put(y, v, TAIL)
+                    self.put(v, y, ARROW)
+                else:
+                    self.put(y, v, ARROW)
+                    self.put(v, y, ARROW)
+                    self.put(w, v, ARROW)
+                return True
+        return False
+
+    def _discriminated(self, v: int, y: int) -> tuple[int, int] | None:
+        """First node of a discriminating path for v, and the node before v; None if there is none."""
+        at = self.at
+        for w in at[v]:
+            if at[v][w] != ARROW or not self._is_arc(w, y):
+                continue
+            waiting, seen = [w], {w, v, y}
+            while waiting:
+                q = waiting.pop()
+                for x in at[q]:
+                    if x in seen or at[x][q] != ARROW:
+                        continue
+                    if x not in at[y]:
+                        return x, w
+                    if at[q][x] == ARROW and self._is_arc(x, y):
+                        seen.add(x)
+                        waiting.append(x)
+        return None
+
+    def _open_tails(self) -> Iterator[tuple[int, int]]:
+        for c in self.latest():
+            for a in list(self.at[c]):
+                if self.at[c][a] == CIRCLE and self.at[a][c] == ARROW:
+                    yield a, c
+
+    def _r9(self) -> bool:
+        """A o-> C and an uncovered possibly directed path A, B, ..., C; B and C are not adjacent."""
+        for a, c in self._open_tails():
+            starts = [b for b in self._onward(a) if b != c and c not in self.at[b]]
+            if any(self._reaches(a, b, {c}, c) for b in starts):
+                return self.put(c, a, TAIL)
+        return False
+
+    def _r10(self) -> bool:
+        """A o-> C, B --> C <-- D, and uncovered possibly directed paths from A to B and from A to D."""
+        for a, c in self._open_tails():
+            parents = {b for b in self.at[c] if self._is_arc(b, c) and b != a}
+            seconds = [m for m in self._onward(a) if m != c and self._reaches(a, m, parents, c)]
+            if any(n not in self.at[m] for k, m in enumerate(seconds) for n in seconds[:k]):
+                return self.put(c, a, TAIL)
+        return False
+
+    def _onward(self, a: int) -> list[int]:
+        """Neighbours to which an edge may lead: no arrowhead at a and no tail at the neighbour."""
+        return [b for b, mark in self.at[a].items() if mark != TAIL and self.at[b][a] != ARROW]
+
+    def _reaches(self, a: int, b: int, goals: set[int], avoided: int) -> bool:
+        """Whether an uncovered possibly directed path that begins with a and b comes to a goal."""
+        if b in goals:
+            return True
+        waiting, seen = [(a, b)], {(a, b)}
+        while waiting:
+            before, here = waiting.pop()
+            for after in self._onward(here):
+                if after in self.at[before] or after == before:
+                    continue
+                if after in goals:
+                    return True
+                if after != avoided and (here, after) not in seen:
+                    seen.add((here, after))
+                    waiting.append((here, after))
+        return False

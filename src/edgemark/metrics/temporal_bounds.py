@@ -1,0 +1,153 @@
+"""The temporal SID of all DAGs that an estimate leaves open, even if it contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import KindError, LimitError, Remedy
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.edge_words import sorted_words, unpack
+from edgemark.graph.equivalence.hidden_variables import refuse_declaration_over_time
+from edgemark.graph.equivalence.temporal_classes import demand_arrows_over_time
+from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.temporal_checks import directed_cycle
+from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.temporal_effects import temporal_sid
+from edgemark.values import Bounds
+
+__all__ = ["temporal_sid_bounds"]
+
+_MOST_OPEN = 12
+_Node = tuple[int, int]
+"""A variable, and how many steps ago."""
+
+
+def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None) -> Bounds:
+    """
+    Return the smallest and the largest temporal SID over the DAGs that an estimate leaves open.
+
+    Each undirected edge within a time step may have either direction, without a directed cycle; edges
+    on which tests contradict each other, such as ``x-x`` of PCMCI+, are read as undirected. If some of
+    these DAGs have no unshielded collider that the estimate lacks, conflicts aside, they are its class
+    and only they count. Otherwise the estimate contradicts itself, and all of the DAGs count. So the
+    bounds also exist for estimates that `temporal_aid` refuses. The running time is exponential in the
+    number of undirected edges.
+
+    Args:
+        truth: a DAG over time.
+        estimate: a `TemporalGraph` or an object `as_temporal` reads, over the same variables and lags,
+            with edges ``-->``, and ``---`` within a time step.
+        length: number of time steps T of the window; None takes L + 1.
+
+    Returns:
+        The temporal SID of the DAG nearest to the truth and of the one farthest from it.
+
+    Raises:
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        KindError: the truth is not a DAG; the estimate has circles, ``<->``, or a directed cycle within
+            a time step.
+        LimitError: more than 12 undirected edges.
+
+    See also:
+        temporal_sid: the distance of two DAGs.
+        temporal_aid: for estimates that are equivalence classes.
+
+    References:
+        Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
+        Computation 27(3).
+
+    Examples:
+        >>> truth = TemporalGraph.parse("A --> A @1; A --> B; C --> B; lags 1")
+        >>> conflict = TemporalGraph(["A", "B", "C"], [("A", "-->", "A", 1), ("A", "---", "B", 0),
+        ...     ("C", "---", "B", 0)], max_lag=1, conflicts=[("A", "B", 0)])
+        >>> temporal_sid_bounds(truth, conflict)
+        Bounds(lower=Count(0, of=30), upper=Count(20, of=30), exact=True)
+    """
+    true, found = as_sides(truth, estimate)
+    if not isinstance(found, TemporalGraph):
+        raise KindError(f"temporal_sid_bounds compares time series graphs; got {type(found).__name__}")
+    _refuse_what_is_not_open(found)
+    counts = [temporal_sid(true, dag, length=length) for dag in _open_dags(found)]
+    return Bounds(min(counts, key=int), max(counts, key=int))
+
+
+def _refuse_what_is_not_open(graph: TemporalGraph) -> None:
+    what = "temporal_sid_bounds"
+    refuse_declaration_over_time(graph, what, "estimate")
+    demand_arrows_over_time(graph, what)
+    now = graph.contemporaneous()
+    if not now.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+        raise KindError(f"{what} needs edges --> and --- within a time step; the estimate has others")
+    if reason := directed_cycle(now):
+        raise KindError(
+            f"{what} needs an estimate without a directed cycle within a time step; {reason}",
+            Remedy("Compare the edges", "temporal_shd(truth, estimate)"),
+        )
+    n_open = int((now.words & np.uint64(15) == UNDIRECTED).sum())
+    if n_open > _MOST_OPEN:
+        raise LimitError(
+            f"{what} tries all directions of up to {_MOST_OPEN} undirected edges; the estimate has "
+            f"{n_open}"
+        )
+
+
+def _open_dags(graph: TemporalGraph) -> list[TemporalGraph]:
+    """The DAGs of the estimate's class; if there are none, all DAGs with its arrows."""
+    dags = [*_acyclic(graph)]
+    known = _colliders(graph)
+    disputed = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}
+    members = [
+        dag for dag in dags if all(_is_disputed(one, disputed) for one in _colliders(dag) - known)
+    ]
+    return members or dags
+
+
+def _is_disputed(collider: tuple[_Node, int, _Node], disputed: set[frozenset[int]]) -> bool:
+    first, middle, second = collider
+    return any(not lag and frozenset((v, middle)) in disputed for v, lag in (first, second))
+
+
+def _acyclic(graph: TemporalGraph) -> Iterator[TemporalGraph]:
+    now = graph.contemporaneous()
+    firsts, seconds, states = unpack(now.words)
+    is_open = np.flatnonzero(states == UNDIRECTED)
+    for ways in product((FORWARD, BACKWARD), repeat=is_open.size):
+        directed = states.copy()
+        directed[is_open] = ways
+        words = sorted_words(firsts, seconds, directed)
+        within = Graph._make(graph._names, graph.n_nodes, words, "dag")
+        if directed_cycle(within) is None:
+            yield TemporalGraph._make(graph._lagged, within, graph._changing.copy())
+
+
+def _colliders(graph: TemporalGraph) -> set[tuple[_Node, int, _Node]]:
+    """Unshielded colliders at a variable now: two causes that are not adjacent."""
+    causes: dict[int, set[_Node]] = {v: set() for v in range(graph.n_nodes)}
+    adjacent: set[tuple[int, int, int]] = set()
+    firsts, seconds, states = (part.tolist() for part in unpack(graph.contemporaneous().words))
+    for a, b, state in zip(firsts, seconds, states, strict=True):
+        adjacent |= {(a, b, 0), (b, a, 0)}
+        if state != UNDIRECTED:
+            cause, effect = (a, b) if state == FORWARD else (b, a)
+            causes[effect].add((cause, 0))
+    lags, starts, ends = (part.tolist() for part in graph._lagged.unpack())
+    for lag, a, b in zip(lags, starts, ends, strict=True):
+        adjacent.add((a, b, lag))
+        causes[b].add((a, lag))
+    return {
+        (x, middle, y)
+        for middle, around in causes.items()
+        for x, y in combinations(sorted(around), 2)
+        if not _are_adjacent(x, y, adjacent)
+    }
+
+
+def _are_adjacent(x: _Node, y: _Node, adjacent: set[tuple[int, int, int]]) -> bool:
+    (a, ago), (b, as_long_ago) = x, y
+    if ago < as_long_ago:
+        return (b, a, as_long_ago - ago) in adjacent
+    return (a, b, ago - as_long_ago) in adjacent

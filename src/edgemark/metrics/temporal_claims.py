@@ -1,0 +1,116 @@
+"""Claims about causal effects in a time window, of estimates that allow hidden variables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from edgemark import _core
+from edgemark.errors import KindError, Remedy
+from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.equivalence.dpags import lpcmci_target
+from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
+from edgemark.graph.equivalence.series_latent import project_series
+from edgemark.graph.kinds import WITHOUT_SELECTION, pag_at_one_time_objection
+from edgemark.graph.temporal_checks import checked_length
+from edgemark.graph.unrolled import window_of
+from edgemark.metrics.canonical_adjustment import AdjustmentClaims
+from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.temporal_inputs import has_circles
+from edgemark.resources import demand_memory, n_threads
+
+__all__ = ["temporal_adjustment_claims"]
+
+_RIGHT, _OPEN, _WRONG, _ABSTAINED = (0, 1), 2, (3, 4, 5), 6
+
+
+def temporal_adjustment_claims(
+    truth: Any, estimate: Any, *, length: int | None = None
+) -> AdjustmentClaims:
+    """
+    Count the effects in a time window that an estimate with hidden variables decides.
+
+    It is `adjustment_claims` of the unrolled graphs, for every ordered pair of variables at time steps
+    of the window. As for `temporal_sid`, the window begins without a past. If the estimate is declared a
+    PAG or has circles, the truth is replaced by its `lpcmci_target`, so that a perfect LPCMCI has no
+    wrong claim. The canonical sets are read off the marks of the unrolled graphs. The order of time
+    directs more of them than in the PAG of a class, and it is tested, not proven, that no claim of a
+    perfect estimate is wrong in the MAG of the truth. The running time is cubic in the number of
+    variables times steps.
+
+    Args:
+        truth: the MAG of a window, from `latent_projection` of the true graph; or a DAG without hidden
+            variables; or a PAG.
+        estimate: a MAG or PAG over the same variables and lags, or an object `as_temporal` reads.
+        length: number of time steps T; None takes L + 1.
+
+    Returns:
+        Counts over pT(pT-1) ordered pairs, with rates.
+
+    Raises:
+        AlignmentError: the graphs do not have the same variables and maximum lag.
+        KindError: the estimate is not a MAG or PAG; one of the graphs has a directed or almost directed
+            cycle, or two edges on one pair.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        adjustment_claims: for graphs without lags.
+        temporal_sid_bounds: for results of PCMCI+.
+
+    Examples:
+        >>> series = TemporalGraph.parse("L --> A; L --> B @1; C --> A @1; A --> D @1; lags 1")
+        >>> from edgemark.graph.latent import latent_projection
+        >>> mag = latent_projection(series, ["L"], max_lag=2)
+        >>> claims = temporal_adjustment_claims(mag, lpcmci_target(mag))
+        >>> claims.right, claims.wrong, claims.abstained, claims.open
+        (129, 0, 0, 3)
+    """
+    true, found = as_sides(truth, estimate)
+    if not isinstance(found, TemporalGraph) or not (has_hidden_variables(found) or has_circles(found)):
+        raise KindError(
+            "temporal_adjustment_claims needs a MAG or a PAG over time as the estimate",
+            Remedy("For a graph without hidden variables, take temporal_sid_bounds"),
+        )
+    if found.kind != "mag":
+        true = true if true.kind == "pag" else lpcmci_target(true)
+    elif true.kind != "mag":
+        true = project_series(true, (), "mag", None)
+    steps = found.max_lag + 1 if length is None else checked_length(length)
+    demand_memory(8 * (steps * found.n_nodes) ** 2, f"the effects in {steps} time steps")
+    counts = _counted(true, found, steps)
+    told = _counted(true, true, steps)
+    return AdjustmentClaims(
+        right=int(counts[[*_RIGHT]].sum()),
+        wrong=int(counts[[*_WRONG]].sum()),
+        abstained=int(counts[_ABSTAINED]),
+        open=int(counts[_OPEN]),
+        told=int(told[[*_RIGHT]].sum()),
+    )
+
+
+def _counted(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.ndarray:
+    true, found = _walked(truth, steps, "truth"), _walked(estimate, steps, "estimate")
+    n = truth.n_nodes * steps
+    verdicts = _core.canonical_claims(
+        true[0].words, true[1].words, False, found[0].words, found[1].words, False, n, n_threads()
+    )
+    counts = np.bincount(verdicts.reshape(-1), minlength=7)
+    counts[_RIGHT[0]] -= n  # the diagonal
+    return counts
+
+
+def _walked(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
+    """The window of a graph, and the graph that its circles replaced give, on which paths are walked."""
+    window = window_of(graph, steps)
+    reason = pag_at_one_time_objection(window)
+    if reason is None and not window.present_states <= WITHOUT_SELECTION:
+        reason = "it has the marks of selection"
+    if reason is None:
+        n = window.n_nodes
+        member = Graph._make(window._names, n, _core.member_of_pag(window.words, n), "mag")
+        reason = pag_at_one_time_objection(member)
+        if reason is None:
+            return window, member
+        reason = f"its circles replaced, {reason}"
+    raise KindError(f"temporal_adjustment_claims needs a MAG or a PAG as the {side}; {reason}")

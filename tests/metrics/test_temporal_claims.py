@@ -1,0 +1,128 @@
+"""Claims about effects over time of graphs that allow hidden variables."""
+
+import random
+import warnings
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import TemporalGraph, _core
+from edgemark.errors import KindError
+from edgemark.metrics import temporal_adjustment_claims
+from tests.graph.test_hidden_series import as_series, random_process
+
+
+def random_mags(seed, n):
+    rng = random.Random(seed)
+    for _ in range(n):
+        n_hidden = rng.choice((0, 1, 1, 2))
+        process = random_process(rng, 3 + (n_hidden > 1), n_hidden, rng.choice((1, 2)), 0.2)
+        graph, hidden = as_series(process, 2)
+        yield em.latent_projection(graph, hidden, max_lag=rng.choice((1, 2)))
+
+
+def test_the_target_of_lpcmci_claims_nothing_wrong():
+    """Beside itself, and beside the MAG, whose claims are those of a graph without circles."""
+    decided = 0
+    for mag in random_mags(1, 60):
+        target = em.equivalence.lpcmci_target(mag)
+        claims = temporal_adjustment_claims(mag, target)
+        n = mag.n_nodes * (mag.max_lag + 1)
+        assert (claims.wrong, claims.abstained, claims.of) == (0, 0, n * (n - 1))
+        assert claims.coverage == claims.best_coverage
+        assert temporal_adjustment_claims(mag, mag).wrong == 0
+        decided += claims.right
+    assert decided > 1000
+
+
+def test_no_claim_of_a_target_is_wrong_in_the_mag():
+    """The sets and the zero effects of the target, judged by the marks of the MAG instead of its own."""
+    decided = 0
+    for mag in random_mags(3, 100):
+        target, n = em.equivalence.lpcmci_target(mag).unroll(), mag.n_nodes * (mag.max_lag + 1)
+        true, member = mag.unroll().words, _core.member_of_pag(target.words, n)
+        verdicts = _core.canonical_claims(true, true, False, target.words, member, False, n, 1)
+        counts = np.bincount(verdicts.reshape(-1), minlength=7)
+        assert not counts[3:6].any()
+        decided += counts[1]
+    assert decided > 100
+
+
+def test_each_set_that_a_target_names_is_valid_in_the_mag():
+    """By the criterion for graphs without lags, on unrolled graphs that are MAGs."""
+    checked = 0
+    for mag in random_mags(2, 60):
+        window = mag.unroll().with_kind("mag")
+        target = em.equivalence.lpcmci_target(mag)
+        pag = target.unroll().with_kind("pag")
+        if window.objection() or pag.objection():
+            continue
+        checked += 1
+        found = em.metrics.adjustment_claims(window, pag, compare="native")
+        assert found.wrong == 0
+        ours = temporal_adjustment_claims(mag, target)
+        assert ours == em.metrics.adjustment_claims(pag, pag, compare="native")
+    assert checked > 2
+
+
+def test_wrong_claims_are_counted():
+    truth = TemporalGraph.parse("A --> B @1; C --> C @1; lags 1", kind="mag")
+    found = TemporalGraph.parse("B --> A @1; C --> C @1; lags 1", kind="mag")
+    claims = temporal_adjustment_claims(truth, found)
+    assert claims.wrong > 0
+    assert claims.of == 30
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("A --> B @1; lags 1", None, "needs a MAG or a PAG over time"),
+        ("A --> B; A <-> B; lags 1", "mag", "two edges on one pair"),
+        ("A --> C; C --> B; A <-> B; lags 1", "mag", "almost directed cycle"),
+    ],
+)
+def test_what_is_no_mag_or_pag_is_refused(text, kind, said):
+    truth = TemporalGraph.parse("A --> B @1; C; lags 1")
+    with pytest.raises(KindError, match=said):
+        temporal_adjustment_claims(truth, TemporalGraph.parse(text + "; C", kind=kind))
+
+
+def scored(seeds):
+    """Numbers of real results of LPCMCI with claims, and of those that are refused."""
+    frames = pytest.importorskip("tigramite.data_processing")
+    from tigramite.independence_tests.parcorr import ParCorr
+    from tigramite.lpcmci import LPCMCI
+
+    numbers = refused = 0
+    for seed in seeds:
+        model = em.data.random_series_model(5, seed=seed, hidden=seed % 2, max_lag=2).stabilised(0.9)
+        series = model.sample(400, seed=seed)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # those of other packages
+            method = LPCMCI(frames.DataFrame(series.data, var_names=list(series.names)), ParCorr())
+            method.run_lpcmci(tau_max=2, pc_alpha=0.05)
+        mag = em.latent_projection(model.truth_with_hidden, model.hidden)
+        try:
+            claims = temporal_adjustment_claims(mag, method)
+        except KindError as error:
+            refused += "cycle" in error.message.problem
+            continue
+        numbers += 1
+        assert claims.of == 15 * 14
+        assert claims.right > claims.wrong
+    return numbers, refused
+
+
+def test_l4_real_results_of_lpcmci_have_claims():
+    """Circles replaced, one of these results has an almost directed cycle."""
+    assert scored((5, 6, 7)) == (2, 1)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(2000)
+def test_45_of_50_real_results_of_lpcmci_have_claims():
+    numbers, refused = scored(range(50))
+    print(f"{numbers} with claims, {refused} with a cycle")
+    assert numbers >= 45
+    assert numbers + refused == 50
