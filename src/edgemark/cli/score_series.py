@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.cli.score_each import judge_by, scored
 from edgemark.cli.score_layouts import write_as_cdans
 from edgemark.cli.score_output import show
+from edgemark.cli.score_page import held_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 
 if TYPE_CHECKING:
@@ -44,8 +45,14 @@ def score_series(request: ScoreRequest) -> int:
         else judge_by(metrics, None, with_chance=request.with_chance)
     )
     read = partial(reading.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
+    held: dict[str, Any] = {}
+    if request.html is not None:
+        read = partial(held_for_page, read, held)
     scores = scored(truth, request.truth, [(name, partial(read, name)) for name in names], judge)
     show(scores, names, request.format, request.output, main=False)
+    if request.html is not None:
+        whole = judge_by(request.metric, None) if several else None
+        write_page(request.html, truth, held, scores, whole, None)
     return scores.status
 
 
