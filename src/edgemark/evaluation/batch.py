@@ -55,7 +55,7 @@ __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 T = TypeVar("T")
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
-"""Rows, with their values in one column or, for a confusion, in several."""
+"""The rows of a metric, with their values in one column or, for a confusion, in several."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,7 +201,7 @@ def guesses_scored(
     *,
     progress: bool,
 ) -> ScoreTable:
-    """Like `evaluate_many`, for guesses in the place of an estimate whose warnings were given before."""
+    """Like `evaluate_many`, without the warnings: for guesses that replace an estimate."""
     show = counted if progress else uncounted
     if isinstance(truth, TemporalGraph):
         return _many_over_time(truth, guesses, metrics, candidates, show, warn=False)
@@ -310,7 +310,7 @@ def evaluate_pairs(
     return ScoreTable(true, stack, names, columns, values, candidates)
 
 
-# ---- what comes in
+# ---- inputs
 
 
 def _refuse_candidates(candidates: Candidates | None) -> None:

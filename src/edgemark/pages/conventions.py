@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from math import nan
 
 from edgemark.conventions.convention import Convention
 from edgemark.conventions.references import REFERENCES
@@ -15,7 +16,7 @@ from edgemark.pages.blocks import facts, opened
 from edgemark.report.rows import Row
 from edgemark.values import COUNTS, Confusion
 
-__all__ = ["about", "meaning_of", "name_of"]
+__all__ = ["about", "about_number", "meaning_of", "name_of"]
 
 _CONFUSIONS = ("confusion", "temporal_confusion", "tolerant_confusion")
 _COUNTED = dict(
@@ -59,11 +60,21 @@ def about(row: Row) -> Element:
     return opened("what it counts", facts(_facts(row)))
 
 
+def about_number(metric: str, convention: str) -> Element | str:
+    """Write what a number counts, where only its name is known; "" if edgemark does not know it."""
+    if not meaning_of(metric):
+        return ""
+    cite = REFERENCES[REGISTRY[metric].cite] if metric in REGISTRY else ""
+    better = REGISTRY[metric].better if metric in REGISTRY else ""
+    return about(Row(metric, convention, cite, "", nan, None, None, better))
+
+
 def _facts(row: Row) -> Iterator[tuple[str, Node]]:
     if row.reason and row.status != "ok":
         yield row.status, str(row.reason)
     if meaning := meaning_of(row.metric):
-        yield "metric", f"{meaning.rstrip('.')}; {_BETTER.get(row.better, row.better)}."
+        better = _BETTER.get(row.better, row.better)
+        yield "metric", f"{meaning.rstrip('.')}{f'; {better}' if better else ''}."
     convention = _convention(row.metric, row.convention)
     if convention is not None and convention.name:
         yield "convention", f"{convention.name}: {convention.counts}"
