@@ -5,8 +5,9 @@ A page begins with the numbers that matter and what to be careful about; picture
 convention of every number follow.
 """
 
+from edgemark.pages.bench import bench_page
 from edgemark.pages.compare import compare_page
 from edgemark.pages.page import Page
 from edgemark.pages.score import score_page
 
-__all__ = ["Page", "compare_page", "score_page"]
+__all__ = ["Page", "bench_page", "compare_page", "score_page"]

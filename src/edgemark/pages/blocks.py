@@ -23,6 +23,7 @@ __all__ = [
     "notes",
     "number",
     "opened",
+    "preformatted",
     "section",
 ]
 
@@ -178,6 +179,13 @@ def note(*inside: Node | Iterable[Node]) -> Element:
 def notes(texts: Iterable[Node]) -> Element:
     """Write a list."""
     return element("ul", (element("li", text) for text in texts), class_="notes")
+
+
+def preformatted(text: str) -> Element:
+    """Write lines as they are, with a break between two."""
+    lines = text.splitlines()
+    parts = [part for line in lines for part in (line, element("br"))][:-1]
+    return element("pre", parts, tabindex=0)
 
 
 def number(value: float) -> str:

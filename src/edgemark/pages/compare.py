@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan, nan
+from statistics import fmean
 from typing import Any
 
 from edgemark.display.elements import Node, element
@@ -22,6 +23,7 @@ from edgemark.pages.blocks import (
     notes,
     number,
     opened,
+    preformatted,
 )
 from edgemark.pages.conventions import about_number, name_of
 from edgemark.pages.order import Standing, changes_section
@@ -105,9 +107,12 @@ def page_of_methods(found: Compared, title: str = "") -> Page:
         ]
     )
     standings = _standings(found)
+    shared = [_over_shared_runs(found.runs, one) for one in standings]
     sections = (
         Section("methods", "Methods", tuple(_methods(found, standings))),
-        changes_section(standings, methods),
+        changes_section(
+            shared, methods, of="Means are over the runs for which all methods have a value."
+        ),
         Section("tests", "Tests", tuple(_tests(found))),
         Section("runs", "All runs", tuple(_runs(found.runs))),
     )
@@ -161,6 +166,25 @@ def _standings(found: Compared) -> list[Standing]:
     ]
 
 
+def _over_shared_runs(runs: Runs, standing: Standing) -> Standing:
+    """The means over the runs for which every method has a value; first over seeds, then over data."""
+    rows = [run for run in runs if name_of(*run.number) == standing.name]
+    known: dict[tuple[str, str], dict[str, float]] = {}
+    for run in rows:
+        if run.status == "ok":
+            known.setdefault(run.key, {})[run.method] = run.value
+    methods = dict.fromkeys(method for values in known.values() for method in values)
+    shared: dict[str, list[dict[str, float]]] = {}
+    for (dataset, _), values in known.items():
+        if len(values) == len(methods):
+            shared.setdefault(dataset, []).append(values)
+    means = {
+        method: fmean(fmean(one[method] for one in several) for several in shared.values())
+        for method in (methods if shared else ())
+    }
+    return replace(standing, values=means)
+
+
 def _fair_mean(summary: Any) -> float:
     """The mean; with the worst possible value for failed runs, without a mean of survivors alone."""
     counts = summary.counts
@@ -171,7 +195,7 @@ def _fair_mean(summary: Any) -> float:
 def _better(runs: Runs, one: Number) -> str:
     of_number = runs.only(metric=one[0], convention=one[1])
     try:
-        return str(direction_of(of_number)) if is_judged(of_number) else "neither"
+        return str(direction_of(None, of_number)) if is_judged(of_number) else "neither"
     except StatisticsError:
         return "neither"
 
@@ -185,7 +209,7 @@ def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
     )
     by_key = {(row.method, row.number): row.summary for row in found.summaries}
     numbers = found.runs.numbers
-    rows = []
+    rows: list[Sequence[Cell | str]] = []
     for method in found.runs.methods:
         cells = [
             _mean(by_key.get((method, one)), standing, method)
@@ -250,7 +274,7 @@ def _tests(found: Compared) -> list[Node]:
             body.append(note(f"No test: {verdict}"))
         else:
             body += paper_table(verdict._table(), f"test{k}", "method")
-            body.append(opened("the whole test", element("pre", str(verdict), tabindex=0)))
+            body.append(opened("the whole test", preformatted(str(verdict))))
     return body
 
 
@@ -282,8 +306,8 @@ def _of_run(found: Mapping[Number, Any], numbers: Sequence[Number]) -> list[Cell
     cells: list[Cell | str] = []
     for one in numbers:
         run = found.get(one)
-        known = run is not None and run.status == "ok"
-        cells.append(Cell(number(run.value) if known else "–", run.value if known else nan))
+        value = run.value if run is not None and run.status == "ok" else nan
+        cells.append(Cell(number(value), value))
     statuses = dict.fromkeys(run.status for run in found.values())
     worst = next((one for one in reversed(_STATUSES) if one in statuses), "ok")
     reasons = dict.fromkeys(run.reason for run in found.values() if run.status != "ok" and run.reason)

@@ -71,7 +71,9 @@ class Standing:
         )
 
 
-def changes_section(standings: Sequence[Standing], names: Sequence[str], key: str = "order") -> Section:
+def changes_section(
+    standings: Sequence[Standing], names: Sequence[str], key: str = "order", of: str = ""
+) -> Section:
     """Say for each two which numbers put the one ahead, and which the other."""
     judged = [one for one in standings if one.judges]
     unfair = sum(not one.is_fair and one.better != "neither" for one in standings)
@@ -98,7 +100,7 @@ def changes_section(standings: Sequence[Standing], names: Sequence[str], key: st
     body: list[Node] = [
         note(
             f"Two change places where one number puts the first ahead and another the second. "
-            f"Of {plural(len(names) * (len(names) - 1) // 2, 'pair')}, {len(rows)} do."
+            f"Of {plural(len(names) * (len(names) - 1) // 2, 'pair')}, {len(rows)} do. {of}".rstrip()
         )
     ]
     if unfair:

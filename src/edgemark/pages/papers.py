@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from edgemark.display.elements import Node
-from edgemark.pages.blocks import Cell, Column, DataTable, data_table, note
+from edgemark.pages.blocks import Cell, Column, DataTable, data_table, notes, opened
 from edgemark.report.tables import Table
 
 __all__ = ["paper_table"]
@@ -19,7 +19,7 @@ def paper_table(table: Table, key: str, first: str = "") -> list[Node]:
     ]
     return [
         data_table(DataTable(key, table.title, columns, rows, searched=len(rows) > 12)),
-        *(note(text) for text in table.notes),
+        *([opened("how to read this table", notes(table.notes))] if table.notes else []),
     ]
 
 
