@@ -14,6 +14,7 @@ from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names, checked_nodes, checked_number
+from edgemark.host import on_host
 
 _DIRECTIONS = (None, "row-to-column", "column-to-row")
 _SYMMETRIC = (None, "undirected", "bidirected", "cycle", "refuse")
@@ -35,7 +36,7 @@ def named_cells(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, "cells must be the numbers 0 and 1")
         names = one_of(names, own)
-    return names, array if package == "scipy" else _checked_cells(array)
+    return names, array if package == "scipy" else _checked_cells(on_host(array))
 
 
 def quickly_read(

@@ -22,6 +22,7 @@ from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
+from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
 __all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "are_marks", "checked", "read", "sparse"]
@@ -271,6 +272,7 @@ def read(
 
     Listed cells of a sparse matrix are given by row * n + column; None means all cells.
     """
+    array = on_host(array)
     package = type(array).__module__.partition(".")[0]
     precise = _precision(array)
     if package in ("pandas", "polars"):

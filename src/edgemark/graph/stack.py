@@ -17,6 +17,7 @@ from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
 from edgemark.graph.nodes import OverNodes, checked_names
+from edgemark.host import on_host
 
 __all__ = ["GraphStack"]
 
@@ -213,7 +214,7 @@ def _cells(array: Any) -> NDArray[np.uint8]:
     if isinstance(array, np.ma.MaskedArray):
         raise GraphError("a stack must have all its cells; got a masked array")
     try:
-        dense = np.asarray(array)
+        dense = np.asarray(on_host(array))
     except ValueError as error:
         raise GraphError("a stack must have shape (S, p, p); got ragged matrices") from error
     if dense.ndim != 3 or dense.shape[1] != dense.shape[2]:

@@ -14,6 +14,7 @@ from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.score_storage import are_marks
+from edgemark.host import is_tensor, on_host
 
 __all__ = ["as_graph", "demand_several"]
 
@@ -29,7 +30,7 @@ _HOMES: Mapping[str, str] = MappingProxyType(
 )
 """The module of this package that reads the objects of a library. A new library is a line here."""
 
-_MATRICES = frozenset({"numpy", "scipy", "pandas", "polars", "torch", "jax"})
+_MATRICES = frozenset({"numpy", "scipy", "pandas", "polars"})
 _ACCEPTED = (
     "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
     "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG and MixedGraph; "
@@ -182,7 +183,8 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
         )
     if hasattr(obj, "adjacency_matrix_"):
         return _refusal_of_weights(obj)
-    if getattr(obj, "ndim", 2) == 3 and not _MATRICES.isdisjoint(packages):
+    is_array = not _MATRICES.isdisjoint(packages) or is_tensor(obj)
+    if getattr(obj, "ndim", 2) == 3 and is_array:
         from edgemark.io.temporal_objects import ways_of_matrices
 
         return AmbiguityError(
@@ -190,8 +192,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             "matrix for each lag",
             *ways_of_matrices(obj),
         )
-    is_matrix = not _MATRICES.isdisjoint(packages) or _is_matrix(obj)
-    if is_matrix and (ways := _ways_of_matrix(obj)):
+    if (is_array or _is_matrix(obj)) and (ways := _ways_of_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *ways)
     return unsupported(obj, *_inside(obj))
@@ -199,6 +200,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
 
 def _ways_of_matrix(matrix: Any) -> list[Remedy]:
     """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
+    matrix = on_host(matrix)
     if are_marks(matrix):
         return [Remedy("If it is causal-learn's matrix of marks, give the graph itself: as_graph(cg.G)")]
     try:
