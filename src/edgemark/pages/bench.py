@@ -67,10 +67,11 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
         >>> folder.cleanup()
     """
     found = study if isinstance(study, Study) else open_study(study)
-    means, others = tables_of(found)
+    summed = {one: cells(found.rows, one) for one in found.metrics}
+    means, others = tables_of(found, summed)
     sections = (
         Section("results", "Results", tuple(_results(found, means))),
-        changes_section(_standings(found), _ranked(found), of=_OF_STANDINGS),
+        changes_section(_standings(found, summed), _ranked(found), of=_OF_STANDINGS),
         Section("ranks", "Ranks", tuple(_ranks(found))),
         Section("failures", "Failures", tuple(_failures(found))),
         Section("more", "Intervals and costs", tuple(_tables(others, "more"))),
@@ -137,13 +138,13 @@ def _ranked(study: Study) -> list[str]:
     return list(dict.fromkeys(row.algorithm for row in study.rows if row.ranked))
 
 
-def _standings(study: Study) -> list[Standing]:
+def _standings(study: Study, summed: Mapping[Any, Sequence[Any]]) -> list[Standing]:
     """The mean of every number over the data on which all ranked algorithms have one."""
     names = _ranked(study)
     found = []
     for one in study.metrics:
         by_data: dict[str, dict[str, float]] = {}
-        for cell in cells(study.rows, one):
+        for cell in summed[one]:
             if cell.ranked and not isnan(cell.honest_mean):
                 by_data.setdefault(cell.data, {})[cell.algorithm] = cell.honest_mean
         whole = [values for values in by_data.values() if len(values) == len(names)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from statistics import median
@@ -39,7 +39,7 @@ def written(study: Study, format: str) -> str:
     if format == "csv":
         return _csv(study)
     write = _WRITERS[format]
-    means, others = tables_of(study)
+    means, others = tables_of(study, {one: cells(study.rows, one) for one in study.metrics})
     tables = [*means.values(), *others, *_of_failures(study)]
     ranks = [
         _sentence(one, format) if isinstance(one, str) else write(one) for one in rank_tables(study)
@@ -48,9 +48,10 @@ def written(study: Study, format: str) -> str:
     return head + "\n\n".join([*map(write, tables), *ranks]) + "\n"
 
 
-def tables_of(study: Study) -> tuple[dict[Selector, Table], list[Table]]:
+def tables_of(
+    study: Study, found: Mapping[Selector, Sequence[Cell]]
+) -> tuple[dict[Selector, Table], list[Table]]:
     """Return the means of every number, and the other tables but for failures and ranks."""
-    found = {one: cells(study.rows, one) for one in study.metrics}
     means = {one: _of_metric(study, one, found[one]) for one in study.metrics}
     others = [_of_intervals(study, found[study.primary])]
     others += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
