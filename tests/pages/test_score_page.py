@@ -159,7 +159,7 @@ def test_undefined_numbers_say_why():
 def test_several_classes_are_ranked_in_one(several):
     titles = several.texts("h2")
     assert titles[:3] == [
-        "Key numbers, all as CPDAGs", "Key numbers, each estimate as given", "Who changes places",
+        "Key numbers, all as CPDAGs", "Key numbers, each estimate as given", "Where the order changes",
     ]  # fmt: skip
     head, rows = several.table("ranked-table")
     k = head.index("shd: pair mismatch")

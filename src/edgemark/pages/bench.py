@@ -1,4 +1,4 @@
-"""The page of a benchmark: means, who changes places, ranks, costs, failures with logs, all runs."""
+"""The page of a benchmark: means, changes of order, ranks, costs, failures with logs, all runs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LOG = 4000
 
 def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Page:
     """
-    Make the page of a study: means, who changes places, ranks, costs, failures with logs, all runs.
+    Make the page of a study: means, changes of order, ranks, costs, failures with logs, all runs.
 
     Args:
         study: what `edgemark.bench.open` gives, or the folder.
@@ -63,7 +63,7 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
         ...     "algorithm": [{"use": "edgemark.graph:Graph"}],
         ... }, folder.name, workers=1)
         >>> [section.title for section in bench_page(folder.name).sections][:4]
-        ['Results', 'Who changes places', 'Ranks', 'Failures']
+        ['Results', 'Where the order changes', 'Ranks', 'Failures']
         >>> folder.cleanup()
     """
     found = study if isinstance(study, Study) else open_study(study)

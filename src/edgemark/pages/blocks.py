@@ -54,7 +54,7 @@ class Column:
         number: whether it holds numbers, which stand at the right and are sorted by value.
         filtered: whether rows can be chosen by what stands in it.
         falling: whether the largest value comes first when it is sorted.
-        meaning: shown where somebody points at the heading.
+        meaning: tooltip of the heading.
         sortable: whether rows can be sorted by it.
     """
 

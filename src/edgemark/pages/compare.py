@@ -62,7 +62,9 @@ def compare_page(
     runs: Any, *, level: float = 0.95, replicate: Replicate | None = None, title: str = ""
 ) -> Page:
     """
-    Make a page that compares methods over data sets and seeds: means, who changes places, tests, runs.
+    Make a page that compares methods over data sets and seeds: means, changes of order, tests.
+
+    Time grows like the square of the number of methods, because every two are compared.
 
     Args:
         runs: what `stats.as_runs` takes: rows with method, dataset, seed, metric and value, or a frame.
@@ -86,7 +88,7 @@ def compare_page(
         ...     ]
         ... ]
         >>> [section.title for section in pages.compare_page(rows).sections]
-        ['Methods', 'Who changes places', 'Tests', 'All runs']
+        ['Methods', 'Where the order changes', 'Tests', 'All runs']
     """
     every = as_runs(runs)
     with warnings.catch_warnings():

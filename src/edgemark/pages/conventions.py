@@ -1,4 +1,4 @@
-"""What a number counts and who says so, one click away from the number."""
+"""The convention and the source of a number, one click away from it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def meaning_of(metric: str) -> str:
 
 
 def about(row: Row) -> Element:
-    """Write what a row counts, as what, by whose definition, and who else counts so."""
+    """Write the definition of a row, its source, and the packages that use its convention."""
     return opened("what it counts", facts(_facts(row)))
 
 
@@ -79,7 +79,7 @@ def _facts(row: Row) -> Iterator[tuple[str, Node]]:
     if convention is not None and convention.name:
         yield "convention", f"{convention.name}: {convention.counts}"
         if convention.used_by:
-            yield "also counted so by", listing(convention.used_by, most=8)
+            yield "packages that use it", listing(convention.used_by, most=8)
     elif row.convention:
         yield "convention", row.convention
     if row.compared:

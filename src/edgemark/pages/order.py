@@ -1,4 +1,4 @@
-"""Who is ahead by each number, and which conventions make two of them change places."""
+"""The order of estimates or methods by each number, and the conventions that change it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Standing:
         return a if (x < y) == (self.better == "lower") else b
 
     def best(self) -> frozenset[str]:
-        """Those that nobody is ahead of, if there are two values or more."""
+        """Those with the best value, if there are two values or more."""
         known = [name for name, value in self.values.items() if not isnan(value)]
         if not self.judges or len(known) < 2:
             return frozenset()
@@ -74,7 +74,7 @@ class Standing:
 def changes_section(
     standings: Sequence[Standing], names: Sequence[str], key: str = "order", of: str = ""
 ) -> Section:
-    """Say for each two which numbers put the one ahead, and which the other."""
+    """List, for every two, the numbers that put the one ahead and those that put the other."""
     judged = [one for one in standings if one.judges]
     unfair = sum(not one.is_fair and one.better != "neither" for one in standings)
     rows: list[Sequence[Cell | str]] = []
@@ -116,12 +116,12 @@ def changes_section(
         if len(rows) > _MOST_PAIRS:
             body.append(note(f"The table holds the {_MOST_PAIRS} pairs on which numbers disagree most."))
         body.append(
-            data_table(DataTable(f"{key}-table", "Who changes places", columns, rows[:_MOST_PAIRS]))
+            data_table(DataTable(f"{key}-table", "Where the order changes", columns, rows[:_MOST_PAIRS]))
         )
     if agreed:
         lines = notes(agreed[:_MOST_PAIRS])
         body.append(opened(f"{plural(len(agreed), 'pair')} in the same order by every number", lines))
-    return Section(key, "Who changes places", tuple(body))
+    return Section(key, "Where the order changes", tuple(body))
 
 
 def _row(

@@ -39,7 +39,7 @@ __all__ = ["page_of", "score_page"]
 
 _MOST_WHOLE = 12
 _MOST_NODES = 1000
-"""Of graphs whose page says what guessing scores and other packages print: both take minutes beyond."""
+"""Larger graphs have no comparison with guessing and other packages, which takes minutes."""
 
 
 def score_page(
@@ -55,7 +55,8 @@ def score_page(
     """
     Make a page that shows how good an estimate is: key numbers, picture, tables, other packages.
 
-    The page is one file that works offline and loads nothing.
+    The page is one file that works offline and loads nothing. Time grows like the square of the number
+    of nodes; above 1000 nodes the slow parts, random guessing and other packages, are left out.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.

@@ -83,7 +83,7 @@ class Compared:
         max_lag: the largest lag, None for graphs without lags.
         confidence: what is written at the edges of a pair.
         cut: how the estimate was made of scores or samples; "" for a graph.
-        costs: what each pair costs, in words, for those who ask about the pair.
+        costs: what each pair costs, in words, for its tooltip.
         is_named: whether the nodes have names of their own.
     """
 

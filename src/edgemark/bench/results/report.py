@@ -51,7 +51,7 @@ def written(study: Study, format: str) -> str:
 def tables_of(
     study: Study, found: Mapping[Selector, Sequence[Cell]]
 ) -> tuple[dict[Selector, Table], list[Table]]:
-    """Return the means of every number, and the other tables but for failures and ranks."""
+    """Return the means of every number, and the other tables except failures and ranks."""
     means = {one: _of_metric(study, one, found[one]) for one in study.metrics}
     others = [_of_intervals(study, found[study.primary])]
     others += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
