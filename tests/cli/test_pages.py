@@ -57,12 +57,13 @@ def test_a_page_is_refused_beside_what_it_does_not_hold(edgemark, files, option)
 
 
 def test_compare_writes_a_page(edgemark, tmp_path):
-    rows = ["truth,estimate,metric,convention,value,better,status"]
+    rows = ["truth,estimate,metric,convention,value,better,status,reason"]
     for k in range(6):
         for method, value in (("pc", k), ("ges", k + 1)):
-            rows.append(f"net{k},{method},shd,pair mismatch,{value},lower,ok")
+            rows.append(f"net{k},{method},shd,pair mismatch,{value},lower,ok,")
     (tmp_path / "scores.csv").write_text("\n".join(rows) + "\n")
-    edgemark("compare", tmp_path / "scores.csv", "--html", tmp_path / "methods.html")
+    found = edgemark("compare", tmp_path / "scores.csv", "--html", tmp_path / "methods.html")
+    assert found.status == 0, found.err
     page = read(tmp_path / "methods.html")
     assert [row[0] for row in page.table("methods-table")[1]] == ["pc", "ges"]
 
