@@ -19,8 +19,10 @@ import pytest
 
 import edgemark as em
 from edgemark import EdgeScores, Graph, GraphSamples, TemporalGraph, TemporalScores, data
+from edgemark.bench.results import Study
 from edgemark.graph import Regime
 from edgemark.metrics import REGISTRY
+from tests.bench.results.test_study import One, study_of
 from tests.counting import exponent, lines_of
 from tests.public import PUBLIC
 
@@ -85,6 +87,15 @@ def found(n: int) -> Graph:
 
 def cpdag(n: int) -> Graph:
     return em.to_cpdag(found(n))
+
+
+def stored_study(n: int, folder: Path) -> Callable[[], object]:
+    """A study of two algorithms and n seeds."""
+    folder = folder / str(n)
+    folder.mkdir(exist_ok=True)
+    runs = [One(name, seed=k, shd=k % 3) for name in ("a", "b") for k in range(n)]
+    study = Study.open(folder) if any(folder.iterdir()) else study_of(folder, *runs)
+    return lambda: em.pages.bench_page(study)
 
 
 def drawn_difference(n: int) -> Any:
@@ -434,6 +445,9 @@ RECIPES: Mapping[str, Recipe] = {
         lambda n: ({"a": [(k + 1, k % 7) for k in range(n)]},),
     ),
     "plot_values": drawn(em.figures.plot_values, one_metric),
+    "score_page": called(lambda *sides: em.pages.score_page(*sides, ["shd"]), both, size=100),
+    "compare_page": called(em.pages.compare_page, rows_of_runs),
+    "bench_page": Recipe(stored_study, 200),
     "draw_diff": called(lambda *sides: em.figures.draw_diff(*sides, matrix=True), both, size=200),
     "plot_diff": drawn(
         lambda *sides: em.plot_diff(*sides, matrix=True),

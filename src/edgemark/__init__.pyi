@@ -12,6 +12,7 @@ from edgemark import metric_criteria as metric_criteria
 from edgemark import metrics as metrics
 from edgemark import null_models as null_models
 from edgemark import packages as packages
+from edgemark import pages as pages
 from edgemark import report as report
 from edgemark import stats as stats
 from edgemark import values as values

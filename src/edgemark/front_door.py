@@ -100,6 +100,7 @@ NAMESPACES: tuple[str, ...] = (
     "io",
     "graph",
     "figures",
+    "pages",
     "report",
     "values",
     "errors",

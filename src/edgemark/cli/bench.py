@@ -9,6 +9,7 @@ import typer
 
 from edgemark.cli.bench_options import Folder, Output, PlanName, Workers
 from edgemark.cli.console import emit, note, use_utf8
+from edgemark.cli.options import HtmlFile
 
 __all__ = ["EPILOG", "app"]
 
@@ -21,6 +22,7 @@ Examples:
   edgemark bench run plan.toml -o study --engine dask --scheduler ADDRESS
   edgemark bench status study
   edgemark bench report study --format markdown
+  edgemark bench report study --html report.html
   edgemark bench show study 3f9a1c
   edgemark bench score study -m nced:k=0.4
   edgemark bench export study --to csv -o runs.csv
@@ -137,12 +139,20 @@ def report(
     folder: Folder,
     form: Annotated[Form, typer.Option("--format", help="Format of the report.")] = "text",
     output: Output = None,
+    html: HtmlFile = None,
 ) -> int:
     """Write means, failures, ranks and costs of a study."""
     import edgemark.bench
 
     use_utf8()
-    emit(edgemark.bench.open(folder).report(form), output)
+    study = edgemark.bench.open(folder)
+    if html is None or output is not None or form != "text":
+        emit(study.report(form), output)
+    if html is not None:
+        from edgemark.pages import bench_page
+
+        bench_page(study).write(html)
+        note(f"{html}: written")
     return 0
 
 

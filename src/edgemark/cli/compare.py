@@ -13,9 +13,9 @@ import typer
 from edgemark.cli.compare_found import Asked, Found, Missing, Number, Replicate, Zeros, found_in
 from edgemark.cli.compare_inputs import read_runs
 from edgemark.cli.compare_names import Naming
-from edgemark.cli.console import complain, describe, emit, use_utf8
+from edgemark.cli.console import complain, describe, emit, note, use_utf8
 from edgemark.cli.inputs import expanded, output_file
-from edgemark.cli.options import DataFormat, Metrics, Output, Shape
+from edgemark.cli.options import DataFormat, HtmlFile, Metrics, Output, Shape
 from edgemark.cli.request import command
 from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing
 
@@ -33,6 +33,7 @@ Examples:
   edgemark compare random-graphs.json --pattern '{method}_{seed}.json' --replicate seed
   edgemark compare scores.json --primary 'shd:both to CPDAG' -m f1:skeleton --control ges
   edgemark compare scores.json -m 'shd:both to CPDAG' --missing worst --figure ranks.svg
+  edgemark compare scores.json -m shd -m f1 --html report.html
 
 Method, data set and seed are those of --method, --dataset and --seed, or else of --pattern. The pattern
 is matched with the end of the name of the estimate, and then with that of the results file. By default
@@ -145,6 +146,7 @@ class CompareRequest:
             help="Draw the average ranks of one metric to this SVG, PNG or PDF file.",
         ),
     ] = None
+    html: HtmlFile = None
     test: Annotated[
         Literal["holm", "nemenyi"],
         typer.Option("--test", help="Test that decides which methods --figure joins by a bar."),
@@ -196,6 +198,8 @@ def compare(request: CompareRequest) -> int:
         found = found_in(runs, asked, not_shown)
         if request.figure is not None:
             _draw(found, request.figure, request.test)
+        if request.html is not None:
+            _write_page(runs, found, request.html)
     _write(found, request.format, request.output)
     return _complain_of_tests(found)
 
@@ -232,6 +236,14 @@ def _write(found: Found, format: Shape, output: str | None) -> None:
 
     use_utf8()
     emit(found_json(found) if format == "json" else found_csv(found), output)
+
+
+def _write_page(runs: Runs, found: Found, place: str) -> None:
+    from edgemark.pages.compare import Compared, page_of_methods
+
+    said = tuple(text.in_shell(found.options) for text in found.warnings)
+    page_of_methods(Compared(runs, found.summaries, found.verdicts, said)).write(output_file(place))
+    note(f"{place}: written")
 
 
 def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:

@@ -27,6 +27,7 @@ __all__ = [
     "EffectsOf",
     "EveryMetric",
     "FigureFile",
+    "HtmlFile",
     "InputFormat",
     "InvalidEstimate",
     "KindOption",
@@ -306,6 +307,14 @@ FigureFile = Annotated[
         "--figure",
         metavar="FILE",
         help="Draw the curves of --curves as .svg, .png or .pdf (needs matplotlib).",
+    ),
+]
+HtmlFile = Annotated[
+    str | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a page to this file too: key numbers, pictures, tables. It works offline.",
     ),
 ]
 AddMissingNodes = Annotated[

@@ -16,6 +16,7 @@ from edgemark.cli.request import command
 from edgemark.cli.score_each import judge_by, scored
 from edgemark.cli.score_layouts import write_as_rcgnn
 from edgemark.cli.score_output import show
+from edgemark.cli.score_page import held_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 from edgemark.cli.score_series import score_series
 from edgemark.cli.series_inputs import is_over_time
@@ -42,6 +43,7 @@ Examples:
   edgemark score truth.txt runs/*.json --format csv --output scores.csv
   edgemark score truth.txt pc.json --as pcalg
   edgemark score truth.txt pc.json --chance
+  edgemark score truth.txt pc.json --html report.html
   edgemark score dag.txt fci.json --hidden L1,L2
   edgemark score truth.txt chain.csv --burn-in 10000
   edgemark score series.json found.json --layout cdans
@@ -98,6 +100,9 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     several = request.is_table_of(len(names))
     if several:
         read = partial(kept, read, graphs)
+    held: dict[str, Any] = {}
+    if request.html is not None:
+        read = partial(held_for_page, read, held)
     scores = scored(
         truth,
         request.truth,
@@ -112,6 +117,10 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     draw = None if exam is None else partial(exam_text, exam)
     write = first_screen if request.is_first_screen else None
     show(scores, names, request.format, request.output, main=main, draw=draw, write=write)
+    if request.html is not None:
+        is_part = several or request.is_first_screen
+        whole = judge_by(request.metric, None, candidates=candidates, reference=reference)
+        write_page(request.html, truth, held, scores, whole if is_part else None, candidates)
     return scores.status
 
 

@@ -28,6 +28,7 @@ from edgemark.cli.options import (
     Dataset,
     EveryMetric,
     FigureFile,
+    HtmlFile,
     Layout,
     LowConfidence,
     Metrics,
@@ -68,6 +69,7 @@ class ScoreRequest(Sides):
     low_confidence_undirected: LowConfidence = False
     curves: CurvesFile = None
     figure: FigureFile = None
+    html: HtmlFile = None
     layout: Layout = None
     dataset: Dataset = None
     seed: Seed = None
@@ -122,8 +124,13 @@ class ScoreRequest(Sides):
             "--chance applies to the metrics of edgemark; leave out --as and --layout",
         )
         yield (
-            _are_same_file(self.output, self.curves, self.figure),
-            "--output, --curves and --figure must be different files",
+            _are_same_file(self.output, self.curves, self.figure, self.html),
+            "--output, --curves, --figure and --html must be different files",
+        )
+        yield (
+            self.html is not None and (self.package or self.layout or self.by_regime),
+            "--html applies to the metrics of edgemark on whole graphs; leave out --as, --layout and "
+            "--by-regime. The page holds what every package prints",
         )
         yield (
             (self.dataset is None) != (self.seed is None),

@@ -11,6 +11,7 @@ from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.score_each import judge_by, scored
 from edgemark.cli.score_layouts import write_as_cdans
 from edgemark.cli.score_output import show
+from edgemark.cli.score_page import held_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 from edgemark.cli.score_table import MAIN_OF_SERIES
 
@@ -43,10 +44,19 @@ def score_series(request: ScoreRequest) -> int:
     if request.hidden:
         judge = partial(_judge_what_is_seen, request, judge, whole)
     read = partial(reading.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
+    held: dict[str, Any] = {}
+    if request.html is not None:
+        read = partial(held_for_page, read, held)
     readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
     scores = scored(truth, request.truth, readers, judge)
     write = first_screen if request.is_first_screen else None
     show(scores, names, request.format, request.output, main=False, write=write)
+    if request.html is not None:
+        is_part = several or request.is_first_screen
+        every = judge_by(request.metric, None) if is_part else None
+        if every is not None and request.hidden:
+            every = partial(_judge_what_is_seen, request, every, whole)
+        write_page(request.html, truth, held, scores, every, None)
     return scores.status
 
 

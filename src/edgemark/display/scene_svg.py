@@ -24,9 +24,12 @@ __all__ = ["scene_svg"]
 
 _SANS = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 _FAINT_OPACITY = 0.45
+_FINGER = 14
+"""Width of a line that can be pointed at: the drawn ones are too thin for a finger."""
+_KEPT_BLANKS = ' style="white-space:pre"'
 
 
-def scene_svg(scene: Scene, *, paper: str = "#ffffff") -> str:
+def scene_svg(scene: Scene, *, paper: str = "#ffffff", in_page: bool = False) -> str:
     """
     Write a scene as one SVG element, which is also a complete file.
 
@@ -36,28 +39,39 @@ def scene_svg(scene: Scene, *, paper: str = "#ffffff") -> str:
         scene: the drawing.
         paper: background colour; "none" for no background, for pages with a dark mode. Labels on lines
             then have no background either.
+        in_page: whether a page has the styles, which its policy forbids in attributes, and a script with
+            which keys reach each group that has a title.
     """
     left, top, width, height = (round(x, 1) for x in (scene.left, scene.top, scene.width, scene.height))
     key = f"em{crc32(repr(scene).encode('utf-8', 'backslashreplace')):08x}"
+    role, style = ("img", ' style="max-width:100%;height:auto"') if not in_page else ("group", "")
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{key}-t {key}-d" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="{role}" aria-labelledby="{key}-t {key}-d" '
         f'width="{width:g}" height="{height:g}" viewBox="{left:g} {top:g} {width:g} {height:g}" '
-        f'font-family="{_SANS}" style="max-width:100%;height:auto">',
+        f'font-family="{_SANS}"{style}>',
         f'<title id="{key}-t">{escaped(scene.title)}</title>',
         f'<desc id="{key}-d">{escaped(scene.description)}</desc>',
     ]
     if paper != "none":
         ground = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
         lines.append(f'<rect {ground} fill="{escaped(paper)}"/>')
-    lines += [_group(group, paper) for group in scene.groups]
-    return "\n".join([*lines, "</svg>", ""])
+    groups = [_group(group, paper, in_page=in_page) for group in scene.groups]
+    text = "\n".join([*lines, *groups, "</svg>", ""])
+    return text.replace(_KEPT_BLANKS, "") if in_page else text
 
 
-def _group(group: Group, paper: str) -> str:
+def _group(group: Group, paper: str, *, in_page: bool) -> str:
     parts = "".join(_part(part, paper) for part in group.parts)
     if not group.title:
         return parts
-    return f"<g><title>{escaped(group.title)}</title>{parts}</g>"
+    if not in_page:
+        return f"<g><title>{escaped(group.title)}</title>{parts}</g>"
+    around = "".join(
+        f'<path d="{_path(part)}" fill="none" stroke="transparent" stroke-width="{_FINGER}"/>'
+        for part in group.parts
+        if isinstance(part, Stroke)
+    )
+    return f'<g role="img" tabindex="-1"><title>{escaped(group.title)}</title>{around}{parts}</g>'
 
 
 def _part(part: Part, paper: str) -> str:
@@ -95,7 +109,7 @@ def _text(text: Text, paper: str) -> str:
     anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
     return (
         f'<text x="{text.x:.1f}" y="{text.y:.1f}" dy="0.35em" font-size="{text.size:g}"{anchor}{weight}'
-        f'{_fill(text.colour, paper)}{halo}{turn} style="white-space:pre">{escaped(text.text)}</text>'
+        f"{_fill(text.colour, paper)}{halo}{turn}{_KEPT_BLANKS}>{escaped(text.text)}</text>"
     )
 
 

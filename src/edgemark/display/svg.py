@@ -11,19 +11,25 @@ from edgemark.display.text import escaped, printable
 
 __all__ = ["picture", "shortened", "text_width"]
 
+_NAMESPACE = 'xmlns="http://www.w3.org/2000/svg" '
 _FONT = 12
 _WIDE, _USUAL, _NARROW = 1.0, 0.62, 0.36
 _LONGEST = 14
 _MARGIN = 4.0
 
 
-def picture(names: Sequence[str], edges: Sequence[Edge], summary: str) -> str:
-    """Draw nodes by their names and edges by positions; `summary` is for screen readers."""
+def picture(names: Sequence[str], edges: Sequence[Edge], summary: str, *, alone: bool = False) -> str:
+    """
+    Draw nodes by their names and edges by positions; `summary` is for screen readers.
+
+    A picture that stands `alone`, such as a file, says which language it is in.
+    """
     shown = [shortened(printable(name)) for name in names]
     layout = arranged([max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in shown], edges)
     left, top, width, height = _frame(layout)
+    namespace = _NAMESPACE if alone else ""
     lines = [
-        f'<svg role="img" aria-label="{escaped(summary)}" width="{width}" height="{height}" '
+        f'<svg {namespace}role="img" aria-label="{escaped(summary)}" width="{width}" height="{height}" '
         f'viewBox="{left} {top} {width} {height}" font-size="{_FONT}" text-anchor="middle" '
         f'style="width:100%;min-width:{width * 3 // 5}px;max-width:{width}px;height:auto">'
     ]

@@ -416,6 +416,11 @@ class Graph(OverNodes):
 
         return write(self)
 
+    def _repr_svg_(self) -> str | None:
+        from edgemark.graph.html import svg_of
+
+        return svg_of(self)
+
     # ---- private
 
     def _pairs(self) -> zip[tuple[int, int, int]]:

@@ -15,12 +15,27 @@ from edgemark.graph.kinds import side_of
 from edgemark.graph.marks import WRITTEN
 from edgemark.graph.text import quoted
 
-__all__ = ["write"]
+__all__ = ["NOT_DRAWN", "svg_of", "write"]
 
 _MOST_DRAWN_NODES = 30
 _MOST_DRAWN_EDGES = 90
 _LISTED = 50
 _LIST = "columns:12em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:anywhere"
+
+
+NOT_DRAWN = (
+    f"Not drawn: pictures have up to {_MOST_DRAWN_NODES} nodes and {_MOST_DRAWN_EDGES} edges. What is "
+    "near a node: em.plot_diff(graph, graph, around=node)"
+)
+"""Why a graph has no picture."""
+
+
+def svg_of(graph: Graph) -> str | None:
+    """The picture of a small graph, as a file may hold it; None for others."""
+    if not 0 < graph.n_nodes <= _MOST_DRAWN_NODES or graph.n_edges > _MOST_DRAWN_EDGES:
+        return None
+    names = graph.nodes if graph.is_named else [f"#{k}" for k in range(graph.n_nodes)]
+    return picture(names, list(_first_edges(graph, _MOST_DRAWN_EDGES)), str(side_of(graph)), alone=True)
 
 
 def write(graph: Graph) -> str:
@@ -37,6 +52,8 @@ def write(graph: Graph) -> str:
         names = graph.nodes if graph.is_named else [f"#{k}" for k in range(graph.n_nodes)]
         svg = picture(names, edges, summary)
         parts.append(f'<div style="overflow-x:auto;margin:0.5em 0">{svg}</div>')
+    elif graph.n_nodes:
+        parts.append(f"<div>{NOT_DRAWN}</div>")
     if graph.n_edges:
         parts.append(_list_of_edges(graph, opened=not drawn))
     body = "\n".join(parts)

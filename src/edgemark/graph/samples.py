@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
-from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
+from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph.core import Graph
 from edgemark.graph.duplicates import classes, distinct, equal_to, refuse_other_than_entries
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -180,6 +180,17 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def __repr__(self) -> str:
         return f"<GraphSamples: {len(self)} graphs of {self.n_nodes} nodes, {self.n_draws} draws>"
+
+    def _repr_html_(self) -> str:
+        from edgemark.graph.estimates_html import scores_html
+
+        said = f"{plural(len(self), 'graph')}, {plural(self.n_draws, 'draw')}; shares of directed edges"
+        return scores_html(self.edge_scores(), "GraphSamples", said)
+
+    def _repr_svg_(self) -> str | None:
+        from edgemark.graph.estimates_html import scores_svg
+
+        return scores_svg(self.edge_scores(), "shares of the samples with each directed edge")
 
     @property
     def side(self) -> Side:

@@ -635,6 +635,16 @@ class EdgeScores(Estimate, EdgeConfidences):
             return f"EdgeScores.from_edges({edges!r}, nodes={nodes!r}{options})"
         return f"<EdgeScores of {self._n} nodes, {self._cells.n_nonzero} of them not 0>"
 
+    def _repr_html_(self) -> str:
+        from edgemark.graph.estimates_html import scores_html
+
+        return scores_html(self, "EdgeScores", f"{self._cells.n_nonzero} scores are not 0")
+
+    def _repr_svg_(self) -> str | None:
+        from edgemark.graph.estimates_html import scores_svg
+
+        return scores_svg(self, "scores")
+
     def _shown(self) -> tuple[Index, Index]:
         """
         The pairs that `repr` lists: all that count, or only nonzero scores if unlisted pairs score 0.

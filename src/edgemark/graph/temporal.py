@@ -647,3 +647,13 @@ class TemporalGraph(TemporalEstimate):
         declared = f", kind={self.kind!r}" if self.kind else ""
         kept = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
         return f"TemporalGraph.parse({str(self)!r}{declared}{kept})"
+
+    def _repr_html_(self) -> str:
+        from edgemark.graph.estimates_html import series_html
+
+        return series_html(self)
+
+    def _repr_svg_(self) -> str | None:
+        from edgemark.graph.estimates_html import series_svg
+
+        return series_svg(self)

@@ -20,7 +20,7 @@ from edgemark.graph.text import quoted
 from edgemark.metrics.declaration import as_graphs, as_sides
 from edgemark.metrics.difference import error_of
 
-__all__ = ["VERDICTS", "Compared", "Drawn", "Pair", "Verdict", "compared", "neighbourhood"]
+__all__ = ["VERDICTS", "Compared", "Drawn", "Pair", "Verdict", "compared", "cut_at", "neighbourhood"]
 
 Verdict = Literal["right", "missing", "extra", "reversed", "wrong mark"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
@@ -84,6 +84,7 @@ class Compared:
         max_lag: the largest lag; None for graphs without lags.
         confidence: the text at the edges of a pair.
         cut: how scores or samples were converted to a graph; "" for a graph.
+        costs: what each pair costs, in words, for its tooltip.
         is_named: whether the nodes have names.
     """
 
@@ -93,6 +94,7 @@ class Compared:
     max_lag: int | None = None
     confidence: Mapping[tuple[int, int, int], float] | None = None
     cut: str = ""
+    costs: Mapping[tuple[int, int, int], str] | None = None
     is_named: bool = True
 
     @property
@@ -128,12 +130,16 @@ class Compared:
     def description(self) -> str:
         """The counts, and the pairs that differ, in words."""
         wrong = [pair for pair in self.pairs if pair.verdict != "right"]
-        told = [self.told(pair) for pair in wrong[:_MOST_TOLD]]
+        told = [self._told(pair) for pair in wrong[:_MOST_TOLD]]
         rest = [f"and {len(wrong) - _MOST_TOLD} more"] if len(wrong) > _MOST_TOLD else []
         return ". ".join([self.summary, *(["; ".join([*told, *rest])] if told else [])]) + "."
 
     def told(self, pair: Pair) -> str:
-        """A pair in words."""
+        """A pair in words, with its costs where they are known."""
+        costs = (self.costs or {}).get((pair.first, pair.second, pair.lag))
+        return f"{self._told(pair)}. Costs: {costs}" if costs else self._told(pair)
+
+    def _told(self, pair: Pair) -> str:
         kinds = f"truth {self.written(pair, pair.true)}, estimate {self.written(pair, pair.found)}"
         return (
             f"{pair.verdict}: {kinds}"
@@ -168,6 +174,12 @@ class Compared:
             and {
                 (place[a], place[b], lag): value
                 for (a, b, lag), value in self.confidence.items()
+                if a in place and b in place
+            },
+            costs=self.costs
+            and {
+                (place[a], place[b], lag): text
+                for (a, b, lag), text in self.costs.items()
                 if a in place and b in place
             },
         )
@@ -231,6 +243,17 @@ def _states(graph: Graph) -> dict[tuple[int, int], int]:
 
 def _names(graph: Graph | TemporalGraph) -> tuple[str, ...]:
     return graph.nodes if graph.is_named else tuple(f"#{k}" for k in range(graph.n_nodes))
+
+
+def cut_at(estimate: Any, threshold: float | None) -> Any:
+    """
+    Give the graph that a picture shows of scores or samples; a graph is given back.
+
+    Raises:
+        KindError: scores without a threshold.
+    """
+    is_graph = not isinstance(estimate, EdgeConfidences | TemporalScores)
+    return estimate if is_graph else _cut(estimate, threshold)
 
 
 def _cut(scores: Any, threshold: float | None) -> Any:

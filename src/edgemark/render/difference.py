@@ -36,7 +36,7 @@ from edgemark.replacing import replace_file
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["DIFF_FILE_TYPES", "draw_diff", "plot_diff", "plot_diffs", "save_diff"]
+__all__ = ["DIFF_FILE_TYPES", "draw_diff", "plot_diff", "plot_diffs", "save_diff", "scene_of"]
 
 DiffFormat = Literal["svg", "tikz", "mermaid", "text"]
 DIFF_FILE_TYPES = ("svg", "pdf", "png", "tex", "mmd", "txt")
@@ -333,12 +333,26 @@ class _Maker:
 
 
 def _scenes(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, _Maker]:
-    """Choose how all estimates are drawn."""
-    every = _all_compared(truth, estimates, choice)
+    """How each estimate is drawn: all in the same way."""
+    return _makers(_all_compared(truth, estimates, choice), truth, choice)
+
+
+def scene_of(found: Compared, *, over_time: bool, title: str = "") -> Scene:
+    """Draw two graphs that were compared already, as `draw_diff` would."""
+    choice = _Choice(None, None, 1, None)
+    return replace(
+        _makers({"": found}, None, choice, over_time=over_time)[""](""), title=title or _TITLE
+    )
+
+
+def _makers(
+    every: Mapping[str, Compared], truth: Any, choice: _Choice, *, over_time: bool | None = None
+) -> dict[str, _Maker]:
     n = max(len(found.names) for found in every.values())
     most = max(len(found.pairs) for found in every.values())
     lags = sorted({lag for found in every.values() for lag in lags_of(found)}, reverse=True)
-    over_time = isinstance(truth, TemporalGraph)
+    if over_time is None:
+        over_time = isinstance(truth, TemporalGraph)
     large = n > _MOST_NODES or most > _MOST_PAIRS
     if over_time:
         large = n > _MOST_ROWS or len(lags) > _MOST_COLUMNS or most > _MOST_PAIRS

@@ -211,6 +211,11 @@ class InPapers:
     def _table(self) -> Table:
         """Return what the papers get."""
 
+    def _repr_html_(self) -> str:
+        from edgemark.report.table_html import table_html
+
+        return table_html(self._table(), getattr(self, "warnings", ()))
+
     def to_latex(self, *, caption: str | None = None, label: str = "") -> str:
         r"""
         Write a table for LaTeX, with the rules of the package booktabs.

@@ -146,6 +146,16 @@ class Summary:
         stands_in = f"; {imputed}" if (imputed := self._imputed()) else ""
         return f"{self.text(self.mean)}{spread} {over} {counts}".rstrip() + interval + stands_in
 
+    def _repr_html_(self) -> str:
+        from edgemark.report.table_html import table_html
+
+        rows = tuple(
+            (name, self.text(value) if isinstance(value, float) else str(value))
+            for name, value in self.to_dict().items()
+            if value is not None
+        )
+        return table_html(Table(str(self), ("", "value"), rows))
+
     def _imputed(self) -> str:
         """The means with substitutes for missing values, as far as they are known."""
         means = {"best": self.mean_best, "worst": self.mean_worst, "chance": self.mean_chance}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from statistics import median
@@ -22,7 +22,7 @@ from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["written"]
+__all__ = ["rank_tables", "tables_of", "written"]
 
 _UNRANKED = "§: not ranked: it uses the truth, is not meant for these data, or the plan leaves it out"
 _SAME_DATA = "‖: the data are the same for all seeds, so the spread is that of the algorithm's own draws"
@@ -39,13 +39,23 @@ def written(study: Study, format: str) -> str:
     if format == "csv":
         return _csv(study)
     write = _WRITERS[format]
-    found = {one: cells(study.rows, one) for one in study.metrics}
-    tables = [_of_metric(study, one, found[one]) for one in study.metrics]
-    tables += [_of_intervals(study, found[study.primary])]
-    tables += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
-    tables += [*beside_paper(study), _of_costs(study, found[study.primary]), *_of_failures(study)]
+    means, others = tables_of(study, {one: cells(study.rows, one) for one in study.metrics})
+    tables = [*means.values(), *others, *_of_failures(study)]
+    ranks = [
+        _sentence(one, format) if isinstance(one, str) else write(one) for one in rank_tables(study)
+    ]
     head = "" if format == "latex" else f"{_head(study, format)}\n\n"
-    return head + "\n\n".join([*map(write, tables), *_ranks(study, format)]) + "\n"
+    return head + "\n\n".join([*map(write, tables), *ranks]) + "\n"
+
+
+def tables_of(
+    study: Study, found: Mapping[Selector, Sequence[Cell]]
+) -> tuple[dict[Selector, Table], list[Table]]:
+    """Return the means of every number, and the other tables except failures and ranks."""
+    means = {one: _of_metric(study, one, found[one]) for one in study.metrics}
+    others = [_of_intervals(study, found[study.primary])]
+    others += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
+    return means, [*others, *beside_paper(study), _of_costs(study, found[study.primary])]
 
 
 def _head(study: Study, format: str) -> str:
@@ -229,20 +239,19 @@ def _first_line(text: str, most: int = 100) -> str:
 # ---- ranks
 
 
-def _ranks(study: Study, format: str) -> list[str]:
+def rank_tables(study: Study) -> list[Table | str]:
     """The rankings by the primary metric, one for each group of data, or the reason for its absence."""
-    write = _WRITERS[format]
-    parts = []
+    parts: list[Table | str] = []
     for track in study.tracks():
         title = f"Ranks by {study.primary} on {', '.join(track)}"
         try:
             found = _ranking(study, track)
         except StatisticsError as error:
-            parts.append(_sentence(f"{title}: none; {error}", format))
+            parts.append(f"{title}: none; {error}")
             continue
         table = ranking_table(found)
         notes = (_RANKED, *table.notes, *(str(text) for text in found.warnings))
-        parts.append(write(replace(table, title=f"{title}: {table.title}", notes=notes)))
+        parts.append(replace(table, title=f"{title}: {table.title}", notes=notes))
     return parts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import isnan
 from pathlib import Path
@@ -211,6 +211,18 @@ class Study:
 
         require("format", format, FORMATS)
         return written(self, format)
+
+    def logs(self) -> Iterator[tuple[ResultRow, str]]:
+        """Yield every run that failed with its traceback and what it printed."""
+        failed = {row.run: row for row in self.rows if row.state == "failed"}
+        if not failed:
+            return
+        with Store.read(self.folder) as store:
+            for stored in store.runs(texts=True, scores=False):
+                row = failed.get(stored.run.key[:12])
+                if row is not None and stored.attempt is not None:
+                    outcome = stored.attempt.outcome
+                    yield row, "\n".join(filter(None, (outcome.traceback, outcome.output)))
 
     def show(self, run: str) -> str:
         """

@@ -1,0 +1,159 @@
+"""Time series graphs, scores and samples in notebooks: what they are, a picture if small, a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from edgemark.display.elements import Element, Markup, element, written
+from edgemark.display.scene import FAINT, INK, Box, Group, Pen, Scene, Text
+from edgemark.display.scene_svg import scene_svg
+from edgemark.display.svg import picture, shortened, text_width
+from edgemark.display.text import printable
+
+if TYPE_CHECKING:
+    from edgemark.graph.scores import EdgeScores
+    from edgemark.graph.temporal import TemporalGraph
+
+__all__ = ["scores_html", "scores_svg", "series_html", "series_svg"]
+
+_MOST_NODES, _MOST_EDGES = 30, 90
+_MOST_SQUARES = 40
+_LISTED = 50
+_SIDE = 14.0
+
+
+def series_html(graph: TemporalGraph) -> str:
+    """What it is, its variables at the time steps of their edges, its edges."""
+    edges = graph.edges()
+    svg = series_svg(graph)
+    name = _names(graph)
+    place = {node: k for k, node in enumerate(graph.nodes)}
+    lines = [
+        f"{name[place[a]]} {glyph} {name[place[b]]}{f' @{lag}' if lag else ''}"
+        for a, glyph, b, lag in edges[:_LISTED]
+    ]
+    changing = ", ".join(name[place[node]] for node in graph.changing[:_LISTED])
+    return _framed(
+        f"TemporalGraph: {graph.side}, lags up to {graph.max_lag}",
+        svg,
+        f"Not drawn: pictures have up to {_MOST_NODES} nodes, a variable at a time step each, and "
+        f"{_MOST_EDGES} edges.",
+        _listed("Edges", lines, len(edges)),
+        element("div", f"Changing: {changing}") if changing else None,
+    )
+
+
+def series_svg(graph: TemporalGraph) -> str | None:
+    """Draw the variables at each time step that has an edge; None if they are too many."""
+    edges = graph.edges()
+    if len(edges) > _MOST_EDGES:
+        return None
+    names = _names(graph)
+    place = {node: k for k, node in enumerate(graph.nodes)}
+    spots: dict[tuple[int, int], int] = {}
+    for k in range(len(names)):
+        spots[k, 0] = len(spots)
+    for a, _, _, lag in edges:
+        spots.setdefault((place[a], lag), len(spots))
+    if not 0 < len(spots) <= _MOST_NODES:
+        return None
+    shown = [f"{names[k]} t−{lag}" if lag else names[k] for k, lag in spots]
+    drawn = [(spots[place[a], lag], glyph, spots[place[b], 0]) for a, glyph, b, lag in edges]
+    return picture(shown, drawn, f"Time series graph: {graph.side}", alone=True)
+
+
+def _names(graph: TemporalGraph | EdgeScores) -> list[str]:
+    if graph.is_named:
+        return [printable(name) for name in graph.nodes]
+    return [f"#{k}" for k in range(graph.n_nodes)]
+
+
+# ---- scores
+
+
+def scores_html(scores: EdgeScores, title: str, said: str) -> str:
+    """What they are, a map of small ones, the highest."""
+    names = _names(scores)
+    starts, ends, values = _highest(scores)
+    lines = [
+        f"{names[i]} --> {names[j]}: {value:.3g}"
+        for i, j, value in zip(starts, ends, values, strict=True)
+    ]
+    return _framed(
+        f"{title}: {scores.n_nodes} nodes, {said}",
+        scores_svg(scores, said),
+        f"Not drawn: maps have up to {_MOST_SQUARES} nodes.",
+        _listed("Highest", lines, len(lines)),
+    )
+
+
+def _highest(scores: EdgeScores) -> tuple[list[int], list[int], list[float]]:
+    """Nonzero scores, the highest first."""
+    i, j, values = scores._cells.triples()[:3]
+    order = np.argsort(-values, kind="stable")[:_LISTED]
+    return i[order].tolist(), j[order].tolist(), values[order].tolist()
+
+
+def scores_svg(scores: EdgeScores, said: str) -> str | None:
+    """Draw a square for each score, darker if it is higher; None for many nodes."""
+    n = scores.n_nodes
+    if not 0 < n <= _MOST_SQUARES:
+        return None
+    names = [shortened(name) for name in _names(scores)]
+    array = np.abs(np.nan_to_num(scores.to_array(), posinf=0.0, neginf=0.0))
+    np.fill_diagonal(array, 0.0)
+    most = float(array.max()) or 1.0
+    squares = [
+        Group(
+            (
+                Box(
+                    j * _SIDE, i * _SIDE, _SIDE, _SIDE, 0, None, INK, round(float(array[i, j]) / most, 2)
+                ),
+            ),
+            f"{names[i]} --> {names[j]}: {array[i, j]:.3g}",
+        )
+        for i, j in zip(*(part.tolist() for part in np.nonzero(array)), strict=True)
+    ]
+    frame = Group((Box(0, 0, n * _SIDE, n * _SIDE, 0, Pen(FAINT, 0.8)),))
+    rows = [Text(-4, (k + 0.5) * _SIDE, name, 11, "end") for k, name in enumerate(names)]
+    heads = [Text((k + 0.5) * _SIDE, -4, name, 11, "start", turned=True) for k, name in enumerate(names)]
+    margin = max(text_width(name, 11) for name in names) + 10
+    size = n * _SIDE + margin + 6
+    told = f"A square for each pair: row causes column. {said}."
+    groups = (frame, *squares, Group((*rows, *heads)))
+    return scene_svg(Scene(-margin, -margin, size, size, groups, said, told), paper="none")
+
+
+# ---- parts
+
+
+def _framed(title: str, svg: str | None, why_not: str, *more: Element | None) -> str:
+    drawn = element("div", Markup(svg), style="overflow-x:auto;margin:0.5em 0") if svg else None
+    return written(
+        element(
+            "div",
+            element("div", title),
+            drawn or element("div", why_not),
+            *more,
+            class_="edgemark-graph",
+            style="font-size:13px;line-height:1.45",
+        )
+    )
+
+
+def _listed(title: str, lines: list[str], count: int) -> Element | None:
+    if not lines:
+        return None
+    rest = f"and {count - len(lines)} more" if count > len(lines) else None
+    return element(
+        "details",
+        element("summary", title, style="cursor:pointer"),
+        element(
+            "ul",
+            (element("li", line) for line in lines),
+            style="columns:16em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:anywhere",
+        ),
+        element("div", rest) if rest else None,
+    )

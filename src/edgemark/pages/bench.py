@@ -1,0 +1,238 @@
+"""The page of a benchmark: means, changes of order, ranks, costs, failures with logs, all runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan, nan
+from statistics import fmean
+from typing import Any
+
+from edgemark.bench import open as open_study
+from edgemark.bench.results.report import rank_tables, tables_of
+from edgemark.bench.results.study import Study
+from edgemark.bench.results.summaries import cells
+from edgemark.display.elements import Node, element
+from edgemark.display.text import clipped
+from edgemark.errors import plural
+from edgemark.pages.blocks import (
+    Cell,
+    Column,
+    DataTable,
+    Section,
+    data_table,
+    facts,
+    note,
+    notes,
+    number,
+    opened,
+    preformatted,
+)
+from edgemark.pages.conventions import about_number
+from edgemark.pages.order import Standing, changes_section
+from edgemark.pages.page import Page
+from edgemark.pages.papers import paper_table
+
+__all__ = ["bench_page"]
+
+_MOST_LOGS = 300
+_LOG = 4000
+
+
+def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Page:
+    """
+    Make the page of a study: means, changes of order, ranks, costs, failures with logs, all runs.
+
+    Args:
+        study: what `edgemark.bench.open` gives, or the folder.
+        title: heading of the page; "" for one of ours.
+
+    Returns:
+        The page: `write` puts it into a file, `to_html` gives the text.
+
+    Raises:
+        EdgemarkError: the folder holds no study.
+
+    Examples:
+        >>> import tempfile
+        >>> import edgemark as em
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> summary = em.bench.run({
+        ...     "plan": {"primary": "shd:pair mismatch"},
+        ...     "data": [{"network": "asia", "samples": 100}],
+        ...     "algorithm": [{"use": "edgemark.graph:Graph"}],
+        ... }, folder.name, workers=1)
+        >>> [section.title for section in bench_page(folder.name).sections][:4]
+        ['Results', 'Where the order changes', 'Ranks', 'Failures']
+        >>> folder.cleanup()
+    """
+    found = study if isinstance(study, Study) else open_study(study)
+    summed = {one: cells(found.rows, one) for one in found.metrics}
+    means, others = tables_of(found, summed)
+    sections = (
+        Section("results", "Results", tuple(_results(found, means))),
+        changes_section(_standings(found, summed), _ranked(found), of=_OF_STANDINGS),
+        Section("ranks", "Ranks", tuple(_ranks(found))),
+        Section("failures", "Failures", tuple(_failures(found))),
+        Section("more", "Intervals and costs", tuple(_tables(others, "more"))),
+        Section("runs", "All runs", tuple(_runs(found))),
+    )
+    return Page(title or f"Benchmark: {found.name}", (_lead(found),), sections)
+
+
+_OF_STANDINGS = (
+    "Means are over all data on which every ranked algorithm has a mean; failed runs count as the worst."
+)
+
+
+def _lead(study: Study) -> Node:
+    return facts(
+        [
+            ("runs", str(study.status)),
+            ("compared as", study.reference or "given"),
+            ("primary", f"{study.primary} ({study.primary.better} is better)"),
+            (
+                "limits",
+                f"{study.limits.seconds:g} s of CPU, {study.limits.memory / 2**20:.0f} MiB a run",
+            ),
+        ]
+    )
+
+
+# ---- results
+
+
+def _results(study: Study, means: Mapping[Any, Any]) -> Iterator[Node]:
+    said = list(_cautions(study))
+    for k, (one, table) in enumerate(means.items()):
+        inside = [
+            about_number(one.metric, one.convention),
+            *paper_table(table, f"mean{k}", "algorithm"),
+        ]
+        if k == 0:
+            yield from (element("h3", str(one)), *inside)
+            yield element("h3", "Be careful about")
+            yield notes(said) if said else note("Nothing that edgemark knows of.")
+            yield element("h3", "Other numbers")
+        else:
+            yield opened(str(one), *inside)
+
+
+def _cautions(study: Study) -> Iterator[str]:
+    status = study.status
+    if status.waiting:
+        waiting = plural(status.waiting, "run")
+        yield f"{waiting} not done yet, so means and ranks are of a part of the study."
+    if status.stale:
+        yield f"{plural(status.stale, 'stored run')} belong to an earlier plan and are left out."
+    failed = sum(status.failed.values())
+    if failed:
+        causes = ", ".join(f"{count} {cause}" for cause, count in status.failed.items())
+        yield f"{plural(failed, 'run')} failed ({causes}); means count each as the worst possible value."
+    remarks = dict.fromkeys((row.algorithm, row.remark) for row in study.rows if row.remark)
+    for algorithm, remark in list(remarks)[:_MOST_LOGS]:
+        yield f"{algorithm} takes no part in ranks: {remark}."
+
+
+def _ranked(study: Study) -> list[str]:
+    return list(dict.fromkeys(row.algorithm for row in study.rows if row.ranked))
+
+
+def _standings(study: Study, summed: Mapping[Any, Sequence[Any]]) -> list[Standing]:
+    """The mean of every number over the data on which all ranked algorithms have one."""
+    names = _ranked(study)
+    found = []
+    for one in study.metrics:
+        by_data: dict[str, dict[str, float]] = {}
+        for cell in summed[one]:
+            if cell.ranked and not isnan(cell.honest_mean):
+                by_data.setdefault(cell.data, {})[cell.algorithm] = cell.honest_mean
+        whole = [values for values in by_data.values() if len(values) == len(names)]
+        means = {name: fmean(values[name] for values in whole) for name in names} if whole else {}
+        found.append(Standing(str(one), one.better, means, {}))
+    return found
+
+
+def _ranks(study: Study) -> Iterator[Node]:
+    for k, one in enumerate(rank_tables(study)):
+        if isinstance(one, str):
+            yield note(one)
+        else:
+            yield from paper_table(one, f"rank{k}", "algorithm")
+
+
+def _tables(tables: Sequence[Any], key: str) -> Iterator[Node]:
+    for k, table in enumerate(tables):
+        yield element("h3", table.title)
+        yield from paper_table(table, f"{key}{k}", "entry")
+
+
+# ---- runs
+
+
+def _failures(study: Study) -> Iterator[Node]:
+    """Every run that failed, with what it printed; the same log stands there once."""
+    failed = [row for row in study.rows if row.state == "failed"]
+    if not failed:
+        yield note("No run failed.")
+        return
+    logs: dict[str, str] = {}
+    for row, log in study.logs():
+        logs[row.run] = clipped(log, _LOG)
+    first: dict[str, str] = {}
+    rows: list[Sequence[Cell | str]] = []
+    for row in failed:
+        log = logs.get(row.run, "")
+        cell: Node = "none"
+        if log and log in first:
+            cell = f"the same as that of {first[log]}"
+        elif log and len(first) < _MOST_LOGS:
+            first[log] = row.run
+            cell = opened("log", preformatted(log))
+        elif log:
+            cell = f"edgemark bench show FOLDER {row.run}"
+        rows.append([row.run, row.algorithm, row.data, str(row.seed), row.cause, row.reason, Cell(cell)])
+    columns = (
+        Column("run"),
+        Column("algorithm", filtered=True),
+        Column("data", filtered=True),
+        Column("seed", number=True),
+        Column("cause", filtered=True),
+        Column("reason"),
+        Column("log", sortable=False),
+    )
+    yield note(
+        "Choose a cause or an algorithm to see its failures. The log holds the traceback and the output."
+    )
+    yield data_table(DataTable("failures-table", "Runs that failed", columns, rows))
+
+
+def _runs(study: Study) -> Iterator[Node]:
+    columns = (
+        Column("run"),
+        Column("algorithm", filtered=True),
+        Column("data", filtered=True),
+        Column("seed", number=True),
+        Column("status", filtered=True),
+        Column("CPU s", number=True, falling=True),
+        Column("MiB", number=True, falling=True),
+        *(Column(str(one), number=True) for one in study.metrics),
+    )
+    rows = [_run(row, study.metrics) for row in study.rows]
+    yield data_table(DataTable("runs-table", "All runs", columns, rows))
+
+
+def _run(row: Any, metrics: Sequence[Any]) -> list[Cell | str]:
+    status = row.cause if row.state == "failed" else row.state
+    scores = [row.scores.get(str(one)) for one in metrics]
+    values = [nan if score is None else score.value for score in scores]
+    return [
+        row.run,
+        row.algorithm,
+        row.data,
+        str(row.seed),
+        Cell(status, mark="failed" if row.state == "failed" else ""),
+        "–" if isnan(row.cpu) else f"{row.cpu:.2f}",
+        f"{row.memory / 2**20:.0f}" if row.memory else "–",
+        *(number(value) for value in values),
+    ]

@@ -1,0 +1,210 @@
+"""The parts that pages are put together from: sections, tables, cards, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isnan
+
+from edgemark.display.elements import Element, Node, element
+
+_SHORT = 22
+"""Letters of a text that no line break is worth."""
+
+__all__ = [
+    "Cell",
+    "Column",
+    "DataTable",
+    "Section",
+    "data_table",
+    "facts",
+    "missing",
+    "note",
+    "notes",
+    "number",
+    "opened",
+    "preformatted",
+    "section",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """
+    A part of a page with a heading.
+
+    Attributes:
+        key: what links call it, unique on the page.
+        title: the heading.
+        body: what stands below it.
+    """
+
+    key: str
+    title: str
+    body: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """
+    A column of a table.
+
+    Attributes:
+        name: its heading.
+        number: whether it holds numbers, which stand at the right and are sorted by value.
+        filtered: whether rows can be chosen by what stands in it.
+        falling: whether the largest value comes first when it is sorted.
+        meaning: tooltip of the heading.
+        sortable: whether rows can be sorted by it.
+    """
+
+    name: str
+    number: bool = False
+    filtered: bool = False
+    falling: bool = False
+    meaning: str = ""
+    sortable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """
+    A cell of a table.
+
+    Attributes:
+        shown: what stands in it.
+        order: what it is sorted by, where that is not the text.
+        best: whether it is the best of its column.
+        mark: name of a style.
+    """
+
+    shown: Node
+    order: float | None = None
+    best: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DataTable:
+    """
+    A table that can be sorted and filtered.
+
+    Attributes:
+        key: what links call it, unique on the page.
+        title: what it holds.
+        columns: the first one names the rows.
+        rows: a cell for each column.
+        searched: whether there is a field that filters its rows by text.
+    """
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: Sequence[Sequence[Cell | str]]
+    searched: bool = True
+
+
+def section(found: Section) -> Element:
+    """Write a section with its heading."""
+    head = element("h2", found.title, id=f"{found.key}-title")
+    return element("section", head, found.body, id=found.key, aria_labelledby=f"{found.key}-title")
+
+
+def data_table(table: DataTable) -> Element:
+    """Write a table; the script of the page adds what sorts and filters it."""
+    heads = [
+        element(
+            "th",
+            column.name or element("span", "details", class_="unseen"),
+            scope="col",
+            class_="n" if column.number else None,
+            title=column.meaning or None,
+            data_filter=column.filtered,
+            data_falling=column.falling,
+            data_plain=not column.sortable,
+        )
+        for column in table.columns
+    ]
+    rows = (
+        element("tr", (_cell(cell, column, k) for k, (cell, column) in _placed(row, table)))
+        for row in table.rows
+    )
+    inside = element(
+        "table",
+        element("caption", table.title),
+        element("thead", element("tr", heads)),
+        element("tbody", rows),
+    )
+    frame = element(
+        "div", inside, class_="scroll", tabindex=0, role="group", aria_label=f"Table: {table.title}"
+    )
+    return element(
+        "div", frame, class_="data", id=table.key, data_searched=table.searched and len(table.rows) > 3
+    )
+
+
+def _placed(
+    row: Sequence[Cell | str], table: DataTable
+) -> Iterable[tuple[int, tuple[Cell | str, Column]]]:
+    return enumerate(zip(row, table.columns, strict=True))
+
+
+def _cell(cell: Cell | str, column: Column, k: int) -> Element:
+    one = Cell(cell) if isinstance(cell, str) else cell
+    names = [*(["n"] if column.number else []), *(["best"] if one.best else []), *one.mark.split()]
+    if isinstance(one.shown, str) and 0 < len(one.shown) <= _SHORT and not column.number:
+        names.append("s")
+    order = None if one.order is None else "nan" if isnan(one.order) else f"{one.order:.12g}"
+    tag, scope = ("th", "row") if k == 0 else ("td", None)
+    return element(tag, one.shown, scope=scope, class_=" ".join(names) or None, data_v=order)
+
+
+def facts(pairs: Iterable[tuple[str, Node | Iterable[Node]]]) -> Element:
+    """Write names with what belongs to each."""
+    return element(
+        "dl", (element("div", element("dt", name), element("dd", said)) for name, said in pairs)
+    )
+
+
+def opened(summary: Node, *inside: Node | Iterable[Node]) -> Element:
+    """Write what opens when its summary is chosen."""
+    return element("details", element("summary", summary), *inside)
+
+
+def note(*inside: Node | Iterable[Node]) -> Element:
+    """Write a paragraph in small letters."""
+    return element("p", *inside, class_="note")
+
+
+def notes(texts: Iterable[Node]) -> Element:
+    """Write a list."""
+    return element("ul", (element("li", text) for text in texts), class_="notes")
+
+
+def preformatted(text: str) -> Element:
+    """Write lines as they are, with a break between two."""
+    lines = text.splitlines()
+    parts = [part for line in lines for part in (line, element("br"))][:-1]
+    return element("pre", parts, tabindex=0)
+
+
+def number(value: float) -> str:
+    """
+    Write a number: whole ones in full, others with three digits that matter.
+
+    Examples:
+        >>> number(3), number(3.0), number(2 / 3), number(0.000163), number(1234.5), number(float("nan"))
+        ('3', '3', '0.667', '0.000163', '1234.5', '–')
+    """
+    if isnan(value):
+        return "–"
+    if float(value).is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    if abs(value) >= 100:
+        return f"{value:.1f}"
+    return f"{value:.3f}" if abs(value) >= 0.1 else f"{value:#.3g}"
+
+
+def missing(reason: str, word: str = "undefined") -> Element:
+    """Write that there is no value, and why."""
+    return element("span", word, title=reason or None, class_="undefined")

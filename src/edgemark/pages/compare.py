@@ -1,0 +1,316 @@
+"""The page that compares methods over many runs."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isnan, nan
+from statistics import fmean
+from typing import Any
+
+from edgemark.display.elements import Node, element
+from edgemark.errors import EdgemarkWarning, StatisticsError, plural
+from edgemark.pages.blocks import (
+    Cell,
+    Column,
+    DataTable,
+    Section,
+    data_table,
+    facts,
+    missing,
+    note,
+    notes,
+    number,
+    opened,
+    preformatted,
+)
+from edgemark.pages.conventions import about_number, name_of
+from edgemark.pages.order import Standing, changes_section
+from edgemark.pages.page import Page
+from edgemark.pages.papers import paper_table
+from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, as_runs, compare, rank, summarize
+from edgemark.stats.known_metrics import direction_of, is_judged
+from edgemark.stats.replicates import Replicate
+
+__all__ = ["Compared", "compare_page", "page_of_methods"]
+
+Number = tuple[str, str]
+Verdict = Comparison | Ranking | StatisticsError | None
+_STATUSES = ("undefined", "refused", "failed", "absent")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """
+    Methods that were compared.
+
+    Attributes:
+        runs: every value.
+        summaries: of every number of every method.
+        verdicts: for every number the tests, or why there are none; None for one that only describes.
+        warnings: about all numbers together.
+    """
+
+    runs: Runs
+    summaries: SummaryTable
+    verdicts: Mapping[Number, Verdict]
+    warnings: tuple[str, ...] = ()
+
+
+def compare_page(
+    runs: Any, *, level: float = 0.95, replicate: Replicate | None = None, title: str = ""
+) -> Page:
+    """
+    Make a page that compares methods over data sets and seeds: means, changes of order, tests.
+
+    Time grows like the square of the number of methods, because every two are compared.
+
+    Args:
+        runs: what `stats.as_runs` takes: rows with method, dataset, seed, metric and value, or a frame.
+        level: confidence of the intervals; p-values below 1 - level are significant.
+        replicate: the unit of replication, see `stats.summarize`.
+        title: heading of the page; "" for one of ours.
+
+    Returns:
+        The page: `write` puts it into a file, `to_html` gives the text.
+
+    Raises:
+        StatisticsError: no runs, or two runs of the same method, data set, seed and number.
+
+    Examples:
+        >>> from edgemark import pages
+        >>> rows = [
+        ...     {"method": m, "dataset": d, "metric": "shd", "convention": c, "value": v}
+        ...     for m, d, c, v in [
+        ...         ("PC", "asia", "pair mismatch", 3), ("PC", "asia", "arc Hamming", 6),
+        ...         ("GES", "asia", "pair mismatch", 4), ("GES", "asia", "arc Hamming", 4),
+        ...     ]
+        ... ]
+        >>> [section.title for section in pages.compare_page(rows).sections]
+        ['Methods', 'Where the order changes', 'Tests', 'All runs']
+    """
+    every = as_runs(runs)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", EdgemarkWarning)  # the page holds the same texts
+        summaries = summarize(every, level=level, replicate=replicate)
+        verdicts = {one: _tested(rows, level, replicate) for one, rows in every.by_number().items()}
+    return page_of_methods(Compared(every, summaries, verdicts), title)
+
+
+def page_of_methods(found: Compared, title: str = "") -> Page:
+    """Make the page of methods that were compared already."""
+    methods = found.runs.methods
+    lead = facts(
+        [
+            ("methods", ", ".join(methods)),
+            ("data sets", f"{len(found.runs.datasets)}: {_some(found.runs.datasets)}"),
+            ("numbers", ", ".join(name_of(*one) for one in found.runs.numbers)),
+        ]
+    )
+    standings = _standings(found)
+    shared = [_over_shared_runs(found.runs, one) for one in standings]
+    sections = (
+        Section("methods", "Methods", tuple(_methods(found, standings))),
+        changes_section(
+            shared, methods, of="Means are over the runs for which all methods have a value."
+        ),
+        Section("tests", "Tests", tuple(_tests(found))),
+        Section("runs", "All runs", tuple(_runs(found.runs))),
+    )
+    return Page(title or f"Comparison of {plural(len(methods), 'method')}", (lead,), sections)
+
+
+def _some(names: Sequence[str], most: int = 12) -> str:
+    rest = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + rest
+
+
+def _tested(runs: Runs, level: float, replicate: Replicate | None) -> Verdict:
+    """Compare two methods, or rank more."""
+    try:
+        if not is_judged(runs):
+            return None
+        sides = runs.by_method()
+        if len(sides) < 2:
+            raise StatisticsError(f"a comparison needs two methods; got {', '.join(sides)} alone")
+        if len(sides) == 2:
+            return compare(*sides.values(), level=level, replicate=replicate)
+        return rank(runs, level=level, replicate=replicate)
+    except StatisticsError as error:
+        return error
+
+
+# ---- means
+
+
+def _standings(found: Compared) -> list[Standing]:
+    """The mean of every number of every method."""
+    means: dict[Number, dict[str, float]] = {}
+    reasons: dict[Number, dict[str, tuple[str, str]]] = {}
+    for row in found.summaries:
+        value = _fair_mean(row.summary)
+        if isnan(value):
+            why = str(row.summary.counts)
+            reasons.setdefault(row.number, {})[row.method] = ("no mean", why)
+        else:
+            means.setdefault(row.number, {})[row.method] = value
+    return [
+        Standing(
+            name_of(*one),
+            _better(found.runs, one),
+            means.get(one, {}),
+            reasons.get(one, {}),
+            one not in found.summaries.in_several_classes,
+            about_number(*one),
+        )
+        for one in found.runs.numbers
+    ]
+
+
+def _over_shared_runs(runs: Runs, standing: Standing) -> Standing:
+    """The means over the runs for which every method has a value; first over seeds, then over data."""
+    rows = [run for run in runs if name_of(*run.number) == standing.name]
+    known: dict[tuple[str, str], dict[str, float]] = {}
+    for run in rows:
+        if run.status == "ok":
+            known.setdefault(run.key, {})[run.method] = run.value
+    methods = dict.fromkeys(method for values in known.values() for method in values)
+    shared: dict[str, list[dict[str, float]]] = {}
+    for (dataset, _), values in known.items():
+        if len(values) == len(methods):
+            shared.setdefault(dataset, []).append(values)
+    means = {
+        method: fmean(fmean(one[method] for one in several) for several in shared.values())
+        for method in (methods if shared else ())
+    }
+    return replace(standing, values=means)
+
+
+def _fair_mean(summary: Any) -> float:
+    """The mean; with the worst possible value for failed runs, without a mean of survivors alone."""
+    counts = summary.counts
+    whole = counts.ok + counts.undefined == counts.runs
+    return float(summary.mean if whole else summary.mean_worst)
+
+
+def _better(runs: Runs, one: Number) -> str:
+    of_number = runs.only(metric=one[0], convention=one[1])
+    try:
+        return str(direction_of(None, of_number)) if is_judged(of_number) else "neither"
+    except StatisticsError:
+        return "neither"
+
+
+def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
+    """A row for each method, with the mean of each number, its interval and what is missing."""
+    columns = (
+        Column("method"),
+        *(Column(f"{one.name} {_arrow(one.better)}".strip(), number=True) for one in standings),
+        Column("runs without a value"),
+    )
+    by_key = {(row.method, row.number): row.summary for row in found.summaries}
+    numbers = found.runs.numbers
+    rows: list[Sequence[Cell | str]] = []
+    for method in found.runs.methods:
+        cells = [
+            _mean(by_key.get((method, one)), standing, method)
+            for one, standing in zip(numbers, standings, strict=True)
+        ]
+        rows.append([method, *cells, _lost(found.runs, method)])
+    said = [*found.warnings, *_test_warnings(found)]
+    legend = (element("li", f"{one.name} ", one.about) for one in standings if one.about)
+    level = f"{100 * next(iter(found.summaries)).summary.level:g} %" if len(found.summaries) else ""
+    return [
+        note(
+            f"Means over the replicates, with the {level} interval of Student's t where there is one. "
+            "Failed runs count as the worst possible value; where that is not known there is no mean."
+        ),
+        data_table(DataTable("methods-table", "Means of the methods", columns, rows)),
+        element("ul", legend, class_="legend"),
+        element("h3", "Be careful about"),
+        notes(said) if said else note("Nothing that edgemark knows of."),
+    ]
+
+
+def _arrow(better: str) -> str:
+    return {"lower": "↓", "higher": "↑", "ratio": "↑"}.get(better, "")
+
+
+def _mean(summary: Any, standing: Standing, method: str) -> Cell:
+    value = standing.values.get(method, nan)
+    if summary is None or isnan(value):
+        word, reason = standing.reasons.get(method, ("–", ""))
+        return Cell(missing(reason, word), nan)
+    parts: list[Node] = [number(value)]
+    if not isnan(summary.t.low) and summary.counts.ok == summary.counts.runs:
+        between = f"{number(summary.t.low)} to {number(summary.t.high)}"
+        parts.append(element("span", between, class_="under"))
+    return Cell(element("span", parts), value, best=method in standing.best())
+
+
+def _lost(runs: Runs, method: str) -> str:
+    of_method = [run for run in runs if run.method == method]
+    counts = {word: sum(run.status == word for run in of_method) for word in _STATUSES}
+    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+
+
+def _test_warnings(found: Compared) -> list[str]:
+    said: dict[str, list[str]] = {}
+    for one, verdict in found.verdicts.items():
+        for text in getattr(verdict, "warnings", ()):
+            said.setdefault(str(text), []).append(name_of(*one))
+    return [f"{', '.join(names)}: {text}" for text, names in said.items()]
+
+
+# ---- tests
+
+
+def _tests(found: Compared) -> list[Node]:
+    body: list[Node] = []
+    for k, (one, verdict) in enumerate(found.verdicts.items()):
+        body.append(element("h3", name_of(*one)))
+        if verdict is None:
+            body.append(note("This number describes an estimate; no direction is better."))
+        elif isinstance(verdict, StatisticsError):
+            body.append(note(f"No test: {verdict}"))
+        else:
+            body += paper_table(verdict._table(), f"test{k}", "method")
+            body.append(opened("the whole test", preformatted(str(verdict))))
+    return body
+
+
+# ---- runs
+
+
+def _runs(runs: Runs) -> list[Node]:
+    """A row for each run, with a column for each number; those that failed with the reason."""
+    numbers = runs.numbers
+    by_run: dict[tuple[str, str, str], dict[Number, Any]] = {}
+    for run in runs:
+        by_run.setdefault((run.method, run.dataset, run.seed), {})[run.number] = run
+    columns = (
+        Column("method", filtered=True),
+        Column("data set", filtered=len(runs.datasets) < 200),
+        Column("seed"),
+        *(Column(name_of(*one), number=True) for one in numbers),
+        Column("status", filtered=True),
+        Column("reason"),
+    )
+    rows = [[*key, *_of_run(found, numbers)] for key, found in by_run.items()]
+    return [
+        note("Choose a status, such as failed, to see which runs have no value, and why."),
+        data_table(DataTable("runs-table", "All runs", columns, rows)),
+    ]
+
+
+def _of_run(found: Mapping[Number, Any], numbers: Sequence[Number]) -> list[Cell | str]:
+    cells: list[Cell | str] = []
+    for one in numbers:
+        run = found.get(one)
+        value = run.value if run is not None and run.status == "ok" else nan
+        cells.append(Cell(number(value), value))
+    statuses = dict.fromkeys(run.status for run in found.values())
+    worst = next((one for one in reversed(_STATUSES) if one in statuses), "ok")
+    reasons = dict.fromkeys(run.reason for run in found.values() if run.status != "ok" and run.reason)
+    return [*cells, Cell(worst, mark="failed" if worst == "failed" else ""), "; ".join(reasons)]

@@ -1,0 +1,109 @@
+"""The convention and the source of a number, one click away from it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from math import nan
+
+from edgemark.conventions.convention import Convention
+from edgemark.conventions.references import REFERENCES
+from edgemark.display.elements import Element, Node, element
+from edgemark.errors import listing
+from edgemark.metrics import REGISTRY
+from edgemark.pages.blocks import facts, opened
+from edgemark.report.rows import Row
+from edgemark.values import COUNTS, Confusion
+
+__all__ = ["about", "about_number", "meaning_of", "name_of"]
+
+_CONFUSIONS = ("confusion", "temporal_confusion", "tolerant_confusion")
+_COUNTED = dict(
+    zip(
+        COUNTS,
+        ("True positives.", "False positives.", "False negatives.", "True negatives."),
+        strict=True,
+    )
+)
+_BETTER = {
+    "lower": "lower is better",
+    "higher": "higher is better",
+    "ratio": "higher is better, 1 is what guessing gives",
+    "neither": "describes the estimate, no direction is better",
+}
+_ROLES = re.compile(r":\w+:`(.*?)`|`(.*?)`")
+
+
+def name_of(metric: str, convention: str) -> str:
+    """
+    Write a number as selectors name it.
+
+    Examples:
+        >>> name_of("shd", "pair mismatch"), name_of("sid", "")
+        ('shd: pair mismatch', 'sid')
+    """
+    return f"{metric}: {convention}" if convention else metric
+
+
+def meaning_of(metric: str) -> str:
+    """Say in a sentence what a metric, or a ratio of confusions, is."""
+    if metric in REGISTRY:
+        return _plain(REGISTRY[metric].summary)
+    found = getattr(Confusion, metric, None)
+    text = _COUNTED.get(metric) or (inspect.getdoc(found) if isinstance(found, property) else "") or ""
+    return _plain(text.partition("\n\n")[0])
+
+
+def about(row: Row) -> Element:
+    """Write the definition of a row, its source, and the packages that use its convention."""
+    return opened("what it counts", facts(_facts(row)))
+
+
+def about_number(metric: str, convention: str) -> Element | str:
+    """Write what a number counts, where only its name is known; "" if edgemark does not know it."""
+    if not meaning_of(metric):
+        return ""
+    cite = REFERENCES[REGISTRY[metric].cite] if metric in REGISTRY else ""
+    better = REGISTRY[metric].better if metric in REGISTRY else ""
+    return about(Row(metric, convention, cite, "", nan, None, None, better))
+
+
+def _facts(row: Row) -> Iterator[tuple[str, Node]]:
+    if row.reason and row.status != "ok":
+        yield row.status, str(row.reason)
+    if meaning := meaning_of(row.metric):
+        better = _BETTER.get(row.better, row.better)
+        yield "metric", f"{meaning.rstrip('.')}{f'; {better}' if better else ''}."
+    convention = _convention(row.metric, row.convention)
+    if convention is not None and convention.name:
+        yield "convention", f"{convention.name}: {convention.counts}"
+        if convention.used_by:
+            yield "packages that use it", listing(convention.used_by, most=8)
+    elif row.convention:
+        yield "convention", row.convention
+    if row.compared:
+        yield "truth / estimate compared as", row.compared
+    yield "source", _source(row)
+    if row.metric in REGISTRY or row.metric in COUNTS or hasattr(Confusion, row.metric):
+        asked = ":".join(part for part in (row.metric, row.convention) if part)
+        yield "in Python", element("code", f"em.evaluate(truth, estimate, {asked!r})")
+
+
+def _source(row: Row) -> str:
+    if row.source:
+        return row.source
+    return REFERENCES[REGISTRY[row.metric].cite] if row.metric in REGISTRY else "edgemark"
+
+
+def _convention(metric: str, name: str) -> Convention | None:
+    homes = (metric,) if metric in REGISTRY else _CONFUSIONS
+    for home in homes:
+        for one in REGISTRY[home].conventions:
+            if one.name == name:
+                return one
+    return None
+
+
+def _plain(text: str) -> str:
+    return " ".join(_ROLES.sub(lambda match: match[1] or match[2] or "", text).split())

@@ -1,0 +1,225 @@
+"""The few numbers that a page begins with, what guessing scores, and what to be careful about."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from math import isnan
+from typing import Any
+
+from edgemark.display.elements import Element, Node, element
+from edgemark.errors import EdgemarkError, EdgemarkWarning, plural
+from edgemark.graph import Candidates
+from edgemark.null_models import chance
+from edgemark.pages.blocks import missing, note, number
+from edgemark.pages.conventions import about, name_of
+from edgemark.report import Report, Row
+from edgemark.report.rows import Chance
+
+__all__ = ["cards", "cautions", "key_rows", "sentence", "with_chance"]
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("shd", "pair mismatch"),
+    ("shd", "both to CPDAG"),
+    ("f1", "skeleton"),
+    ("f1", "directed"),
+    ("precision", "arrowheads"),
+    ("recall", "arrowheads"),
+    ("nced", "k = 0.2"),
+    ("roc_auc", "directed"),
+    ("average_precision", "directed"),
+    ("roc_auc", "skeleton"),
+    ("average_precision", "skeleton"),
+    ("f1_at_k", "directed, k = E"),
+    ("temporal_shd", "total"),
+    ("f1", "lagged"),
+    ("f1", "contemporaneous skeleton"),
+    ("f1", "contemporaneous"),
+    ("f1", "changing modules"),
+    ("f1", "summary"),
+)
+"""Those of graphs, of scores and of time series graphs; a report has some of them."""
+
+_IN_CLASS = ("shd", "truth to CPDAG")
+"""What a learned CPDAG is compared by with a true DAG."""
+
+_N_GUESSES = 200
+_FEWEST = 3
+_MOST = 7
+_LEVEL = 0.05
+
+
+def key_rows(report: Report) -> tuple[Row, ...]:
+    """The numbers that a page begins with: the usual ones, or the first of those that were asked for."""
+    present = {(row.metric, row.convention): row for row in report if row.status != "refused"}
+    in_class = (report.truth.kind, report.estimate.kind) == ("dag", "cpdag")
+    keys = [_IN_CLASS, *KEYS] if in_class else KEYS
+    found = [present[key] for key in keys if key in present]
+    if len(found) < _FEWEST:
+        found = [*found, *(row for row in present.values() if row not in found)]
+    return tuple(found[:_MOST])
+
+
+def with_chance(
+    truth: Any,
+    estimate: Any,
+    rows: Sequence[Row],
+    candidates: Candidates | None,
+    *,
+    drawn: bool = True,
+) -> tuple[dict[tuple[str, str], Chance], str]:
+    """What random guessing scores on some numbers, or why that is not known."""
+    known = {(row.metric, row.convention): row.chance for row in rows if row.chance is not None}
+    if known or not rows:
+        return known, ""
+    if not drawn:
+        return {}, (
+            "For graphs of this size a page leaves out what random guessing scores and what other "
+            "packages print. Ask for them: em.chance(truth, estimate), em.printed_by(truth, estimate, "
+            "package)."
+        )
+    names = [":".join(part for part in (row.metric, row.convention) if part) for row in rows]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", EdgemarkWarning)
+            report = chance(truth, estimate, names, candidates=candidates, n_controls=_N_GUESSES)
+    except EdgemarkError as error:
+        return {}, f"What random guessing would score is not known here: {error}"
+    found = {(row.metric, row.convention): row.chance for row in report if row.chance is not None}
+    reasons = dict.fromkeys(one.reason for one in found.values() if isnan(one.mean) and one.reason)
+    said = [text for text in report.warnings if text.startswith("chance")]
+    return found, " ".join([*(f"{text[0].upper()}{text[1:]}." for text in said), *reasons])
+
+
+def sentence(text: str) -> str:
+    """
+    Begin with a capital letter, and end with a full stop.
+
+    Examples:
+        >>> sentence("the truth is a DAG")
+        'The truth is a DAG.'
+    """
+    plain = str(text)
+    return f"{plain[:1].upper()}{plain[1:]}{'' if plain.endswith(('.', ')')) else '.'}"
+
+
+# ---- cards
+
+
+def cards(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Element:
+    """Write each number large, with what it is out of, and what guessing scores."""
+    return element(
+        "ul", (_card(row, guesses.get((row.metric, row.convention))) for row in rows), class_="cards"
+    )
+
+
+def _card(row: Row, guess: Chance | None) -> Element:
+    value: Node = number(row.value) if row.status == "ok" else missing(str(row.reason))
+    of = "" if row.of is None or row.status != "ok" else f" of {row.of}"
+    return element(
+        "li",
+        element("h3", name_of(row.metric, row.convention)),
+        element("p", element("strong", value), of, element("span", _arrow(row.better), class_="better")),
+        element("p", f"Undefined: {row.reason}", class_="note") if row.status != "ok" else None,
+        _beside_chance(guess) if guess is not None and row.status == "ok" else None,
+        about(row),
+    )
+
+
+def _arrow(better: str) -> str:
+    words = {"lower": "lower is better", "higher": "higher is better", "ratio": "above 1 is better"}
+    return f" {words[better]}" if better in words else ""
+
+
+def _beside_chance(guess: Chance) -> Element:
+    if isnan(guess.mean):
+        return note(f"Random guessing: not known. {guess.reason}".strip())
+    between = (
+        ""
+        if isnan(guess.low) or isnan(guess.high)
+        else f", 95 % between {number(guess.low)} and {number(guess.high)}"
+    )
+    parts: list[Node] = [f"Random guessing: {number(guess.mean)}{between}."]
+    if not isnan(guess.above):
+        share = round(100 * guess.above)
+        words = (
+            f" {share} % of the way from guessing to perfect."
+            if guess.above >= 0
+            else " Worse than guessing."
+        )
+        parts.append(words)
+    return element(
+        "div",
+        element("p", parts, class_="note"),
+        None if isnan(guess.above) else _meter(guess.above),
+    )
+
+
+def _meter(above: float) -> Element:
+    share = min(max(above, 0.0), 1.0)
+    return element(
+        "meter",
+        f"{100 * share:.0f} %",
+        min=0,
+        max=1,
+        value=round(share, 3),
+        aria_label="from random guessing to a perfect estimate",
+    )
+
+
+# ---- to be careful about
+
+
+def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> list[str]:
+    """List what a reader of these numbers should know."""
+    return [
+        *map(sentence, report.warnings),
+        *_no_better(rows, guesses),
+        *_conventions(report),
+        *_gaps(report),
+    ]
+
+
+def _no_better(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Iterator[str]:
+    """Numbers that guessing reaches often."""
+    found = []
+    for row in rows:
+        guess = guesses.get((row.metric, row.convention))
+        if guess is not None and row.status == "ok" and guess.p_value >= _LEVEL:
+            found.append(f"{name_of(row.metric, row.convention)} (p = {guess.p_value:.2g})")
+    if found:
+        yield f"Random guessing scores as well more often than in 1 of 20 cases on: {', '.join(found)}."
+
+
+def _conventions(report: Report) -> Iterator[str]:
+    """How far the conventions of SHD are apart."""
+    found = {row.convention: row.value for row in report if row.metric == "shd" and row.status == "ok"}
+    if len(set(found.values())) > 1:
+        low, high = min(found, key=found.__getitem__), max(found, key=found.__getitem__)
+        yield (
+            f"SHD is {number(found[low])} ({low}) to {number(found[high])} ({high}), depending on the "
+            "convention. Say which one you report."
+        )
+
+
+def _gaps(report: Report) -> Iterator[str]:
+    for side, name in ((report.truth, "truth"), (report.estimate, "estimate")):
+        if side.edges == 0:
+            what = {"scores": "score", "samples": "sample"}.get(side.kind, "edge")
+            yield f"The {name} has no {what}, so ratios with its number below the line are undefined."
+        if side.also_cpdag:
+            yield (
+                f"Every edge of the {name} is directed. It is read as a DAG; if it is a CPDAG, declare "
+                'it with kind="cpdag" or --kind cpdag.'
+            )
+    lost = {status: sum(row.status == status for row in report) for status in ("undefined", "refused")}
+    if lost["undefined"]:
+        yield (
+            f"{plural(lost['undefined'], 'number')} undefined, because there is nothing to count "
+            "(0 of 0); the table of all numbers says why."
+        )
+    if lost["refused"]:
+        yield (
+            f"{plural(lost['refused'], 'number')} not defined on graphs of these classes; the table of "
+            "all numbers says why."
+        )

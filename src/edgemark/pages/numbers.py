@@ -1,0 +1,65 @@
+"""All numbers of a report as a table, each with its convention and its source."""
+
+from __future__ import annotations
+
+from math import isnan, nan
+
+from edgemark.display.elements import Node
+from edgemark.pages.blocks import Cell, Column, DataTable, Section, data_table, missing, note, number
+from edgemark.pages.conventions import about
+from edgemark.report import Report, Row
+
+__all__ = ["numbers_section"]
+
+
+def numbers_section(report: Report, key: str = "numbers", title: str = "All numbers") -> Section:
+    """Write every row, also those that are undefined or refused, with the reason."""
+    chance = report.has_chance
+    columns = [
+        Column("metric", filtered=True),
+        Column("convention"),
+        Column("value", number=True),
+        Column("of", number=True, meaning="the most that it could be"),
+        Column("rate", number=True, meaning="value / of"),
+        Column("better", filtered=True),
+        *(_CHANCE if chance else ()),
+        Column("status", filtered=True),
+        Column("convention and source", sortable=False),
+    ]
+    rows = [_row(row, chance=chance) for row in report]
+    table = DataTable(f"{key}-table", title, tuple(columns), rows)
+    lead = note(
+        "Every metric of edgemark in every convention. Undefined and refused numbers are listed with "
+        "the reason. Choose a heading to sort."
+    )
+    return Section(key, title, (lead, data_table(table)))
+
+
+_CHANCE = (
+    Column("guessing", number=True, meaning="mean over random guesses"),
+    Column("p", number=True, meaning="share of guesses that score at least as well"),
+    Column("above", number=True, meaning="0 is guessing, 1 is perfect"),
+)
+
+
+def _row(row: Row, *, chance: bool) -> list[Cell | str]:
+    shown: Node = number(row.value) if row.status == "ok" else missing(str(row.reason))
+    if row.status == "refused":
+        shown = "–"
+    of, rate = ("", nan) if row.of is None else (str(row.of), row.rate)
+    guesses: list[Cell | str] = []
+    if chance:
+        one = row.chance
+        values = (nan, nan, nan) if one is None else (one.mean, one.p_value, one.above)
+        guesses = [Cell(number(value), value) for value in values]
+    return [
+        row.metric,
+        row.convention,
+        Cell(shown, row.value),
+        Cell(of, nan if row.of is None else row.of),
+        Cell("" if isnan(rate) else number(rate), rate),
+        row.better,
+        *guesses,
+        row.status,
+        Cell(about(row)),
+    ]

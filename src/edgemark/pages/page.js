@@ -1,0 +1,139 @@
+"use strict";
+/* Adds to the tables what sorts, filters and pages them, and to the pictures what keys reach. Without it the
+   page holds the same numbers. Texts are only ever set as text. */
+(() => {
+  const PAGE = 100;
+
+  const make = (tag, props, ...inside) => {
+    const found = Object.assign(document.createElement(tag), props);
+    found.append(...inside);
+    return found;
+  };
+
+  /* ---- tables */
+
+  const valueOf = (row, k, numeric) => {
+    const cell = row.cells[k];
+    if (!numeric) return cell.dataset.v ?? cell.textContent;
+    const value = parseFloat(cell.dataset.v ?? cell.textContent);
+    return Number.isNaN(value) ? null : value;
+  };
+
+  const compare = (a, b, numeric, falling) => {
+    if (a === null || b === null) return (a === null) - (b === null); /* no value comes last */
+    const sign = falling ? -1 : 1;
+    return sign * (numeric ? a - b : a.localeCompare(b, "en", { numeric: true }));
+  };
+
+  const dress = (box) => {
+    const table = box.querySelector("table");
+    const body = table.tBodies[0];
+    const heads = [...table.tHead.rows[0].cells];
+    const title = table.caption.textContent;
+    let rows = [...body.rows];
+    let shown = PAGE;
+    const selects = [];
+    const search = make("input", { type: "search" });
+    const count = make("output", {});
+    const more = make("button", { type: "button", className: "more" });
+
+    const matches = (row) => {
+      const text = search.value.trim().toLowerCase();
+      return (
+        (!text || text.split(/\s+/).every((word) => row.textContent.toLowerCase().includes(word))) &&
+        selects.every(([k, select]) => !select.value || row.cells[k].textContent === select.value)
+      );
+    };
+
+    const show = () => {
+      const found = rows.filter(matches);
+      const kept = new Set(found.slice(0, shown));
+      for (const row of rows) row.hidden = !kept.has(row);
+      count.textContent = `${found.length} of ${rows.length} rows`;
+      more.hidden = found.length <= shown;
+      more.textContent = `Show all ${found.length} rows`;
+    };
+
+    const sort = (k) => {
+      const head = heads[k];
+      const first = head.dataset.falling !== undefined ? "descending" : "ascending";
+      const other = first === "ascending" ? "descending" : "ascending";
+      const now = head.getAttribute("aria-sort") === first ? other : first;
+      for (const one of heads) one.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", now);
+      const numeric = head.classList.contains("n");
+      const keyed = rows.map((row) => [valueOf(row, k, numeric), row]);
+      keyed.sort((a, b) => compare(a[0], b[0], numeric, now === "descending"));
+      rows = keyed.map(([, row]) => row);
+      body.append(...rows);
+      show();
+    };
+
+    heads.forEach((head, k) => {
+      if (head.dataset.plain !== undefined || rows.length < 2) return;
+      const button = make("button", { type: "button" }, head.textContent);
+      button.addEventListener("click", () => sort(k));
+      head.replaceChildren(button);
+    });
+
+    if (box.dataset.searched !== undefined) {
+      const controls = make("div", { className: "controls" });
+      controls.append(make("label", {}, "Filter ", search));
+      search.setAttribute("aria-label", `Filter: ${title}`);
+      search.addEventListener("input", show);
+      heads.forEach((head, k) => {
+        if (head.dataset.filter === undefined) return;
+        const values = [...new Set(rows.map((row) => row.cells[k].textContent))].sort();
+        if (values.length < 2) return;
+        const select = make("select", {}, make("option", { value: "" }, "all"));
+        for (const value of values) if (value) select.append(make("option", { value }, value));
+        select.setAttribute("aria-label", `${head.textContent}: ${title}`);
+        select.addEventListener("change", show);
+        selects.push([k, select]);
+        controls.append(make("label", {}, `${head.textContent} `, select));
+      });
+      count.setAttribute("aria-live", "polite");
+      controls.append(count);
+      box.prepend(controls);
+    }
+    more.addEventListener("click", () => {
+      shown = Infinity;
+      show();
+    });
+    box.append(more);
+    addEventListener("beforeprint", () => rows.forEach((row) => (row.hidden = !matches(row))));
+    addEventListener("afterprint", show);
+    show();
+  };
+
+  /* ---- pictures */
+
+  const reach = (figure) => {
+    const told = figure.querySelector(".told");
+    const groups = [...figure.querySelectorAll("svg g[tabindex]")];
+    if (!groups.length) return;
+    const tell = (group) => {
+      told.textContent = group.querySelector("title").textContent;
+    };
+    groups.forEach((group, k) => {
+      group.setAttribute("tabindex", k ? "-1" : "0");
+      group.addEventListener("focus", () => {
+        for (const one of groups) one.setAttribute("tabindex", one === group ? "0" : "-1");
+        tell(group);
+      });
+      group.addEventListener("pointerenter", () => tell(group));
+      group.addEventListener("click", () => tell(group));
+      group.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        const to = { Home: 0, End: groups.length - 1 }[event.key];
+        if (step === undefined && to === undefined) return;
+        event.preventDefault();
+        groups[to ?? (k + step + groups.length) % groups.length].focus();
+      });
+    });
+  };
+
+  document.querySelectorAll(".data").forEach(dress);
+  document.querySelectorAll("figure").forEach(reach);
+  document.documentElement.dataset.ready = "";
+})();

@@ -1,0 +1,29 @@
+"""Tables that go into papers, as tables that can be sorted."""
+
+from __future__ import annotations
+
+from edgemark.display.elements import Node
+from edgemark.pages.blocks import Cell, Column, DataTable, data_table, notes, opened
+from edgemark.report.tables import Table
+
+__all__ = ["paper_table"]
+
+
+def paper_table(table: Table, key: str, first: str = "") -> list[Node]:
+    """Write a table with its notes; `first` is the heading of its first column, if it has none."""
+    head = [table.head[0] or first, *table.head[1:]]
+    columns = tuple(Column(name, number=k > 0 and _is_number(table, k)) for k, name in enumerate(head))
+    rows = [
+        [Cell(text, best=(r, c) in table.best) for c, text in enumerate(row)]
+        for r, row in enumerate(table.rows)
+    ]
+    return [
+        data_table(DataTable(key, table.title, columns, rows, searched=len(rows) > 12)),
+        *([opened("how to read this table", notes(table.notes))] if table.notes else []),
+    ]
+
+
+def _is_number(table: Table, k: int) -> bool:
+    """Whether most cells of a column begin with a digit."""
+    texts = [row[k].lstrip("-−> ") for row in table.rows if row[k] and not row[k].startswith("–")]
+    return bool(texts) and sum(text[:1].isdigit() for text in texts) * 2 > len(texts)

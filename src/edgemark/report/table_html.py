@@ -1,0 +1,60 @@
+"""A table for papers as HTML for notebooks: nothing loaded, the colours of the page around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from edgemark.display.elements import Element, element, written
+
+if TYPE_CHECKING:
+    from edgemark.report.tables import Table
+
+__all__ = ["table_html"]
+
+_CELL = "padding:0.15em 0.8em 0.15em 0.2em;border:0;text-align:{};font-weight:{}"
+_HEAD = "padding:0.15em 0.8em 0.15em 0.2em;border:0;border-bottom:1px solid #8889;text-align:{}"
+
+
+def table_html(table: Table, warnings: Iterable[object] = ()) -> str:
+    """Write a table with its notes and, each once, warnings."""
+    heads = [
+        element("th", name, scope="col", style=_HEAD.format(_side(k)))
+        for k, name in enumerate(table.head)
+    ]
+    rows = [
+        element("tr", (_cell(table, r, c) for c in range(len(row)))) for r, row in enumerate(table.rows)
+    ]
+    said = dict.fromkeys(
+        text for text in map(str, warnings) if not any(text.rstrip(".") in note for note in table.notes)
+    )
+    return written(
+        element(
+            "div",
+            element("div", element("b", table.title)),
+            element(
+                "div",
+                element(
+                    "table",
+                    element("thead", element("tr", heads)),
+                    element("tbody", rows),
+                    style="border-collapse:collapse;font-size:inherit;width:auto;margin:0.3em 0",
+                ),
+                style="overflow-x:auto",
+            ),
+            (element("div", note, style="opacity:0.8") for note in table.notes),
+            (element("div", element("b", "Warning: "), text) for text in said),
+            class_="edgemark-table",
+            style="font-size:13px;line-height:1.45",
+        )
+    )
+
+
+def _side(k: int) -> str:
+    return "right" if k else "left"
+
+
+def _cell(table: Table, r: int, c: int) -> Element:
+    weight = "bold" if (r, c) in table.best else "normal"
+    tag, scope = ("td", None) if c else ("th", "row")
+    return element(tag, table.rows[r][c], scope=scope, style=_CELL.format(_side(c), weight))

@@ -1,0 +1,81 @@
+"""`--html` of score, compare and bench report: the page beside the usual output."""
+
+import json
+
+import pytest
+
+from tests.pages.reading import WholePage
+
+TRUTH = "A --> B --> C; A --> D; D --> C"
+FOUND = "A --> B; C --> B; A --- D; D"
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, text in {"truth": TRUTH, "one": FOUND, "two": "A --> B --> C; D"}.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    return tmp_path
+
+
+def read(place):
+    return WholePage(place.read_text(encoding="utf-8").removeprefix("<!doctype html>\n"))
+
+
+def test_score_writes_the_page_of_one_estimate_with_every_number(edgemark, files):
+    place = files / "report.html"
+    edgemark("score", files / "truth.txt", files / "one.txt", "--html", place)
+    page = read(place)
+    assert "one.txt" in page.texts("h1")[0]
+    assert len(page.table("numbers-table")[1]) > 150
+
+
+def test_score_writes_one_page_of_several_estimates_and_of_those_that_fail(edgemark, files):
+    place = files / "report.html"
+    missing = files / "three.txt"
+    edgemark(
+        "score", files / "truth.txt", files / "one.txt", files / "two.txt", missing, "--html", place
+    )
+    page = read(place)
+    assert [row[0] for row in page.table("overview-table")[1]] == ["one.txt", "two.txt"]
+    assert page.table("failed-table")[1][0][0] == "three.txt"
+
+
+def test_score_writes_the_page_of_a_time_series_graph(edgemark, tmp_path):
+    for name, edge in {"truth": "A --> B @1", "found": "A --> B @2"}.items():
+        (tmp_path / f"{name}.txt").write_text(f"{edge}; lags 2")
+    edgemark("score", tmp_path / "truth.txt", tmp_path / "found.txt", "--html", tmp_path / "p.html")
+    assert "Where they differ" in read(tmp_path / "p.html").texts("h2")
+
+
+@pytest.mark.parametrize("option", [["--as", "pcalg"], ["--layout", "rcgnn"], ["--by-regime"]])
+def test_a_page_is_refused_beside_what_it_does_not_hold(edgemark, files, option):
+    place = files / "report.html"
+    found = edgemark("score", files / "truth.txt", files / "one.txt", *option, "--html", place)
+    assert found.status == 2
+    assert "--html" in found.err
+    assert not place.exists()
+
+
+def test_compare_writes_a_page(edgemark, tmp_path):
+    rows = ["truth,estimate,metric,convention,value,better,status,reason"]
+    for k in range(6):
+        for method, value in (("pc", k), ("ges", k + 1)):
+            rows.append(f"net{k},{method},shd,pair mismatch,{value},lower,ok,")
+    (tmp_path / "scores.csv").write_text("\n".join(rows) + "\n")
+    found = edgemark("compare", tmp_path / "scores.csv", "--html", tmp_path / "methods.html")
+    assert found.status == 0, found.err
+    page = read(tmp_path / "methods.html")
+    assert [row[0] for row in page.table("methods-table")[1]] == ["pc", "ges"]
+
+
+def test_bench_report_writes_a_page_and_nothing_else(edgemark, tmp_path):
+    from tests.bench.results.test_study import One, study_of
+
+    study_of(tmp_path / "study", One("PC"), One("GES", status="timeout"))
+    found = edgemark("bench", "report", tmp_path / "study", "--html", tmp_path / "study.html")
+    assert found.out == ""
+    assert [row[1] for row in read(tmp_path / "study.html").table("failures-table")[1]] == ["GES"]
+    both = edgemark(
+        "bench", "report", tmp_path / "study", "--html", tmp_path / "b.html", "--format", "json"
+    )
+    assert json.loads(both.out)["name"] == "by hand"

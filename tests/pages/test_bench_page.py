@@ -1,0 +1,70 @@
+"""The page of a benchmark: results, failures with their logs, every run."""
+
+import pytest
+
+from edgemark import pages
+from edgemark.bench.results import Study
+from edgemark.bench.sandbox import Outcome, RunLimits
+from edgemark.bench.store import Attempt, Store
+from edgemark.errors import EdgemarkError
+from tests.bench.results.test_study import One, study_of
+from tests.pages.reading import page_of
+
+RUNS = [
+    One("PC", shd=1),
+    One("PC", seed=1, shd=2),
+    One("GES", shd=2),
+    One("GES", seed=1, status="timeout"),
+]
+
+
+def with_logs(folder, **texts):
+    """Store the same runs, with what those printed that failed."""
+    study = study_of(folder, *RUNS)
+    with Store.write(folder) as store:
+        for stored in list(store.runs()):
+            if stored.attempt is not None and stored.attempt.outcome.status != "ok":
+                outcome = Outcome(
+                    "timeout", reason="it used 60 s", cpu=60.0, wall=61.0, memory=9, **texts
+                )
+                store.add_attempt(stored.run.key, Attempt(outcome, RunLimits()))
+    return Study.open(study.folder)
+
+
+def test_it_says_why_a_run_failed_with_its_log(tmp_path):
+    study = with_logs(tmp_path, traceback="Traceback:\n  <script>alert(1)</script>", output="step 7")
+    read = page_of(pages.bench_page(study))
+    [row] = read.table("failures-table")[1]
+    assert row[1:6] == ["GES", "asia", "1", "timeout", "it used 60 s"]
+    assert row[6] == "logTraceback:  <script>alert(1)</script>step 7"
+    assert len(read.texts("script")) == 1
+    assert "1 run failed (1 timeout)" in "".join(read.texts("section", id="results"))
+
+
+def test_every_run_is_listed(tmp_path):
+    study = study_of(tmp_path, *RUNS, One("FCI", status="waiting"))
+    _, rows = page_of(pages.bench_page(tmp_path)).table("runs-table")
+    assert [row[1] for row in rows] == [row.algorithm for row in study.rows]
+    assert [row[4] for row in rows] == ["ok", "ok", "ok", "timeout", "waiting"]
+    assert rows[0][7] == "1"
+
+
+def test_means_are_those_of_the_report(tmp_path):
+    study = study_of(tmp_path, *RUNS)
+    head, rows = page_of(pages.bench_page(study)).table("mean0")
+    assert head == ["algorithm", "asia"]
+    shown = dict(rows[:2])
+    assert shown["PC"].startswith("1.500")
+    assert shown["GES"] == "2.500† (1/2)"
+
+
+def test_who_changes_places_counts_failures_as_the_worst(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1, f1=0.1), One("GES", shd=2, f1=0.9))
+    [row] = page_of(pages.bench_page(study)).table("order-table")[1]
+    assert "GES is ahead by:f1:skeleton" in row[4]
+    assert "PC is ahead by:shd:pair mismatch" in row[4]
+
+
+def test_no_study_is_an_error(tmp_path):
+    with pytest.raises(EdgemarkError):
+        pages.bench_page(tmp_path)

@@ -1,0 +1,84 @@
+"""The page that compares methods: means, who changes places, tests, runs."""
+
+import pytest
+
+import edgemark as em
+from edgemark import pages, stats
+from tests.pages.reading import page_of
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+
+CONVENTIONS = ("pair mismatch", "arc Hamming")
+VALUES = {
+    "PC": {"pair mismatch": [3, 4, 2, 5], "arc Hamming": [6, 8, 4, 9]},
+    "GES": {"pair mismatch": [4, 5, 3, 6], "arc Hamming": [4, 5, 3, 6]},
+    "<b>": {"pair mismatch": [9, 9, 8, 9], "arc Hamming": [9, 9, 8, 9]},
+}
+
+
+def rows(**changes):
+    return [
+        {
+            "method": method, "dataset": f"net {k}", "metric": "shd", "convention": convention,
+            "better": "lower", "value": value, **changes.get(f"{method}{k}", {}),
+        }
+        for method, found in VALUES.items()
+        for convention in CONVENTIONS
+        for k, value in enumerate(found[convention])
+    ]  # fmt: skip
+
+
+def test_the_means_are_those_of_the_summaries():
+    head, shown = page_of(pages.compare_page(rows())).table("methods-table")
+    assert head[1:3] == ["shd: pair mismatch ↓", "shd: arc Hamming ↓"]
+    table = stats.summarize(rows())
+    for row in shown:
+        for convention, text in zip(CONVENTIONS, row[1:3], strict=True):
+            assert text.startswith(pages.blocks.number(table[row[0], "shd", convention].mean))
+
+
+def test_which_convention_made_two_methods_change_places():
+    read = page_of(pages.compare_page(rows()))
+    [row] = read.table("order-table")[1]
+    assert {row[0], row[2]} == {"PC", "GES"}
+    ahead = {name: name for name in CONVENTIONS}
+    assert all(f"shd: {name}" in row[4] for name in ahead)
+    shown = row[4]
+    of_ges = "GES is ahead by:shd: arc Hamming"
+    of_pc = "PC is ahead by:shd: pair mismatch"
+    assert of_ges in shown
+    assert of_pc in shown
+
+
+def test_a_run_that_failed_says_why_and_makes_no_mean_of_survivors():
+    failed = {"value": None, "status": "failed", "reason": "it ran out of memory"}
+    read = page_of(pages.compare_page(rows(GES1=failed)))
+    _, runs = read.table("runs-table")
+    [lost] = [row for row in runs if row[-2] == "failed"]
+    assert lost[:2] == ["GES", "net 1"]
+    assert lost[-1] == "it ran out of memory"
+    means = {row[0]: row for row in read.table("methods-table")[1]}
+    assert means["GES"][1:] == ["no mean", "no mean", "2 failed"]
+    [changed] = read.table("order-table")[1]
+    assert {changed[0], changed[2]} == {"PC", "GES"}  # over the runs that all have
+
+
+def test_methods_are_text_and_tests_are_whole():
+    read = page_of(pages.compare_page(rows()))
+    assert "b" not in read.tags
+    whole = "".join(read.texts("pre"))
+    ranking = stats.rank([row for row in rows() if row["convention"] == "arc Hamming"])
+    assert str(ranking).splitlines()[0] in whole
+
+
+def test_two_methods_are_compared_and_one_is_not():
+    two = [row for row in rows() if row["method"] != "<b>"]
+    assert "Wilcoxon" in "".join(page_of(pages.compare_page(two)).texts("section", id="tests"))
+    one = [row for row in two if row["method"] == "PC"]
+    assert "No test: " in "".join(page_of(pages.compare_page(one)).texts("section", id="tests"))
+
+
+def test_the_conventions_of_the_numbers_are_one_click_away():
+    shown = "".join(page_of(pages.compare_page(rows())).texts("section", id="methods"))
+    assert "packages that use it" in shown
+    assert em.metrics.REGISTRY["shd"].conventions[0].counts in shown

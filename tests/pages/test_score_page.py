@@ -1,0 +1,223 @@
+"""The page of a score: what it holds; no name becomes markup; it loads nothing."""
+
+import hashlib
+import re
+from base64 import b64encode
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import edgemark as em
+from edgemark import Graph, pages
+from edgemark.display.text import printable
+from edgemark.errors import AlignmentError, GraphError
+from tests.pages.reading import page_of
+from tests.strategies import HOSTILE_NAMES, edges_over, names
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+
+TRUTH = Graph.parse("A --> B --> C; A --> D; D --> C; E")
+FOUND = Graph.parse("A --> B; C --> B; A --- D; E --> A")
+ALLOWED = {
+    "html", "head", "meta", "title", "style", "body", "a", "header", "h1", "h2", "h3", "dl", "div",
+    "dt", "dd", "nav", "ul", "li", "main", "section", "p", "strong", "span", "meter", "details",
+    "summary", "code", "figure", "figcaption", "svg", "desc", "g", "path", "rect", "circle",
+    "polygon", "text", "table", "caption", "thead", "tbody", "tr", "th", "td", "footer", "script",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def one():
+    return page_of(pages.score_page(TRUTH, FOUND))
+
+
+@pytest.fixture(scope="module")
+def several():
+    return page_of(
+        pages.score_page(
+            TRUTH, {"mine": FOUND, "yours": em.to_cpdag(TRUTH), "empty": Graph(list("ABCDE"))}
+        )
+    )
+
+
+# ---- safe
+
+
+def test_only_our_elements_and_no_style_or_handler_attributes(one, several):
+    for found in (one, several):
+        assert found.tags <= ALLOWED
+        names_of_attributes = {name for _, name in found.attributes}
+        assert not {name for name in names_of_attributes if name.startswith("on")}
+        assert "style" not in names_of_attributes
+        assert not names_of_attributes & {"src", "srcset", "action", "data", "background"}
+        links = [has["href"] for tag, has, _ in found.elements if "href" in has]
+        assert all(link.startswith("#") for link in links)
+
+
+def test_the_policy_allows_the_style_and_the_script_by_hash_and_nothing_else(one):
+    [policy] = [has["content"] for _, has, _ in one.elements if has.get("http-equiv")]
+
+    def allowed(tag):
+        [text] = one.texts(tag)
+        return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+    assert policy.split("; ") == [
+        "default-src 'none'", f"style-src {allowed('style')}", f"script-src {allowed('script')}",
+        "base-uri 'none'", "form-action 'none'",
+    ]  # fmt: skip
+    assert not re.search(r"@import|url\(", one.texts("style")[0])
+    assert not re.search(r"\b(fetch|XMLHttpRequest|innerHTML|eval|import)\b", one.texts("script")[0])
+
+
+@given(st.lists(names(), min_size=2, max_size=4, unique=True), st.data())
+@settings(deadline=None, max_examples=15)
+def test_no_name_becomes_markup(nodes, data):
+    truth, found = (Graph(nodes, data.draw(edges_over(nodes))) for _ in range(2))
+    try:
+        made = pages.score_page(truth, {nodes[0]: found, "b": found}, ["shd", "f1:skeleton"])
+    except AlignmentError:
+        return
+    read = page_of(made)
+    assert read.tags <= ALLOWED
+    assert [printable(nodes[0])] == [
+        "".join(text) for tag, has, text in read.elements if tag == "h2" and has.get("id") == "e1-title"
+    ]
+
+
+@pytest.mark.parametrize("name", [*HOSTILE_NAMES, "<img src=x onerror=alert(1)>", "</script><script>x"])
+def test_hostile_names_are_text(name):
+    truth = Graph([name, "B"], [(name, "-->", "B")])
+    read = page_of(pages.score_page(truth, Graph([name, "B"]), ["shd"]))
+    assert read.tags <= ALLOWED
+    assert len(read.texts("script")) == 1
+
+
+# ---- what it holds
+
+
+def test_every_number_of_the_report_stands_there_with_its_source(one):
+    head, rows = one.table("numbers-table")
+    report = em.evaluate(TRUTH, FOUND)
+    assert head[:3] == ["metric", "convention", "value"]
+    assert [row[:2] for row in rows] == [[row.metric, row.convention] for row in report]
+    for shown, row in zip(rows, report, strict=True):
+        assert shown[-2] == row.status
+        assert "source" in shown[-1]
+        assert printable(row.source) in shown[-1]
+        if row.status != "ok":
+            assert printable(str(row.reason)) in shown[-1]
+        elif isinstance(row.value, int):
+            assert shown[2] == str(row.value)
+
+
+def test_the_columns_of_costs_sum_to_the_distances(one):
+    head, rows = one.table("difference-table")
+    report = em.evaluate(TRUTH, FOUND)
+    for name in ("shd: pair mismatch", "shd: arc Hamming", "shd: skeleton", "weighted_shd: half match"):
+        k = head.index(name)
+        total = sum(0 if row[k] == "·" else float(row[k]) for row in rows)
+        assert report[tuple(name.split(": "))].value == total
+
+
+def test_the_pair_that_costs_most_comes_first_and_is_named(one):
+    _, rows = one.table("difference-table")
+    assert f"costs most is {rows[0][0]}" in "".join(one.texts("p"))
+
+
+def test_the_picture_tells_what_each_pair_costs(one):
+    told = [text for text in one.texts("title") if "Costs:" in text]
+    assert len(told) == len(em.differences(TRUTH, FOUND))
+    [reversed_pair] = [text for text in told if text.startswith("reversed")]
+    costs = next(d.costs for d in em.differences(TRUTH, FOUND) if d.error == "reversed")
+    assert f"shd: arc Hamming {costs['shd', 'arc Hamming']:g}" in reversed_pair
+
+
+def test_key_numbers_stand_beside_guessing():
+    read = page_of(pages.score_page(TRUTH, FOUND, ["shd:pair mismatch"]))
+    shown = "".join(read.texts("section", id="key"))
+    chance = em.chance(TRUTH, FOUND, ["shd:pair mismatch"], n_controls=200)[0].chance
+    assert f"Random guessing: {pages.blocks.number(chance.mean)}" in shown
+
+
+def test_what_packages_print_is_what_printed_by_gives(one):
+    _, rows = one.table("printed-table")
+    pcalg = em.printed_by(TRUTH, FOUND, "pcalg")
+    found = {row[0]: row[1] for row in rows if row[2] == pcalg.package}
+    assert set(found) == {row.metric for row in pcalg}
+    assert found["shd"] == str(pcalg["shd"].value)
+
+
+def test_undefined_numbers_say_why():
+    empty = Graph(["A", "B"])
+    shown = page_of(pages.score_page(empty, empty)).table("numbers-table")[1]
+    undefined = [row for row in shown if row[-2] == "undefined"]
+    assert undefined
+    assert all(row[2] == "undefined" for row in undefined)
+
+
+def test_several_classes_are_ranked_in_one(several):
+    titles = several.texts("h2")
+    assert titles[:3] == [
+        "Key numbers, all as CPDAGs", "Key numbers, each estimate as given", "Where the order changes",
+    ]  # fmt: skip
+    head, rows = several.table("ranked-table")
+    k = head.index("shd: pair mismatch")
+    expected = em.evaluate(TRUTH, em.to_cpdag(TRUTH), ["shd:pair mismatch"], reference="cpdag")[0].value
+    assert {row[0]: row[k] for row in rows}["yours"] == str(expected)
+
+
+def test_who_changes_places_lists_the_conventions():
+    truth = Graph.parse("A --> B --> C; D")
+    reversed_, extra = (
+        Graph.parse("A --> B; C --> B; D"),
+        Graph.parse("A --> B --> C; A --> D"),
+    )
+    read = page_of(pages.score_page(truth, {"r": reversed_, "x": extra}, ["shd"]))
+    _, rows = read.table("order-table")
+    [row] = rows
+    by = {r.convention: (r.value, x.value) for r, x in zip(
+        em.evaluate(truth, reversed_, ["shd"]), em.evaluate(truth, extra, ["shd"]), strict=True
+    ) if r.status == x.status == "ok" and r.compared == x.compared}  # fmt: skip
+    for_r = sum(a < b for a, b in by.values())
+    for_x = sum(a > b for a, b in by.values())
+    assert {row[0]: int(row[1]), row[2]: int(row[3])} == {"r": for_r, "x": for_x}
+
+
+def test_large_graphs_say_what_is_left_out():
+    large = Graph(1001, [(k, "-->", k + 1) for k in range(1000)])
+    read = page_of(pages.score_page(large, Graph(1001), ["shd"]))
+    assert "leaves out what random guessing scores" in "".join(read.texts("p"))
+    assert "a square stands for" in "".join(read.texts("text"))
+
+
+@pytest.mark.parametrize("nodes", [[], ["A"]])
+def test_graphs_without_edges_or_nodes(nodes):
+    read = page_of(pages.score_page(Graph(nodes), Graph(nodes)))
+    assert "No pair differs" in "".join(read.texts("p"))
+
+
+def test_scores_samples_and_series_have_pages():
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.3), ("C", "A", 0.6)])
+    truth = Graph.parse("A --> B --> C")
+    series = em.TemporalGraph.parse("A --> B @1; lags 2"), em.TemporalGraph.parse("A --> B @2; lags 2")
+    for true, found in [(truth, scores), (truth, em.GraphSamples([truth, truth])), series]:
+        titles = page_of(pages.score_page(true, found)).texts("h2")
+        assert titles[:4] == ["Key numbers", "Be careful about", "Where they differ", "All numbers"]
+
+
+def test_scores_are_drawn_where_f1_is_best():
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.3), ("C", "A", 0.2)])
+    read = page_of(pages.score_page(Graph.parse("A --> B --> C"), scores))
+    assert "No pair differs" in "".join(read.texts("p"))
+
+
+def test_a_page_is_the_same_each_time_and_is_written_whole(tmp_path):
+    made = pages.score_page(TRUTH, FOUND)
+    place = made.write(tmp_path / "a.html")
+    assert place.read_text(encoding="utf-8") == pages.score_page(TRUTH, FOUND).to_html()
+
+
+def test_no_estimates_are_refused():
+    with pytest.raises(GraphError, match="at least one estimate"):
+        pages.score_page(TRUTH, {})
