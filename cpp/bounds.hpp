@@ -33,6 +33,10 @@ struct ParentSets {
 // A node with more than `limit` sets is left without.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
+// The nodes with the most sets are left without until there are at most `most` sets of all nodes. A node with
+// no more than `few` always has them.
+ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
+
 // The same sets, the directed parents with them: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
 struct Adjustments {
   std::vector<Node> treatments;
@@ -53,9 +57,19 @@ struct CostBounds {
   bool exact = true;  // both are sums of some DAG of the class; if not, no sum lies outside them
 };
 
-// A chain component with a node without sets, or whose search takes more than `n_visits` looks at an edge
-// in it, about, adds the least and the greatest cost of each of its nodes on its own.
-CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
-                       std::uint64_t n_visits);
+struct ComponentBounds {
+  std::vector<Node> nodes;  // of a chain component
+  Cost lower;
+  Cost upper;
+  bool exact;
+};
+
+// Bounds of each chain component; the sum over its nodes. The effort is how many looks at an edge or at an
+// order's last node a component may take, about; k * 2^k for a clique of k nodes. What takes more adds
+// the least and the greatest cost of each of its nodes on its own, as does a component with a node
+// without sets.
+std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
+                                              std::uint64_t effort);
+CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs, std::uint64_t effort);
 
 }  // namespace edgemark
