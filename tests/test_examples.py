@@ -17,13 +17,13 @@ import pytest
 import typer
 
 import edgemark as em
-from edgemark.cli.app import app, run
+from edgemark.cli.app import application, run
 from edgemark.errors import MissingExtraError
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 PAGES.append(ROOT / "examples" / "README.md")
-COMMANDS = typer.main.get_command(app).commands
+COMMANDS = typer.main.get_command(application()).commands
 PLACEHOLDER = re.compile(r"\b(TRUTH|ESTIMATE|RESULTS|FOLDER|FILE|IN|OUT|NAME|PACKAGE|ADDRESS|DIR)\b")
 
 Example = tuple[str, str, str]  # where it stands, the command, and the output that is shown
@@ -31,7 +31,8 @@ Example = tuple[str, str, str]  # where it stands, the command, and the output t
 
 def of_help():
     """The examples that stand below the help of the commands."""
-    for name, text in [("edgemark", app.info.epilog), *((n, c.epilog) for n, c in COMMANDS.items())]:
+    epilogs = {"edgemark": application().info.epilog} | {n: c.epilog for n, c in COMMANDS.items()}
+    for name, text in epilogs.items():
         for command in re.findall(r"^ +(edgemark .+)$", text or "", re.MULTILINE):
             if not PLACEHOLDER.search(command):
                 yield f"{name} --help", command, ""

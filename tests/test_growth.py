@@ -459,6 +459,9 @@ RECIPES: Mapping[str, Recipe] = {
     "read_options": called(em.io.read_options, lambda n: (truth(n), "graph.csv", "edges")),
     "read_samples": reading(em.read_samples, em.io.write_samples, samples, ".npz"),
     "read_scores": reading(em.read_scores, text_of_scores, scores, ".csv"),
+    "read_temporal_scores": reading(
+        em.io.read_temporal_scores, em.io.write_temporal_scores, temporal_scores, ".npz"
+    ),
     "read_temporal": reading(em.read_temporal, em.io.write_temporal, series_truth, ".json"),
     "reliability": called(em.metrics.reliability, lambda n: (truth(n), samples(n))),
     "repair": called(em.repair, lambda n: (found(n).with_kind("cpdag"),)),
@@ -493,11 +496,14 @@ RECIPES: Mapping[str, Recipe] = {
     "visible_edges": called(em.equivalence.visible_edges, lambda n: (truth(n).with_kind("mag"),)),
     "transformation": called(em.metric_criteria.transformation, both, size=8),
     "write": writing(em.write, truth, ".json"),
+    "write_candidates": writing(em.io.write_candidates, candidates, ".csv"),
     "write_causeme": writing(
         lambda value, path: em.io.write_causeme([value], path), series_truth, ".json"
     ),
     "write_samples": writing(em.io.write_samples, samples, ".npz"),
+    "write_scores": writing(em.io.write_scores, scores, ".csv"),
     "write_temporal": writing(em.io.write_temporal, series_truth, ".json"),
+    "write_temporal_scores": writing(em.io.write_temporal_scores, temporal_scores, ".npz"),
 }
 """Of the public functions that are no declared metrics."""
 

@@ -3,7 +3,9 @@
 import csv
 import math
 import random
+from fractions import Fraction
 from itertools import combinations, permutations, product
+from math import comb
 
 import numpy as np
 import pytest
@@ -13,6 +15,8 @@ from edgemark import Graph
 from edgemark.errors import ConventionError
 from edgemark.graph.marks import GLYPHS
 from edgemark.null_models.draws import permuted_labels, random_dags
+from edgemark.null_models.laws import law_of_distance
+from edgemark.values import Confusion
 from tests.oracle import chance as oracle
 from tests.strategies import random_dag
 
@@ -509,3 +513,25 @@ def test_every_number_of_time_series_has_guesses(controls):
     report = em.chance(SERIES, SERIES, controls=controls, n_controls=5)
     assert all(row.chance is not None for row in report if row.status != "refused")
     assert max(map(len, str(report).splitlines())) <= 80
+
+
+def test_the_law_of_hits_is_the_count_of_all_draws():
+    for places, true, guessed in product(range(10), repeat=3):
+        if max(true, guessed) <= places:
+            hits = range(max(0, true + guessed - places), min(true, guessed) + 1)
+            expected = [
+                comb(true, k) * comb(places - true, guessed - k) / comb(places, guessed) for k in hits
+            ]
+            law = law_of_distance(
+                Confusion(hits[0], guessed - hits[0], true - hits[0], places - true - guessed + hits[0])
+            )
+            assert law.values.tolist() == [true + guessed - 2 * k for k in hits]
+            assert law.chances == pytest.approx(expected, rel=1e-13)
+
+
+def test_the_law_of_hits_is_accurate_among_a_million_places():
+    true, guessed, places = 3000, 2000, 10**6
+    law = law_of_distance(Confusion(0, guessed, true, places - true - guessed))
+    for hits in (0, 3, 6, 15):
+        exact = Fraction(comb(true, hits) * comb(places - true, guessed - hits), comb(places, guessed))
+        assert law.chances[hits] == pytest.approx(float(exact), rel=1e-12)

@@ -54,9 +54,9 @@ def test_help_fits_and_has_examples(edgemark, command):
 def test_every_option_is_explained(edgemark, command):
     from typer.main import get_command
 
-    from edgemark.cli.app import app
+    from edgemark.cli.app import application
 
-    parameters = get_command(app).commands[command].params
+    parameters = get_command(application()).commands[command].params
     assert [p.name for p in parameters if not p.help] == []
 
 
@@ -168,3 +168,23 @@ def test_shell_completion_knows_commands_and_metrics():
     assert completed("edgemark sc", 1) == ["score"]
     assert completed("edgemark score -m sh", 3) == ["shd"]
     assert completed("edgemark check x --kind cp", 4) == ["cpdag"]
+
+
+def test_the_help_lists_what_each_command_says_of_itself():
+    from typer.main import get_command
+
+    from edgemark.cli.app import COMMANDS, application
+
+    loaded = get_command(application()).commands
+    said = {name: command.help.splitlines()[0] for name, command in loaded.items()}
+    assert said == COMMANDS
+
+
+def test_the_help_imports_no_command_and_a_command_only_itself():
+    for arguments, wanted in ((["--help"], set()), (["metrics", "--help"], {"metrics"})):
+        code = (
+            f"import sys; from edgemark.cli.app import COMMANDS, run; run({arguments}); "
+            "print(*(n for n in COMMANDS if f'edgemark.cli.{n}' in sys.modules), file=sys.stderr)"
+        )
+        found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert set(found.stderr.split()) == wanted

@@ -7,10 +7,10 @@ from typing import get_type_hints
 import pytest
 import typer
 
-from edgemark.cli.app import app
+from edgemark.cli.app import application
 from edgemark.cli.score_request import ScoreRequest
 
-COMMANDS = {one.callback.__name__: one.callback for one in app.registered_commands}
+COMMANDS = {one.callback.__name__: one.callback for one in application().registered_commands}
 
 
 def request_of(command):

@@ -12,9 +12,9 @@ from edgemark.cli.score_table import CLAIMS, MAIN, shortened
 from edgemark.report import COLUMNS
 
 
-def test_one_estimate_gives_the_full_report(edgemark, save, truth):
+def test_all_metrics_of_one_estimate_are_the_report(edgemark, save, truth):
     save("found.json", "A --> B; C --> B; D")
-    found = edgemark("score", truth, "found.json")
+    found = edgemark("score", truth, "found.json", "--all")
     report = em.evaluate(em.read(truth), em.read("found.json"))
     assert (found.status, found.err) == (0, "")
     assert found.out.splitlines()[1:3] == ["estimate  " + f"found.json: {report.estimate}", ""]
@@ -193,7 +193,7 @@ def test_warnings_are_said_once_for_all_estimates(edgemark, save, truth):
 
 
 def test_the_warning_of_one_estimate_is_in_its_report_and_nowhere_else(edgemark, save, truth):
-    found = edgemark("score", truth, save("a.json", "A --- B; C; D", "cpdag"))
+    found = edgemark("score", truth, save("a.json", "A --- B; C; D", "cpdag"), "--all")
     assert found.err == ""
     assert found.out.count("warning: the truth is a DAG") == 1
 

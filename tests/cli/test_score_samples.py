@@ -24,7 +24,7 @@ def chain(tmp_path):
 
 
 def test_a_chain_is_scored_as_samples(edgemark, truth, chain):
-    found = edgemark("score", truth, chain)
+    found = edgemark("score", truth, chain, "--all")
     report = em.evaluate(em.read(truth), em.read_samples(chain))
     assert (found.status, found.err) == (0, "")
     assert found.out.splitlines()[1] == "estimate  chain.csv: 4 nodes, 16 samples"

@@ -30,7 +30,7 @@ TRUTH = em.Graph.parse("A --> B --> C --> D")
 
 
 def test_the_report_has_the_rows_of_rankings(edgemark, truth, scores):
-    found = edgemark("score", truth, scores, *WAY)
+    found = edgemark("score", truth, scores, *WAY, "--all")
     assert (found.status, found.err) == (0, "")
     assert "scores.npz: 4 nodes, 8 scores" in found.out
     lines = [line.split() for line in found.out.splitlines()]

@@ -83,15 +83,31 @@ def check_samples(samples, path):
     assert np.allclose(read.weights, samples.weights, rtol=1e-9, atol=0)
 
 
-def check_scores(scores, _):
-    """Scores of candidates are finite, off the diagonal, and give graphs; other cells are not scored."""
+def check_scores(scores, path):
+    """
+    They are written and read again.
+
+    Scores of candidates are finite, off the diagonal, and give graphs; other cells are not scored.
+    """
     array = scores.to_array()
     scored = np.ones(array.shape, bool) if scores.candidates is None else scores.candidates.mask
     assert (np.isfinite(array) == (scored | np.eye(len(array), dtype=bool))).all()
     assert not np.diag(array).any()
     assert scores.with_nodes(scores.nodes).nodes == scores.nodes
     assert scores.top(min(1, array.size - len(array)), ties="include").n_nodes == scores.n_nodes
+    again = path.with_name("again.npz")
+    em.io.write_scores(scores, again)
+    assert em.read_scores(again) == scores
     assert Graph.parse(str(scores.at(0.5))) == scores.at(0.5)
+
+
+def check_series_scores(scores, path):
+    """What is written is read again; graphs of all thresholds exist."""
+    again = path.with_name("again.npz")
+    em.io.write_temporal_scores(scores, again)
+    assert em.io.read_temporal_scores(again) == scores
+    assert scores.at(0.5).n_nodes == scores.n_nodes
+    scores.summary()
 
 
 def check_series(graph, path):
@@ -267,6 +283,30 @@ def _runs(suffix):
     return tuple(files)
 
 
+def _archives(write, objects):
+    """The bytes of what a writer writes."""
+    path = _folder() / "seed.npz"
+    for one in objects:
+        write(one, path)
+        yield path.read_bytes()
+
+
+def _scores_of():
+    listed = em.EdgeScores.from_edges([("A", "B", 0.5), ("B", "ü", -2.0)], sign="keep", unlisted=-3)
+    some = em.Candidates(["A", "B", "ü"], [("A", "B"), ("ü", "A")])
+    dense = em.EdgeScores(
+        _WEIGHTS, _NAMES.tolist(), direction="row-to-column", sign="keep", candidates=some
+    )
+    return listed, dense, em.EdgeScores(_WEIGHTS.astype("f4") ** 2, direction="row-to-column")
+
+
+def _series_scores_of():
+    found = TemporalScores(
+        [_WEIGHTS], _NAMES.tolist(), direction="row-to-column", first_lag=1, sign="keep"
+    )
+    return found, found.with_max_lag(2)
+
+
 def _causeme():
     path = _folder() / "results.json"
     scores = TemporalScores(
@@ -293,6 +333,14 @@ def _scores(path):
         return em.read_scores(path, sign="ignore", **OPEN)
     except em.errors.ConventionError:
         return em.read_scores(path, sign="ignore", limits=LIMITS)
+
+
+def _series_scores(path):
+    """Arrays need a direction, our archives refuse one."""
+    try:
+        return em.io.read_temporal_scores(path, first_lag=0, sign="ignore", **OPEN)
+    except em.errors.ConventionError:
+        return em.io.read_temporal_scores(path, limits=LIMITS)
 
 
 def _series(path):
@@ -325,7 +373,8 @@ def targets() -> dict[str, Target]:
         Target("scores.npy", ".npy", tuple(_npy(_WEIGHTS.astype(t)) for t in ("f2", ">f4", "f8", "i2")),
                _scores, check_scores),
         Target("scores.npz", ".npz",
-               (*(_sparse(layout) for layout in ("csr", "csc", "coo")), _npz(w=_WEIGHTS, nodes=_NAMES)),
+               (*(_sparse(layout) for layout in ("csr", "csc", "coo")), _npz(w=_WEIGHTS, nodes=_NAMES),
+                *_archives(em.io.write_scores, _scores_of())),
                _scores, check_scores),
         Target("scores.csv", ".csv", _SCORES, _scores, check_scores),
         Target("series.json", ".json", _series_json(), _series, check_series),
@@ -339,6 +388,12 @@ def targets() -> dict[str, Target]:
                _series, check_series),
         Target("series.npz", ".npz", (_npz(graph=_strings(), nodes=_NAMES), _npz(graph=_strings())),
                _series, check_series),
+        Target("series-scores.npy", ".npy", (_npy(np.stack([_WEIGHTS, _WEIGHTS])),),
+               _series_scores, check_series_scores),
+        Target("series-scores.npz", ".npz",
+               (*_archives(em.io.write_temporal_scores, _series_scores_of()),
+                _npz(w=_STACK, nodes=_NAMES)),
+               _series_scores, check_series_scores),
         Target("causeme.json", ".json", _causeme(), lambda path: em.io.read_causeme(path, limits=LIMITS),
                check_causeme),
         Target("candidates.csv", ".csv", _CANDIDATES,

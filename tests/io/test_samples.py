@@ -223,7 +223,7 @@ def test_an_archive_of_more_is_refused(tmp_path, cells):
 
 def test_an_unknown_suffix_is_refused(tmp_path):
     (tmp_path / "s.txt").write_text("A --> B\n")
-    with pytest.raises(FormatError, match=r"must end in \.npy or \.npz"):
+    with pytest.raises(FormatError, match=r"are read from \.npy, \.npz, \.csv"):
         em.read_samples(tmp_path / "s.txt")
 
 
@@ -352,7 +352,7 @@ def test_samples_that_matrices_cannot_hold_are_not_written(tmp_path):
     both = GraphSamples([Graph.parse("A --> B --> A"), Graph.parse("A --- B")])
     with pytest.raises(em.errors.KindError, match="--- or cycles of two, not both"):
         em.io.write_samples(both, tmp_path / "s.npz")
-    with pytest.raises(FormatError, match=r"must end in \.npz"):
+    with pytest.raises(FormatError, match=r"samples of graphs are written as \.npz"):
         em.io.write_samples(both, tmp_path / "s.csv")
     with pytest.raises(TypeError, match="takes GraphSamples"):
         em.io.write_samples(Graph.parse("A --> B"), tmp_path / "s.npz")

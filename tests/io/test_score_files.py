@@ -83,7 +83,7 @@ def test_a_list_in_csv_says_its_direction_itself(saved):
         ("s.csv", LISTS[0], "line 5: a line must have 3 fields"),
         ("s.csv", LISTS[1], "line 5: a score must be a finite number; got 'inf'"),
         ("s.csv", LISTS[2], "two for 'A', 'B'"),
-        ("s.txt", "A --> B", "must end in .npy, .npz, .csv"),
+        ("s.txt", "A --> B", "are read from .npy, .npz, .csv"),
     ],
 )
 def test_what_holds_no_scores_is_refused_and_the_file_named(saved, name, content, complaint):

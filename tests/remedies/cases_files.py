@@ -33,6 +33,26 @@ CASES = [
         "em.write(graph, path)",
         "graph = TemporalGraph.parse('A --> B @1; lags 1'); path = 'o.json'",
     ),
+    Case(
+        "scores written as samples",
+        "em.io.write_samples(samples, path)",
+        "samples = EdgeScores.from_edges([('A', 'B', .5)]); path = 'o.npz'",
+    ),
+    Case(
+        "negative scores written as a table",
+        "em.io.write_scores(scores, 's.csv')",
+        "scores = EdgeScores.from_edges([('A', 'B', -.5)], sign='keep', unlisted=-1)",
+    ),
+    Case(
+        "candidates without names written",
+        "em.io.write_candidates(candidates, 'c.csv')",
+        "candidates = em.Candidates(2, [(0, 1)]); names = ['A', 'B']",
+    ),
+    Case(
+        "an object of another library written as a graph",
+        "em.write(graph, path)",
+        "import networkx; graph = networkx.DiGraph([('A', 'B')]); path = 'o.json'",
+    ),
     Case("a text written as a graph", "em.write(graph, path)", "graph = 'A --> B'; path = 'o.json'"),
     # files that are read
     Case(

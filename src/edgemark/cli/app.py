@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from importlib import import_module
 from typing import Annotated, Any, cast
 
 import typer
 
 from edgemark import __version__
-from edgemark.cli import (
-    bench,
-    chance,
-    check,
-    compare,
-    convert,
-    criteria,
-    demo,
-    diff,
-    metrics,
-    score,
-    simulate,
-)
 from edgemark.cli.console import complain, describe, note
 from edgemark.cli.streams import standard_input
 from edgemark.errors import ClassWarning, EdgemarkError, EdgemarkWarning
 from edgemark.replacing import inputs_protected
 
-__all__ = ["app", "run"]
+__all__ = ["COMMANDS", "application", "run"]
 
 TROUBLE = 2
 # UsageError, which some versions of typer have from click and others hold themselves, unexported.
 _USAGE_ERROR = cast(type[Exception], typer.BadParameter.__base__)
 
-app = typer.Typer(
-    name="edgemark",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="""
+COMMANDS = {
+    "score": "Score learned graphs against the truth.",
+    "chance": "Show what random guessing would score on every metric.",
+    "compare": "Compare methods over data sets and seeds: summaries, tests, ranks.",
+    "diff": "List the pairs on which two graphs differ with their errors, or the wrong causal effects.",
+    "convert": "Write a graph in another format.",
+    "check": "Say which kinds of graph a file holds, and why not others.",
+    "metrics": "List the metrics, or explain one: what it counts, and which packages use it.",
+    "criteria": "Test metrics by the criteria of the nCED paper, or print them along a transformation.",
+    "simulate": "Simulate data with a known true graph.",
+    "demo": "Learn graphs from data with a known true graph, and score them.",
+    "bench": "Run algorithms over data sets and seeds, and summarize their results.",
+}
+"""What each command does, as ``edgemark --help`` says it; each has a module of its name."""
+
+_EPILOG = """
     \b
     Examples:
       edgemark demo
@@ -53,12 +52,38 @@ app = typer.Typer(
 
     Exit status: 0 success; 1 the graphs differ (diff), the graph is not of a kind (check), or an
     estimate could not be scored; 2 wrong usage or unreadable input.
-    """,
-)
-for module in (score, chance, compare, diff, convert, check, metrics, criteria, simulate, demo):
-    name = module.__name__.rpartition(".")[2]
-    app.command(name, epilog=module.EPILOG)(getattr(module, name))
-app.add_typer(bench.app)
+    """
+
+
+def application(names: Collection[str] = tuple(COMMANDS)) -> typer.Typer:
+    """
+    Make the application.
+
+    Only the commands of these names can be run. The others are listed in the help, and their modules
+    are not imported, because importing all of them takes longer than comparing two small graphs.
+    """
+    app = typer.Typer(
+        name="edgemark",
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog=_EPILOG,
+    )
+    for name, summary in COMMANDS.items():
+        if name not in names:
+            app.command(name, help=summary)(_not_loaded)
+            continue
+        module = import_module(f"edgemark.cli.{name}")
+        if isinstance(group := getattr(module, "app", None), typer.Typer):
+            app.add_typer(group)
+        else:
+            app.command(name, epilog=module.EPILOG)(getattr(module, name))
+    app.callback(invoke_without_command=True)(edgemark)
+    return app
+
+
+def _not_loaded() -> None:
+    """Stand for a command that was not chosen."""
 
 
 def _print_version(asked: bool) -> None:
@@ -67,7 +92,6 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def edgemark(
     context: typer.Context,
     version: Annotated[
@@ -82,6 +106,13 @@ def edgemark(
     return TROUBLE
 
 
+def _chosen(arguments: Sequence[str]) -> tuple[str, ...]:
+    """The names of the commands that these arguments may run."""
+    if "_EDGEMARK_COMPLETE" in os.environ:  # a shell that completes a line gives the words elsewhere
+        return tuple(COMMANDS)
+    return tuple(word for word in arguments if not word.startswith("-"))[:1]
+
+
 def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
     """Return the options of the command at the start of the arguments."""
     chosen = command
@@ -94,13 +125,14 @@ def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; errors become a line on stderr."""
-    command = typer.main.get_command(app)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    command = typer.main.get_command(application(_chosen(given)))
     with warnings.catch_warnings(), standard_input(), inputs_protected():
         warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text
         warnings.filterwarnings("ignore", "chance: ", EdgemarkWarning)
         try:
             status = command.main(
-                args=None if arguments is None else list(arguments),
+                args=list(given),
                 prog_name="edgemark",
                 standalone_mode=False,
             )
@@ -113,7 +145,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
             return TROUBLE
         except (EdgemarkError, OSError, ImportError) as error:
-            given = sys.argv[1:] if arguments is None else arguments
             complain(describe(error, _options_of(command, given)))
             return TROUBLE
         except typer.Abort:

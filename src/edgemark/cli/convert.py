@@ -46,17 +46,15 @@ def _print_formats(asked: bool) -> None:
     if not asked:
         return
     from edgemark.cli.tables import Column, drawn, table
-    from edgemark.io import FORMATS
+    from edgemark.io import CONTENTS, FORMATS
 
     rows = [[f.name, " ".join(f.suffixes), f.summary] for f in FORMATS.values()]
-    emit(
-        drawn(
-            table(
-                [Column("format", whole=True), Column("suffix", whole=True), Column("what it keeps")],
-                rows,
-            )
-        )
-    )
+    columns = [Column("format", whole=True), Column("suffix", whole=True), Column("what it keeps")]
+    emit(drawn(table(columns, rows)))
+    others = [one for one in CONTENTS.values() if one.name != "Graph"]
+    rows = [[one.plural, " ".join(one.reads), " ".join(one.writes)] for one in others]
+    columns = [Column("other objects"), Column("read from"), Column("written as by the library")]
+    emit(drawn(table(columns, rows)))
     raise typer.Exit
 
 

@@ -137,15 +137,15 @@ class Reading:
 
     def _scores(self, path: str) -> EdgeScores:
         from edgemark.io import read_scores
-        from edgemark.io.scores import holds_list_of_scores
+        from edgemark.io.scores import says_direction
 
-        is_list = holds_list_of_scores(path)
-        if not is_list:
+        says_itself = says_direction(path)
+        if not says_itself:
             self.used.add("direction")
         return read_scores(
             path,
             # It may be the truth's; a list of edges says its own direction.
-            direction=None if is_list else self.direction,
+            direction=None if says_itself else self.direction,
             sign=self.sign,
             unlisted=self.unlisted,
             pvalues=True if self.pvalues else False if self.scores else None,
@@ -153,7 +153,7 @@ class Reading:
 
     def _refuse_options_of_scores(self, path: str) -> None:
         from edgemark.errors import EdgemarkError, Remedy
-        from edgemark.io.scores import holds_list_of_scores, takes_option
+        from edgemark.io.scores import says_direction, takes_option
 
         given = [
             option
@@ -167,12 +167,12 @@ class Reading:
                     f"{path}: {given[0]} has no effect on this file: it applies to "
                     f"{_APPLIES_TO[given[0]]}. Leave it out"
                 )
-            says_direction = self.direction is not None or holds_list_of_scores(place)
+            is_said = self.direction is not None or says_direction(place)
             raise EdgemarkError(
                 f"{path}: {given[0]} applies to scores only; the file holds no scores that can be "
                 f"told from a graph",
                 Remedy("If it holds scores, say so", shell="--scores")
-                if says_direction
+                if is_said
                 else Remedy(
                     "If it holds scores of i --> j at row i and column j, say so",
                     shell="--scores --direction row-to-column",

@@ -25,6 +25,7 @@ __all__ = [
     "Distances",
     "EffectStrategy",
     "EffectsOf",
+    "EveryMetric",
     "FigureFile",
     "InputFormat",
     "InvalidEstimate",
@@ -89,6 +90,10 @@ Distances = Annotated[
         help="Show only the pairs with errors in this distance: shd, 'shd:arc hamming', nced, ...;"
         " may be repeated.",
     ),
+]
+EveryMetric = Annotated[
+    bool,
+    typer.Option("--all", help="Print every metric of one estimate, instead of the first screen."),
 ]
 WithChance = Annotated[
     bool,

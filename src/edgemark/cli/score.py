@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from edgemark.cli.exam import exam_of, exam_text, in_one_class, kept
+from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.inputs import candidates_of, refuse_idle
 from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.request import command
@@ -34,6 +35,7 @@ EPILOG = """
 \b
 Examples:
   edgemark score truth.json estimate.json
+  edgemark score truth.json estimate.json --all
   edgemark score truth.json 'runs/*/graph.json' -m shd -m f1:skeleton
   edgemark score truth.csv pc.csv --direction row-to-column
   edgemark score truth.txt rankedEdges.csv --candidates regulators.csv
@@ -47,8 +49,9 @@ Examples:
   edgemark score truth.csv scores.csv --direction row-to-column --figure f.svg
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
-One estimate is shown as a full report, several as a table with a row for each. JSON always has the same
-keys: {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
+One estimate is compared with chance on the main metrics, in at most 25 lines; --all prints every metric
+instead. Several estimates make a table with a row for each. JSON and CSV have every metric. JSON always
+has the keys {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
 Exit status: 0 all estimates were scored; 1 some estimate could not be read or compared, or none of the
 chosen metrics is defined on it (the others were scored); 2 the truth could not be read, or wrong usage.
@@ -107,7 +110,8 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     candidates = candidates_of(request.candidates, truth)
     exam = exam_of(truth, scores, graphs, candidates) if several else None
     draw = None if exam is None else partial(exam_text, exam)
-    show(scores, names, request.format, request.output, main=main, draw=draw)
+    write = first_screen if request.is_first_screen else None
+    show(scores, names, request.format, request.output, main=main, draw=draw, write=write)
     return scores.status
 
 
@@ -157,6 +161,8 @@ def _judge(
 ) -> Callable[[Any, Any], Report]:
     """What makes a report of truth and estimate."""
     candidates = candidates_of(request.candidates, truth)
+    if request.is_first_screen:
+        return partial(first_report, candidates=candidates)
     if several:
         return partial(_main_columns, candidates=candidates)
     return judge_by(
@@ -174,5 +180,4 @@ def _main_columns(truth: Graph, estimate: Estimate, candidates: Candidates | Non
     from edgemark.cli.score_table import MAIN, MAIN_OF_SCORES
 
     heads = MAIN if isinstance(estimate, em.Graph) else MAIN_OF_SCORES
-    names = [f"{one.metric}:{one.convention}" for one in heads]
-    return em.evaluate(truth, estimate, names, candidates=candidates)
+    return em.evaluate(truth, estimate, [head.selector for head in heads], candidates=candidates)

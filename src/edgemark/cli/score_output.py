@@ -11,7 +11,7 @@ from edgemark.cli.console import SCORING, emit, use_utf8, warn
 from edgemark.errors import in_shell
 
 if TYPE_CHECKING:
-    from edgemark.cli.score_table import Draw
+    from edgemark.cli.score_table import Draw, Write
     from edgemark.report import Report, Row
 
 __all__ = ["Scores", "named", "show", "show_rows"]
@@ -42,13 +42,19 @@ def show(
     *,
     main: bool,
     draw: Draw | None = None,
+    write: Write | None = None,
 ) -> None:
-    """Write the reports; `main` says whether a table has its default columns."""
+    """
+    Write the reports.
+
+    `main` says whether a table has its default columns; `write` makes the text of a single report,
+    by default the full list.
+    """
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
         one = len(names) == 1 and len(scores.reports) <= 1
-        print_scores(scores, one=one, main=main, output=output, draw=draw)
+        print_scores(scores, one=one, main=main, output=output, draw=draw, write=write)
     else:
         show_rows(scores, format, output)
 

@@ -26,6 +26,7 @@ from edgemark.cli.options import (
     CurvesFile,
     DataFormat,
     Dataset,
+    EveryMetric,
     FigureFile,
     Layout,
     LowConfidence,
@@ -71,6 +72,7 @@ class ScoreRequest(Sides):
     dataset: Dataset = None
     seed: Seed = None
     with_chance: WithChance = False
+    every_metric: EveryMetric = False
     by_regime: ByRegime = False
     summary: SummaryGraphs = False
     reference: ReferenceClass = None
@@ -81,6 +83,15 @@ class ScoreRequest(Sides):
         refuse_input_twice(self.truth, *self.estimates, *more)
         refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
         refuse(self._excluded())
+        if self.every_metric and not self._is_default:
+            raise typer.BadParameter(
+                "--all prints every metric as text; leave out --metric, --as, --chance, --reference, "
+                "--layout, --by-regime and --format"
+            )
+        if self.every_metric and len(self.names) > 1:
+            raise typer.BadParameter(
+                f"--all prints every metric of one estimate; got {len(self.names)}. Use --format csv"
+            )
         if self.reference and (self.package or self.layout or self.with_chance):
             raise typer.BadParameter(
                 "--reference applies to the metrics of edgemark; leave out --as, --layout and --chance"
@@ -189,6 +200,21 @@ class ScoreRequest(Sides):
         """Whether several estimates make a table with the default columns."""
         chosen = self.package is not None or self.metric is not None or self.reference is not None
         return not chosen and self.format == "table" and n_estimates > 1
+
+    @property
+    def _is_default(self) -> bool:
+        """Whether the output is text, and neither its metrics nor its layout is chosen."""
+        chosen = (self.package, self.metric, self.reference, self.layout)
+        return (
+            self.format == "table"
+            and not (self.with_chance or self.by_regime)
+            and all(option is None for option in chosen)
+        )
+
+    @property
+    def is_first_screen(self) -> bool:
+        """Whether one estimate gets the first screen, and not the list of all metrics."""
+        return self._is_default and not self.every_metric and len(self.names) == 1
 
     def only_name(self, option: str) -> str:
         """The file of the one estimate that an option describes."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from edgemark.cli.console import emit, warn, wrapped
+from edgemark.cli.console import emit, has_color, warn, wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks, number
 from edgemark.conventions.edit_distance import NCED
 from edgemark.display.text import printable
@@ -25,7 +25,10 @@ __all__ = [
     "LEGEND_OF_CLAIMS",
     "MAIN",
     "MAIN_OF_SCORES",
+    "MAIN_OF_SERIES",
+    "Draw",
     "Head",
+    "Write",
     "footnotes",
     "print_scores",
     "report_text",
@@ -34,6 +37,8 @@ __all__ = [
 ]
 
 Draw = Callable[[str, bool], tuple[str, list[str]]]
+Write = Callable[["Report", bool], str]
+"""Makes the text of a report, in colour or not."""
 _BEST = "bold green"
 _LABEL = len("estimate  ")
 _HEAD_WIDTH = 10
@@ -52,6 +57,11 @@ class Head:
     def key(self) -> tuple[str, str]:
         """What the report calls it."""
         return self.metric, self.convention
+
+    @property
+    def selector(self) -> str:
+        """What a user types to choose it."""
+        return f"{self.metric}:{self.convention}"
 
 
 MAIN = (
@@ -81,6 +91,14 @@ MAIN_OF_SCORES = (
     Head("average_precision", "skeleton", "skeleton\nav. prec."),
     Head("f1_at_k", "directed, k = E", "F1 at\nk = E"),
 )
+MAIN_OF_SERIES = (
+    "temporal_shd:total",
+    "f1:lagged",
+    "f1:contemporaneous skeleton",
+    "f1:contemporaneous",
+    "f1:changing modules",
+    "f1:summary",
+)
 LEGEND = (
     f"SHD: node pairs that differ; CPDAG SHD: after both are replaced by their CPDAGs. "
     f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. Best is 0 "
@@ -89,17 +107,24 @@ LEGEND = (
 
 
 def print_scores(
-    scores: Scores, *, one: bool, main: bool, output: str | None, draw: Draw | None = None
+    scores: Scores,
+    *,
+    one: bool,
+    main: bool,
+    output: str | None,
+    draw: Draw | None = None,
+    write: Write | None = None,
 ) -> None:
     """
-    Print the full report of one estimate, or a table of several with their warnings.
+    Print the report of one estimate, or a table of several with their warnings.
 
     What draws the table gets the folder of all files, and whether it is for a file; it may add notes.
     """
     if not scores.reports:
         return
     if one:
-        emit(report_text(scores.reports[0]), output)
+        report = with_short_names(scores.reports[0])
+        emit(str(report) if write is None else write(report, output is None and has_color()), output)
         return
     heads = _main_heads(scores.reports) if main else _heads(scores.reports)
     lines = [f"truth  {_truth_line(scores.reports[0])}"]
@@ -120,12 +145,17 @@ def print_scores(
 
 
 def report_text(report: Report) -> str:
-    """Write the full report, long names shortened so that each line fits."""
+    """Write the full report, each line in 80 columns."""
+    return str(with_short_names(report))
+
+
+def with_short_names(report: Report) -> Report:
+    """Shorten long names of the two graphs so that their lines fit into 80 columns."""
     sides = {}
     for side in (report.truth, report.estimate):
         rest = _LABEL + len(str(replace(side, name=""))) + len(": ")
         sides[side] = replace(side, name=shortened(side.name, 80 - rest))
-    return str(replace(report, truth=sides[report.truth], estimate=sides[report.estimate]))
+    return replace(report, truth=sides[report.truth], estimate=sides[report.estimate])
 
 
 def shortened(name: str, most: int) -> str:

@@ -49,7 +49,7 @@ def random_structural_model(
     Raises:
         EdgemarkError: numbers out of range, too few nodes for a hidden cause, names such as H0.
         KindError: the graph is no DAG.
-        ConventionError: another word for a response or the noise.
+        ConventionError: an unknown response or noise.
 
     Examples:
         >>> from edgemark.data import random_dag

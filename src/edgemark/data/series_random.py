@@ -37,7 +37,7 @@ class Changes:
 
     Raises:
         EdgemarkError: numbers out of range, a structure that should change smoothly.
-        ConventionError: another word for what changes.
+        ConventionError: an unknown value of `what`.
     """
 
     modules: int = 1
@@ -105,7 +105,7 @@ def random_series_model(
     Raises:
         EdgemarkError: numbers out of range, or too few variables that could change.
         LimitError: more variables or lags than can be drawn, or found out to be stable.
-        ConventionError: another word for a response or the noise.
+        ConventionError: an unknown response or noise.
 
     Examples:
         >>> model = random_series_model(5, seed=1, changes=Changes(modules=2))

@@ -66,7 +66,7 @@ __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
-"""Rows, with their values in one column or, for a confusion, in several."""
+"""The rows of a metric, with their values in one column or, for a confusion, in several."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,7 +222,7 @@ def guesses_scored(
     *,
     progress: bool,
 ) -> ScoreTable:
-    """Like `evaluate_many`, for guesses in the place of an estimate whose warnings were given before."""
+    """Like `evaluate_many`, without the warnings: for guesses that replace an estimate."""
     show = counted if progress else uncounted
     if isinstance(truth, TemporalGraph):
         return _many_over_time(truth, guesses, metrics, candidates, show, warn=False)
@@ -385,6 +385,9 @@ def _sides_of_pairs(
     pairs = [(g.truths[n], g.estimates[n]) for g, n in (of_rows[k] for k in range(len(truths)))]
     true, found = zip(*pairs, strict=True)
     return groups, (true, found)
+
+
+# ---- inputs
 
 
 def _refuse_candidates(candidates: Candidates | None) -> None:

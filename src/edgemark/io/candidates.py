@@ -1,21 +1,23 @@
-"""Files that say which ordered pairs count: a list of pairs, or a list of possible causes."""
+"""Files of candidate pairs: a list of pairs, or a list of possible causes."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 
-from edgemark.errors import EdgemarkError, FormatError, GraphError, Remedy, listing
+from edgemark.errors import EdgemarkError, FormatError, GraphError, InputTypeError, Remedy, listing
 from edgemark.graph import Candidates
 from edgemark.graph.headings import CAUSES, EFFECTS, columns_by_role, word_of
-from edgemark.io.csv_rows import rows_of
+from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.csv_rows import line_of, rows_of
 from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
-from edgemark.io.separators import comma_separated
+from edgemark.io.separators import of_tabs, tab_separated
 from edgemark.io.source import Source
+from edgemark.replacing import replace_file
 
-__all__ = ["read_candidates"]
+__all__ = ["read_candidates", "write_candidates"]
 
 _DEFAULT_LIMITS = Limits()
 
@@ -24,13 +26,13 @@ def read_candidates(
     path: str | os.PathLike[str], nodes: Sequence[str], *, limits: Limits = _DEFAULT_LIMITS
 ) -> Candidates:
     r"""
-    Read which ordered pairs of nodes count.
+    Read the ordered pairs of nodes that count.
 
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
-    ``Gene1,Gene2``, or effect and cause under ``target,source``; BEELINE's column `Type` is left out
-    where it says a sign. A table of one column lists the nodes that an edge can leave, such as
-    transcription factors; a heading such as ``TF`` is left out, and so are causes that are no nodes. A
-    heading such as ``target``, which says effects, is refused.
+    ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
+    it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
+    factors. A heading such as ``TF`` is skipped, and so are causes that are no nodes. A heading such as
+    ``target``, which means effects, is refused.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -42,9 +44,9 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it has no headings, or other columns, or one column of effects, or types that may
-            say that there is no edge.
-        GraphError: a pair with an unknown node, or causes of which none is a node.
+        FormatError: it has no headings, other columns, one column of effects, or types that may mean
+            that there is no edge.
+        GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: it is larger than `limits` allows.
 
     Examples:
@@ -59,7 +61,7 @@ def read_candidates(
     """
     place = checked_path(path)
     try:
-        source = comma_separated(Source(load(place, limits), limits=limits))
+        source = of_tabs(Source(load(place, limits), limits=limits), place.suffix)
         rows = list(rows_of(source))
         _, heading = rows[0]
         if len(heading) == 1:
@@ -68,6 +70,46 @@ def read_candidates(
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
+
+
+def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> None:
+    """
+    Write the pairs that count as a table ``source,target``, which appears whole or not at all.
+
+    ``read_candidates(path, candidates.nodes)`` gives equal candidates.
+
+    Args:
+        candidates: what to write.
+        path: where, ending in ``.csv`` or ``.tsv``; a file there is replaced.
+
+    Raises:
+        OSError: the file cannot be written.
+        FormatError: another suffix, or nodes without names.
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "pairs.csv"
+        >>> write_candidates(Candidates.from_causes(["A", "B", "C"], ["B"]), path)
+        >>> read_candidates(path, ["A", "B", "C"]).pairs()
+        [('B', 'A'), ('B', 'C')]
+        >>> folder.cleanup()
+    """
+    if not isinstance(candidates, Candidates):
+        raise InputTypeError(
+            f"write_candidates takes Candidates; got {type(candidates).__name__}",
+            *ways_to_write(candidates, "candidates"),
+        )
+    place = checked_path(path)
+    CONTENTS["Candidates"].demand_writable(place)
+    if not candidates.is_named:
+        raise FormatError(
+            "a table of candidates has names; the nodes have none",
+            Remedy("Name them", "candidates.with_nodes(names)"),
+        )
+    data = "".join(map(line_of, [("source", "target"), *candidates.pairs()])).encode()
+    replace_file(place, tab_separated(data) if place.suffix.lower() == ".tsv" else data)
 
 
 def _of_causes(rows: list[tuple[int, list[str]]], nodes: Sequence[str]) -> Candidates:

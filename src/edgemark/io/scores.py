@@ -1,4 +1,4 @@
-"""Files of scores: a number for each ordered pair of nodes, as a matrix or a list."""
+"""Files of edge scores: a number for each ordered pair of nodes, as a matrix or a list."""
 
 from __future__ import annotations
 
@@ -11,11 +11,21 @@ from typing import Any
 import numpy as np
 
 from edgemark.conventions.options import Direction, Sign, choices, require
-from edgemark.errors import ConventionError, EdgemarkError, FormatError, GraphError, Remedy
+from edgemark.errors import (
+    ConventionError,
+    EdgemarkError,
+    FormatError,
+    GraphError,
+    InputTypeError,
+    Remedy,
+)
 from edgemark.graph import Candidates, EdgeScores
 from edgemark.graph.ambiguity import is_called_pvalue, refuse_lowest_first, refuse_pvalues
+from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
+from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.csv_rows import line_of
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
@@ -27,15 +37,16 @@ from edgemark.io.scored_list import (
     holds_strengths,
     score_heading,
 )
-from edgemark.io.separators import comma_separated, with_nan
+from edgemark.io.separators import of_tabs, tab_separated, with_nan
 from edgemark.io.source import Source
+from edgemark.replacing import replace_file
 
-__all__ = ["holds_list_of_scores", "holds_scores", "read_scores"]
+__all__ = ["holds_scores", "read_scores", "says_direction", "write_scores"]
 
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
-_SUFFIXES = (".npy", ".npz", *_TABLES)
-_BYTES_OF_CELL = 16  # a number as float64, and once more where the matrix is turned or its signs are
+_SUFFIXES = CONTENTS["EdgeScores"].reads
+_BYTES_OF_CELL = 16  # a number as float64, and a copy if the matrix is transposed or its signs change
 
 
 def read_scores(
@@ -50,33 +61,33 @@ def read_scores(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> EdgeScores:
     r"""
-    Read scores from a file.
+    Read edge scores from a file.
 
-    A NumPy file ``.npy`` holds a square matrix; an archive ``.npz`` holds it under a name of its own
-    choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. A
-    ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
-    row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
-    `target,regulator,importance` say; headings that do not say it are
-    asked about. The table of bnlearn's `boot.strength`, with the headings
-    ``from,to,strength,direction``, has the scores strength x direction: the share of the graphs with
-    from --> to. Three lines of three numbers are a matrix, unless the row above
-    them says cause, effect, score or the like. Fields may be separated by tabs, as in a ``.tsv`` or
-    BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as R's `write.csv2` does. An empty
-    cell of a matrix is nan: the pair has no score.
+    A NumPy file ``.npy`` holds a square matrix. An archive ``.npz`` holds it under any name, or as
+    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An
+    archive of `write_scores` needs no options. A ``.csv`` holds a
+    matrix or a list. A matrix has a row of names above it, and optionally a column of names. A list has
+    three headings and one line for each edge with cause, effect and score, in the order of headings such
+    as `target,regulator,importance`. Headings that do not identify the columns raise an error. In a
+    table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score is
+    strength x direction: the share of the graphs with from --> to. Three lines of three numbers are a
+    matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
+    as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
+    `write.csv2`. An empty cell of a matrix is nan: the pair has no score.
 
     Args:
         path: the file.
-        direction: for matrices, which way a number points, see `EdgeScores`. A list says it itself.
-        nodes: the names of the rows where the file has none; of a list, all nodes in order.
+        direction: for matrices, which way a number points, see `EdgeScores`. A list has headings
+            instead.
+        nodes: the names of the rows if the file has none; for a list, all nodes in order.
         sign: what a negative number means, see `EdgeScores`.
         unlisted: the score of pairs that a list or a sparse matrix leaves out, see
-            `EdgeScores.from_edges`; of p-values the p-value, see
-            `EdgeScores.from_pvalues`.
+            `EdgeScores.from_edges`; for p-values, their p-value, see `EdgeScores.from_pvalues`.
         candidates: the pairs that have a score, see `EdgeScores`.
-        pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None takes them for
-            scores, unless a column of a list or the matrix of an archive is called like p-values: then
-            it must be said.
-        limits: what the file may cost.
+        pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None reads them as
+            scores, but the option is required if the name of a column or of a matrix in an archive
+            suggests p-values.
+        limits: limits on size and memory.
 
     Returns:
         The scores.
@@ -84,9 +95,8 @@ def read_scores(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it holds no such numbers.
-        AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
-            what they mean; headings of a list that do not say which column is the cause, or that look
-            like p-values or ranks.
+        AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
+            headings of a list do not identify the cause, or suggest p-values or ranks.
         ConventionError: an option that has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`.
         LimitError: it is larger than `limits` allows.
@@ -105,12 +115,16 @@ def read_scores(
     if direction is not None:
         require("direction", direction, choices(Direction))
     try:
+        CONTENTS["EdgeScores"].demand_readable(place)
         source = Source(load(place, limits), direction, limits=limits)
         said = _Said(direction, nodes, sign, unlisted, candidates, pvalues)
         if place.suffix.lower() in _TABLES:
-            source = comma_separated(source)
+            source = of_tabs(source, place.suffix)
             if holds_list(source):
                 return said.scores_of_list(source)
+        if (archive := _own_archive(source, place.suffix)) is not None:
+            said.refuse_for_archive()
+            return score_archive.read(archive, limits)
         array, names, called = _matrix(source, place.suffix.lower())
         said.refuse_pvalues(called)
         refuse_lowest_first(called)
@@ -127,7 +141,7 @@ def read_scores(
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What the caller said about the numbers of a file."""
+    """The options of the caller for the numbers of a file."""
 
     direction: Direction | None
     nodes: Sequence[str] | None
@@ -180,13 +194,30 @@ class _Said:
         )
 
     def refuse_pvalues(self, called: str) -> None:
-        """Ask about numbers called like p-values, unless it was said whether they are."""
+        """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
             refuse_pvalues(
                 called,
                 Remedy("Read p-values", "pvalues=True", "--pvalues"),
-                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
+                Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
             )
+
+    def refuse_for_archive(self) -> None:
+        """Refuse options for an archive of `write_scores`, which says how it is read."""
+        given = {
+            "direction": self.direction not in (None, "row-to-column"),
+            "nodes": self.nodes is not None,
+            "sign": self.sign != "refuse",
+            "unlisted": self.unlisted is not None,
+            "candidates": self.candidates is not None,
+            "pvalues": self.pvalues is True,
+        }
+        for option, is_given in given.items():
+            if is_given:
+                raise ConventionError(
+                    f"{option} has no effect here, because the file says itself how its scores are "
+                    f"read. Leave it out"
+                )
 
     def _refuse_sign(self) -> None:
         if self.sign != "refuse":
@@ -196,32 +227,36 @@ class _Said:
             )
 
 
-def holds_list_of_scores(path: str | os.PathLike[str]) -> bool:
+def says_direction(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like a list of scored edges, which says its direction, rather than a matrix.
+    Whether a file states its direction, as lists of scored edges and archives of `write_scores` do.
 
     Raises:
         OSError: the file cannot be opened.
     """
     place = checked_path(path)
-    if place.suffix.lower() not in _TABLES:
+    suffix = place.suffix.lower()
+    if suffix not in (*_TABLES, ".npz"):
         return False
     try:
-        return holds_list(comma_separated(Source(load(place, _DEFAULT_LIMITS))))
+        source = Source(load(place, _DEFAULT_LIMITS))
+        if suffix in _TABLES:
+            return holds_list(of_tabs(source, suffix))
+        return _own_archive(source, suffix) is not None
     except EdgemarkError:
         return False
 
 
 def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like one of scores: some number in it is not whole.
+    Whether a file looks like edge scores: some number in it is no integer.
 
     Raises:
         OSError: the file cannot be opened.
     """
     place = checked_path(path)
     if place.suffix.lower() not in _SUFFIXES:
-        return False
+        return False  # and need not be loaded
     return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
 
 
@@ -233,8 +268,8 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
         return False
     try:
         source = Source(load(place, _DEFAULT_LIMITS))
-        if suffix in _TABLES and holds_list(comma_separated(source)):
-            return bool(edges_of(comma_separated(source)))
+        if suffix in _TABLES and holds_list(of_tabs(source, suffix)):
+            return bool(edges_of(of_tabs(source, suffix)))
         matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
         return False
@@ -242,9 +277,9 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
 
 
 def objection(source: Source, suffix: str) -> str:
-    """What is wrong with the headings of a list whose numbers are not whole; empty if nothing is."""
+    """What is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
     try:
-        is_list = suffix.lower() in _TABLES and holds_list(source := comma_separated(source))
+        is_list = suffix.lower() in _TABLES and holds_list(source := of_tabs(source, suffix))
         return heading_objection(source) if is_list and holds_fractions(source) else ""
     except EdgemarkError:
         return ""
@@ -252,19 +287,23 @@ def objection(source: Source, suffix: str) -> str:
 
 def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
-    Whether what a file of this suffix holds looks like scores: some number is not whole.
+    Whether the content of a file with this suffix looks like scores: some number is no integer.
 
-    With `whole` a list of any numbers looks so too, and a matrix of others than -1, 0 and 1.
+    With `whole`, a list of any numbers also counts, and a matrix of numbers other than -1, 0 and 1.
     """
     suffix = suffix.lower()
+    if suffix not in _SUFFIXES:
+        return False
     try:
-        if suffix in _TABLES and holds_list(source := comma_separated(source)):
+        if suffix in _TABLES and holds_list(source := of_tabs(source, suffix)):
             return (
                 (whole and bool(edges_of(source)))
                 or holds_strengths(source)
                 or is_called_pvalue(score_heading(source))
                 or holds_fractions(source)
             )
+        if _own_archive(source, suffix) is not None:
+            return True
         matrix, _, called = _matrix(source, suffix)
     except EdgemarkError:
         return False
@@ -277,6 +316,86 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     return bool((np.floor(numbers) != numbers).any() or (whole and (np.abs(numbers) > 1).any()))
 
 
+# ---- writing
+
+
+def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
+    """
+    Write edge scores to a file, which appears whole or not at all.
+
+    ``read_scores(path)`` gives equal scores without any option. A NumPy archive ``.npz`` keeps
+    everything. A table ``.csv`` or ``.tsv`` has a line for each pair whose score is not 0, under the
+    headings ``source,target,score``, for other programs. A node without such a pair gets a line with the
+    score 0. A table keeps numbers as float64.
+
+    Args:
+        scores: what to write.
+        path: where, ending in ``.npz``, ``.csv`` or ``.tsv``; a file there is replaced.
+
+    Raises:
+        OSError: the file cannot be written.
+        FormatError: another suffix, or scores that a table cannot hold: negative ones, those of some
+            pairs only, those of nodes without names, or shares of another relation than "directed".
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "scores.csv"
+        >>> write_scores(EdgeScores.from_edges([("A", "B", 0.9)], nodes=["A", "B", "C"]), path)
+        >>> print(path.read_text(), end="")
+        source,target,score
+        A,B,0.9
+        C,A,0.0
+        >>> folder.cleanup()
+    """
+    if not isinstance(scores, EdgeScores):
+        raise InputTypeError(
+            f"write_scores takes EdgeScores; got {type(scores).__name__}",
+            *ways_to_write(scores, "scores"),
+        )
+    place = checked_path(path)
+    CONTENTS["EdgeScores"].demand_writable(place)
+    if place.suffix.lower() == ".npz":
+        return replace_file(place, score_archive.write(scores))
+    data = _as_list(scores)
+    return replace_file(place, tab_separated(data) if place.suffix.lower() == ".tsv" else data)
+
+
+def _as_list(scores: EdgeScores) -> bytes:
+    """Scores as a table, if it can hold them."""
+    _refuse_what_no_list_holds(scores)
+    starts, ends, numbers = scores._cells.triples()
+    nodes = scores.nodes
+    scored = set(starts.tolist()) | set(ends.tolist())
+    lines = [
+        (nodes[i], nodes[j], repr(float(number)))
+        for i, j, number in zip(starts.tolist(), ends.tolist(), numbers, strict=True)
+    ]
+    for k in range(scores.n_nodes):
+        if k not in scored:
+            lines.append((nodes[k], nodes[0 if k else 1], "0.0"))
+    return "".join(map(line_of, [("source", "target", "score"), *lines])).encode()
+
+
+def _refuse_what_no_list_holds(scores: EdgeScores) -> None:
+    _, _, numbers = scores._cells.triples()
+    objections = {
+        "has names; the nodes have none": not scores.is_named,
+        "needs two nodes; there are fewer": scores.n_nodes < 2,
+        "holds scores of all pairs; some pairs have none": scores.candidates is not None,
+        "does not say how negative scores rank; there are some": bool((numbers < 0).any()),
+        "gives 0 to pairs that it leaves out; these scores do not": scores._unlisted != 0,
+        f"holds scores of edges; these are of {scores.relation!r}": scores.relation != "directed",
+    }
+    for problem, is_so in objections.items():
+        if is_so:
+            raise FormatError(
+                f"a table of scores {problem}",
+                Remedy("Write an archive, which keeps everything", 'write_scores(scores, "scores.npz")'),
+            )
+
+
 # ---- matrices
 
 
@@ -284,17 +403,23 @@ def _named(shape: tuple[int, ...]) -> str:
     return f"a matrix of {shape[0]} x {shape[1]} scores"
 
 
+def _own_archive(source: Source, suffix: str) -> Archive | None:
+    """The archive in a file that `write_scores` wrote; None for other files."""
+    if suffix.lower() != ".npz":
+        return None
+    archive = Archive(source.data, source.limits)
+    return archive if score_archive.holds(archive) else None
+
+
 def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
-    """The numbers and the names of a matrix, whose size is bearable, and what it is called."""
+    """Read the numbers, the names of the nodes and the name of a matrix, after a check of its size."""
     called = ""
     if suffix == ".npy":
         array, names = array_of(source.data), None
     elif suffix == ".npz":
         array, names, called = _of_archive(Archive(source.data, source.limits), source.limits)
-    elif suffix in _TABLES:
-        return *_of_csv(with_nan(comma_separated(source))), called
     else:
-        raise FormatError(f"a file of scores must end in {', '.join(_SUFFIXES)}; got {suffix!r}")
+        return *_of_csv(with_nan(of_tabs(source, suffix))), called
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
     source.limits.check_nodes(array.shape[0])

@@ -16,6 +16,7 @@ from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import STATE_OF, STATES_OF_TWO, WRITTEN
 from edgemark.graph.regimes import edges_come_and_go
+from edgemark.graph.text import quoted
 from edgemark.metrics.declaration import as_graphs, as_sides
 from edgemark.metrics.difference import error_of
 
@@ -82,6 +83,7 @@ class Compared:
         max_lag: the largest lag, None for graphs without lags.
         confidence: what is written at the edges of a pair.
         cut: how the estimate was made of scores or samples; "" for a graph.
+        is_named: whether the nodes have names of their own.
     """
 
     names: tuple[str, ...]
@@ -90,6 +92,7 @@ class Compared:
     max_lag: int | None = None
     confidence: Mapping[tuple[int, int, int], float] | None = None
     cut: str = ""
+    is_named: bool = True
 
     @property
     def counts(self) -> dict[Verdict, int]:
@@ -137,13 +140,14 @@ class Compared:
             else (f"right: {self.written(pair, pair.true)}")
         )
 
+    def name(self, node: int) -> str:
+        """The name of a node as `parse` reads it, in quotes where that is needed."""
+        return quoted(self.names[node]) if self.is_named else self.names[node]
+
     def written(self, pair: Pair, state: int) -> str:
         """The edges of a pair in a state, such as "A --> B @1"."""
         behind = f" @{pair.lag}" if pair.lag else ""
-        edges = [
-            f"{printable(self.names[a])} {glyph} {printable(self.names[b])}{behind}"
-            for a, glyph, b in pair.edges(state)
-        ]
+        edges = [f"{self.name(a)} {glyph} {self.name(b)}{behind}" for a, glyph, b in pair.edges(state)]
         return " and ".join(edges) or "no edge"
 
     def among(self, nodes: list[int]) -> Compared:
@@ -195,7 +199,7 @@ def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compa
         Pair(*place, states[0].get(place, 0), states[1].get(place, 0))
         for place in sorted({**states[0], **states[1]})
     )
-    found = Compared(_names(truth), pairs)
+    found = Compared(_names(truth), pairs, is_named=truth.is_named)
     if scores is None:
         return found
     return replace(found, confidence=_confidence(scores, pairs), cut=_said(scores, threshold))
@@ -300,7 +304,13 @@ def _over_time(truth: TemporalGraph, estimate: Any, scores: Any, threshold: floa
         Pair(i, j, states[0].get((lag, i, j), 0), states[1].get((lag, i, j), 0), lag)
         for lag, i, j in sorted({**states[0], **states[1]})
     )
-    found = Compared(_names(truth), pairs, tuple(_changing(truth, estimate)), truth.max_lag)
+    found = Compared(
+        _names(truth),
+        pairs,
+        tuple(_changing(truth, estimate)),
+        truth.max_lag,
+        is_named=truth.is_named,
+    )
     if scores is None:
         return found
     label = _labels(scores)

@@ -14,7 +14,7 @@ from edgemark.display.scene import Scene, beside
 from edgemark.display.scene_svg import scene_svg
 from edgemark.display.scene_tikz import scene_tikz
 from edgemark.display.text import printable
-from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy, plural
+from edgemark.errors import ConventionError, GraphError, InputTypeError, LimitError, Remedy, plural
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.io import as_graph
 from edgemark.render.compared import Compared, compared, neighbourhood
@@ -46,6 +46,11 @@ _MOST_FORCED = 200
 _MOST_ROWS, _MOST_COLUMNS = 40, 9
 _MOST_LAG_MAPS = 12
 _TITLE = "Estimate against truth"
+_PAPER = "#ffffff"
+_WITHOUT_EFFECT: Mapping[DiffFormat, tuple[str, ...]] = {
+    "svg": (), "tikz": ("paper",), "mermaid": ("matrix", "title", "paper"),
+    "text": ("matrix", "title", "paper"),
+}  # fmt: skip
 
 
 def plot_diff(
@@ -55,7 +60,7 @@ def plot_diff(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
     title: str = "",
 ) -> Axes:
@@ -75,7 +80,7 @@ def plot_diff(
         threshold: an edge of scores is drawn where its score is above. For samples the share of the
             weight, 0.5 unless said.
         around: a node; only what is near it is drawn.
-        steps: how many edges of either graph from that node are near.
+        steps: how many edges of either graph from that node are near; None for 1.
         matrix: True for a heat map, False for nodes and edges, None to choose by size.
         title: written above.
 
@@ -84,7 +89,8 @@ def plot_diff(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        GraphError: `around` is no node, or `steps` is no whole number of 0 or more.
+        GraphError: `around` is no node, or `steps` is no whole number of 0 or more, or given without
+            `around`.
         KindError: scores without a threshold, or time series graphs whose edges come and go.
         LimitError: nodes and edges are asked for, and there are too many of them.
         MissingExtraError: matplotlib is not installed; `draw_diff` works without it.
@@ -96,7 +102,7 @@ def plot_diff(
         ([], [])
     """
     demand_matplotlib()
-    made = _scenes(truth, {"": estimate}, _Choice(threshold, around, steps, matrix))[""]
+    made = _scenes(truth, {"": estimate}, _chosen(threshold, around, steps, matrix))[""]
     scene = made(title)
     axes = axes_or_new(ax, inches(scene))
     draw_scene(scene, axes)
@@ -111,7 +117,7 @@ def plot_diffs(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
 ) -> dict[str, Axes]:
     """
@@ -151,11 +157,11 @@ def plot_diffs(
         )
     if not estimates:
         raise GraphError("at least one estimate is needed; got none")
-    makers = _scenes(truth, estimates, _Choice(threshold, around, steps, matrix))
+    makers = _scenes(truth, estimates, _chosen(threshold, around, steps, matrix))
     scenes = _same_frame({name: make(printable(str(name))) for name, make in makers.items()})
     places = _axes_for(list(scenes.values())) if axes is None else list(axes)
     if len(places) != len(scenes):
-        raise GraphError(f"{plural(len(scenes), 'estimate')} need as many axes; got {len(places)}")
+        raise GraphError(f"one axes is needed for each estimate, so {len(scenes)}; got {len(places)}")
     found = {}
     for (name, scene), one in zip(scenes.items(), places, strict=True):
         found[name] = axes_or_new(one, inches(scene))
@@ -171,10 +177,10 @@ def draw_diff(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
     title: str = "",
-    paper: str = "#ffffff",
+    paper: str | None = None,
 ) -> str:
     """
     Draw truth and estimate as text of some format, without matplotlib.
@@ -189,17 +195,18 @@ def draw_diff(
         steps: see `plot_diff`.
         matrix: see `plot_diff`; for "svg" and "tikz".
         title: written above; for "svg" and "tikz".
-        paper: colour of the ground of an SVG; "none" leaves it out, for pages that have a dark mode.
+        paper: colour of the ground of an SVG, None for white; "none" leaves it out, for pages that have
+            a dark mode.
 
     Returns:
         The text. An SVG has a title, a description, and a tooltip for each pair.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: no such format.
+        ConventionError: no such format, or an option that has no effect in this format.
         GraphError: see `plot_diff`.
         KindError: see `plot_diff`.
-        LimitError: see `plot_diff`.
+        LimitError: see `plot_diff`; or more edges or letters than Mermaid draws.
 
     Examples:
         >>> from edgemark import Graph
@@ -211,13 +218,14 @@ def draw_diff(
         < C --> B   (truth B --> C)
     """
     require("format", format, choices(DiffFormat))
-    choice = _Choice(threshold, around, steps, matrix)
+    choice = _chosen(threshold, around, steps, matrix)
+    _refuse_without_effect(format, {"matrix": matrix, "title": title or None, "paper": paper})
     if format in ("mermaid", "text"):
         (found,) = _all_compared(truth, {"": estimate}, choice).values()
         return difference_text(found) if format == "text" else difference_mermaid(found)
     scene = _scenes(truth, {"": estimate}, choice)[""](title)
     scene = replace(scene, title=title or _TITLE)
-    return scene_svg(scene, paper=paper) if format == "svg" else scene_tikz(scene)
+    return scene_svg(scene, paper=paper or _PAPER) if format == "svg" else scene_tikz(scene)
 
 
 def save_diff(
@@ -227,7 +235,7 @@ def save_diff(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
     title: str = "",
 ) -> Path:
@@ -251,9 +259,10 @@ def save_diff(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         FormatError: the file has another ending.
+        ConventionError: an option that has no effect in this format, see `draw_diff`.
         GraphError: see `plot_diff`.
         KindError: see `plot_diff`.
-        LimitError: see `plot_diff`.
+        LimitError: see `draw_diff`.
         MissingExtraError: a PDF or PNG without matplotlib.
 
     Examples:
@@ -288,6 +297,29 @@ class _Choice:
     around: str | int | None
     steps: int
     matrix: bool | None
+
+
+def _chosen(
+    threshold: float | None, around: str | int | None, steps: int | None, matrix: bool | None
+) -> _Choice:
+    if around is None and steps is not None:
+        raise GraphError(
+            f"steps counts edges from the node `around`, which is not given; got steps={steps!r}",
+            Remedy("Name the node", "around=truth.nodes[0]"),
+            Remedy("Or leave steps out"),
+        )
+    return _Choice(threshold, around, 1 if steps is None else steps, matrix)
+
+
+def _refuse_without_effect(format: DiffFormat, options: Mapping[str, Any]) -> None:
+    for name in _WITHOUT_EFFECT[format]:
+        if options[name] is not None:
+            raise ConventionError(
+                f"{name} has no effect on a picture of the format {format!r}; got "
+                f"{name}={options[name]!r}",
+                Remedy(f"Leave {name} out"),
+                Remedy("Or draw an SVG", 'draw_diff(truth, estimate, "svg")'),
+            )
 
 
 class _Maker:

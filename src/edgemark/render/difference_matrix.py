@@ -140,11 +140,9 @@ def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequen
     """One small map for each verdict, whose squares are darker where more edges are."""
     n = len(place)
     many = -(-n // _BINS)
-    panels = [
-        _panel(compared, place, verdict, many, n)
-        for verdict in VERDICTS
-        if compared.counts[verdict] or verdict in ("right", "missing", "extra")
-    ]
+    counts = compared.counts
+    shown = [v for v in VERDICTS if counts[v] or v in ("right", "missing", "extra")]
+    panels = [_panel(compared, place, verdict, many, n) for verdict in shown]
     placed = list(beside(panels, 3, 18.0))
     groups = [group for panel in placed for group in panel.groups]
     box = (
@@ -155,6 +153,8 @@ def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequen
         f"{plural(n, 'node')}: a square stands for {many} × {many} cells, darker where more edges are",
         "row: where the edge begins, column: where it points",
     ]
+    absent = [f"{verdict} 0" for verdict in VERDICTS if verdict not in shown]
+    told += [", ".join(absent)] if absent else []
     return framed(compared, groups, box, title, [*told, *notes], ())
 
 

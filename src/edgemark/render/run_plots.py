@@ -61,7 +61,7 @@ def plot_values(
         The axes.
 
     Raises:
-        ConventionError: another word for `kind`, or no such metric.
+        ConventionError: an unknown value of `kind`, or no such metric.
         MissingExtraError: matplotlib is not installed.
         StatisticsError: no runs, or several numbers and no `metric`.
 
@@ -182,7 +182,7 @@ def plot_time(
         The axes.
 
     Raises:
-        ConventionError: another word for `better`.
+        ConventionError: an unknown value of `better`.
         InputTypeError: the points are no mapping of pairs.
         MissingExtraError: matplotlib is not installed.
         StatisticsError: no run, or a time that is not above 0.

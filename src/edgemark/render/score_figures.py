@@ -51,7 +51,7 @@ def draw(
         The content of a file.
 
     Raises:
-        ConventionError: another word for `symmetric`.
+        ConventionError: an unknown value of `symmetric`.
         FormatError: no such file type.
         GraphError: the truth has no edge, or all of them.
         MissingExtraError: matplotlib is not installed.

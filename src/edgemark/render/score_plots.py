@@ -72,7 +72,7 @@ def plot_roc(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         GraphError: the truth has no edge, or all of them.
         InputTypeError: an estimate is a graph.
         MissingExtraError: matplotlib is not installed.
@@ -125,7 +125,7 @@ def plot_pr(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         GraphError: the truth has no edge.
         InputTypeError: an estimate is a graph.
         MissingExtraError: matplotlib is not installed.
@@ -179,7 +179,7 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         GraphError: the truth has no edge.
         InputTypeError: an estimate is a graph.
         MissingExtraError: matplotlib is not installed.
@@ -251,7 +251,7 @@ def plot_thresholds(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: no such metric, or another word for `symmetric`.
+        ConventionError: an unknown metric, or an unknown value of `symmetric`.
         InputTypeError: the scores are a graph.
         MissingExtraError: matplotlib is not installed.
 
@@ -337,7 +337,7 @@ def plot_reliability(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         InputTypeError: an estimate is a graph.
         KindError: the scores are no probabilities, or the truth has undirected edges and `of` is
             "directed".

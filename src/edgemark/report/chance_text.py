@@ -1,4 +1,4 @@
-"""A report with what guessing gets, as text of 80 columns."""
+"""A report with the scores of random guessing, as text of 80 columns."""
 
 from __future__ import annotations
 
@@ -14,24 +14,26 @@ from edgemark.values import COUNTS, RATIOS
 if TYPE_CHECKING:
     from edgemark.report import Report, Row
 
-__all__ = ["LEGEND", "cells", "shown", "write"]
+__all__ = ["HEADS", "LEGEND", "NAME_WIDTH", "cells", "line", "shown", "write"]
 
 _WIDTH = 80
-_NAME = 32
-_HEADS = f"{'value':>8}{'chance':>9}{'95 % of guesses':>16}{'p':>8}{'above':>7}"
+NAME_WIDTH = 32
+HEADS = f"{'value':>8}{'chance':>9}{'95 % of guesses':>16}{'p':>8}{'above':>7}"
 _MOST_MEASURES = 3
 _RATIOS = frozenset({"precision", "recall", "f1"})
 _TRIVIAL = ("empty", "complete", "complete_undirected")
 
 
 def write(report: Report) -> str:
-    """Both graphs, every number beside its guesses, what trivial graphs get, and warnings."""
+    """
+    Write both graphs, every score beside random guessing, the scores of trivial graphs, and warnings.
+    """
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     rows = tuple(shown(report))
     for better, title in TITLES.items():
         of_title = [row for row in rows if row.better == better]
         if of_title:
-            lines += ["", f"{title.partition(' (')[0]:<{_NAME}}{_HEADS}", *map(_line, of_title)]
+            lines += ["", f"{title.partition(' (')[0]:<{NAME_WIDTH}}{HEADS}", *map(line, of_title)]
     lines += _trivial_lines([row for row in rows if row.metric not in ("precision", "recall")])
     lines += ["", *_wrapped(LEGEND)]
     for classes, names in conversions(report).items():
@@ -48,7 +50,7 @@ def write(report: Report) -> str:
 
 
 def _without_guesses(rows: Sequence[Row]) -> dict[str, list[str]]:
-    """Numbers whose guesses have no mean, by the reason."""
+    """Metrics without a mean over guesses, grouped by the reason."""
     found: dict[str, list[str]] = {}
     for row in rows:
         if row.chance is not None and isnan(row.chance.mean) and row.chance.reason:
@@ -66,7 +68,7 @@ _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
 
 def shown(report: Report) -> Iterator[Row]:
-    """Rows that have guesses; of confusions with many measures those that everybody reads."""
+    """Rows with guesses; confusions with many measures show only the common ones."""
     found = recovery(report.rows)
     measures = {row.metric for row in report if row.metric in _MEASURES}
     chosen = measures & _RATIOS if len(measures) > _MOST_MEASURES else measures
@@ -81,7 +83,7 @@ _MEASURES = frozenset({*COUNTS, *RATIOS})
 
 
 def cells(row: Row) -> tuple[str, str, str, str, str]:
-    """Value, mean of guesses with its mark, interval, p-value, and how far above guessing."""
+    """Value, mean of guesses with its mark, interval, p-value, and position above guessing."""
     chance = row.chance
     assert chance is not None
     if chance.method == "none" or isnan(chance.mean):
@@ -108,18 +110,19 @@ def _p_value(p: float) -> str:
     return f"{p:.3f}" if p >= 0.0005 or p == 0 else f"{p:.0e}"
 
 
-def _line(row: Row) -> str:
+def line(row: Row) -> str:
+    """Write a row under the heads."""
     value, mean, interval, p_value, above = cells(row)
     return f"{_name(row)}{value:>8}{mean:>9}{interval:>16}{p_value:>8}{above:>7}"
 
 
 def _trivial_lines(rows: Sequence[Row]) -> list[str]:
-    """What the trivial graphs get, those that there are of such estimates."""
+    """The scores of the trivial graphs that exist for such estimates."""
     known = [name for name in _TRIVIAL if not all(isnan(getattr(row.chance, name)) for row in rows)]
     if not known:
         return []
     heads = (name.removeprefix("complete_") for name in known)
-    lines = ["", f"{'TRIVIAL GRAPHS':<{_NAME}}{''.join(f'{head:>12}' for head in heads)}"]
+    lines = ["", f"{'TRIVIAL GRAPHS':<{NAME_WIDTH}}{''.join(f'{head:>12}' for head in heads)}"]
     for row in rows:
         values = (decimal_or_whole(getattr(row.chance, name)) for name in known)
         lines.append(f"{_name(row)}{''.join(f'{value:>12}' for value in values)}".rstrip())
@@ -127,12 +130,12 @@ def _trivial_lines(rows: Sequence[Row]) -> list[str]:
 
 
 def _name(row: Row) -> str:
-    return f"{row.metric} {row.convention}".strip()[: _NAME - 1].ljust(_NAME)
+    return f"{row.metric} {row.convention}".strip()[: NAME_WIDTH - 1].ljust(NAME_WIDTH)
 
 
 def decimal_or_whole(value: float) -> str:
     """
-    Write a number with three digits, or fewer where it is large or whole.
+    Write a number with three digits, or fewer if it is large or an integer.
 
     Examples:
         >>> decimal_or_whole(3.0), decimal_or_whole(12.345), decimal_or_whole(0.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from edgemark.errors import plural
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.intervals import t_interval
-from edgemark.stats.sentences import p_text, shown, stars
+from edgemark.stats.sentences import are, p_text, shown, stars
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
@@ -79,7 +79,8 @@ def summary_table(table: SummaryTable) -> Table:
         cells = [by_key.get((method, number)) for number in numbers]
         imputed.append([_comparable(cell) for cell in cells])
         rows.append((method, *("" if c is None else mean_text(c, c.mean_worst) for c in cells)))
-    betters = [better_by_name(metric) for metric, _ in numbers]
+    stated = {row.number: row.better for row in table}
+    betters = [better_by_name(metric) or stated[metric, way] or None for metric, way in numbers]
     best = {
         (row, column + 1)
         for column, better in enumerate(betters)
@@ -92,9 +93,20 @@ def summary_table(table: SummaryTable) -> Table:
     unit = next((row.summary.unit for row in table), "run")
     notes = [BEST] if best else []
     notes += [NO_BEST] if table.in_several_classes else []
+    unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
+    notes += [_no_direction(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
     title = f"mean ± standard deviation over {few}{plural(sizes[-1], unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _no_direction(numbers: Sequence[tuple[str, str]]) -> str:
+    """Say of which numbers no best is marked, and how to state their direction."""
+    names = ", ".join(":".join(filter(None, number)) for number in numbers)
+    return (
+        f"no best is marked of {names}: say which values are better with "
+        f'summarize(..., better="higher") or better="lower", or with a column "better"'
+    )
 
 
 def _comparable(summary: Summary | None) -> float:
@@ -123,6 +135,12 @@ def comparison_table(found: Comparison) -> Table:
     notes = ["r: rank-biserial correlation"]
     notes += [_STARS] if "*" in p else []
     notes += ["bold: significantly better"] if best else []
+    if left_out := found.pairs.left_out:
+        absent = f" ({len(found.pairs.absent)} of them absent)" if found.pairs.absent else ""
+        notes.append(
+            f"{are(len(left_out), 'paired run')} left out{absent}, because one method has no value there"
+        )
+    notes += _stand_ins(found.pairs.imputed)
     n = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
     row = (head(number or "value", found.better), mean(0), mean(1), difference, p, effect)
     title = f"{found.names[0]} and {found.names[1]} on {n}"
@@ -157,10 +175,27 @@ def ranking_table(found: Ranking) -> Table:
     notes += [_STARS] if any("*" in row[-1] for row in rows) else []
     if not isnan(p := found.friedman.p_value):
         notes.append(f"Friedman's test (Iman and Davenport): p {_equals(p_text(p))}")
-    if imputed := found.blocks.imputed:
-        notes.append(f"the worst possible value stands in for {plural(len(imputed), 'run')}")
+    notes += _missing(found)
     title = f"{len(found.methods)} methods on {plural(len(found.blocks.names), unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _missing(found: Ranking) -> list[str]:
+    """Say which runs are not in the ranks, or are there with a stand-in, and which methods lack them."""
+    notes = []
+    if left_out := found.blocks.left_out:
+        notes = [f"{are(len(left_out), 'run')} left out, because some method has no value there"]
+    notes += _stand_ins(found.blocks.imputed)
+    if found.blocks.lacking:
+        of_each = ", ".join(f"{method} {count}" for method, count in found.blocks.lacking.items())
+        notes.append(f"runs without a value: {of_each}")
+    return notes
+
+
+def _stand_ins(imputed: Sequence[str]) -> list[str]:
+    if not imputed:
+        return []
+    return [f"the worst possible value stands in for {plural(len(imputed), 'run')} without a value"]
 
 
 def _equals(text: str) -> str:

@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ConventionError, StatisticsError, plural
+from edgemark.conventions.options import choices, require
+from edgemark.errors import ConventionError, StatisticsError, listing, plural
 from edgemark.frame_labels import frame_of
+from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
@@ -21,9 +23,9 @@ from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
-from edgemark.stats.runs import Run, Runs, as_runs, collected, imputed, one_method
+from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
-from edgemark.stats.stand_ins import demand_sides
+from edgemark.stats.stand_ins import demand_sides, sign_of
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
 
@@ -166,6 +168,8 @@ class SummaryRow:
         convention: its way of counting.
         summary: the values.
         absent: runs that another method has, and this one has not.
+        better: whether "higher" or "lower" values are better; "neither" where the metric only describes
+            a graph, "" where nobody says it.
     """
 
     method: str
@@ -173,6 +177,7 @@ class SummaryRow:
     convention: str
     summary: Summary
     absent: tuple[str, ...]
+    better: str = ""
 
     @property
     def number(self) -> tuple[str, str]:
@@ -271,6 +276,7 @@ def summarize(
     best: float | None = None,
     worst: float | None = None,
     chance: float | None = None,
+    better: Better | None = None,
     replicate: Replicate | None = None,
     resamples: int = 10_000,
     seed: int = 0,
@@ -288,6 +294,8 @@ def summarize(
         best: the best possible value; by default that of the runs or of the metric.
         worst: the worst possible value.
         chance: the expected value of random guessing.
+        better: whether "higher" or "lower" values are better, for metrics of your own in a table without
+            a column "better". Tables for papers need it for the arrow and the best value in bold.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
             counts data sets. "seed" takes every run as a replicate, because each seed is a new random
             graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
@@ -299,9 +307,9 @@ def summarize(
         A `Summary` of numbers, a `SummaryTable` of a table.
 
     Raises:
-        StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, or a
-            value is impossible for the metric of this name.
-        ConventionError: `replicate` is an unknown word.
+        StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, a
+            value is impossible for the metric of this name, or `better` has no effect.
+        ConventionError: `replicate` or `better` is an unknown word.
 
     References:
         Efron (1987), doi:10.1080/01621459.1987.10478410.
@@ -324,23 +332,47 @@ def summarize(
         3
     """
     checked_level(level)
+    if better is not None:
+        require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
     values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_sides(runs)
+    if better is not None:
+        _demand_use(runs, better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
     if not _is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
     rows: list[SummaryRow] = []
+    ways = {number: _direction(group, better) for number, group in runs.by_number().items()}
     for (metric, convention), of_number in completed(runs).by_number().items():
         plan = design([run.key for run in of_number], replicate).replicate
         for method, group in of_number.by_method().items():
             absent = tuple(named(run.key) for run in group if run.status == "absent")
             found = summary_of(group, level, bootstrap, plan)
-            rows.append(SummaryRow(method, metric, convention, found, absent))
+            rows.append(SummaryRow(method, metric, convention, found, absent, ways[metric, convention]))
     return SummaryTable(tuple(rows), in_several_classes(runs))
+
+
+def _demand_use(runs: Runs, better: Better) -> None:
+    """Refuse a direction where every metric has its own, and bounds on the wrong side of it."""
+    open_ = [run for run in runs if better_by_name(run.metric) is None and not run.better]
+    if runs.rows and not open_:
+        raise StatisticsError(
+            f"better is for metrics whose direction nobody else says; the direction of "
+            f"{listing(list(dict.fromkeys(run.metric for run in runs)))} is known. Leave better out"
+        )
+    demand_sides(open_, better)
+
+
+def _direction(runs: Runs, better: Better | None) -> str:
+    """Say which values of a number are better, as the metric, the table or the caller says."""
+    known = better_by_name(runs.rows[0].metric)
+    if known is not None:
+        return known
+    return {1: "higher", -1: "lower"}.get(sign_of(runs.rows), better or "")
 
 
 def summary_of(

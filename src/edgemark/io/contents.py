@@ -1,0 +1,105 @@
+"""
+Which objects a file can hold, for reading and for writing: one table for all readers and writers.
+
+The formats of graphs have names and a table of their own, in `formats`. The format of any other object
+is told by its suffix alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from edgemark.errors import FormatError, Remedy
+from edgemark.io.formats import FORMATS
+
+__all__ = ["CONTENTS", "Contents"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """
+    One type of object that files can hold.
+
+    Attributes:
+        name: the class.
+        plural: what messages call such objects.
+        reader: the function of `edgemark.io` that reads one.
+        writer: the function of `edgemark.io` that writes one.
+        reads: suffixes of the files that can be read.
+        writes: suffixes of the files that can be written. The first one keeps everything.
+
+    Examples:
+        >>> CONTENTS["GraphSamples"].writes
+        ('.npz',)
+    """
+
+    name: str
+    plural: str
+    reader: str
+    writer: str
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+
+    def demand_readable(self, path: Path) -> None:
+        """Raise FormatError if no such object can be read from a file with this suffix."""
+        suffix = path.suffix.lower()
+        if suffix not in self.reads:
+            others = " or ".join(one.plural for one in CONTENTS.values() if suffix in one.reads)
+            held = f". Files {suffix} can hold {others}" if others else ""
+            raise FormatError(
+                f"{self.plural} are read from {', '.join(self.reads)}; got {path.name!r}{held}"
+            )
+
+    def demand_writable(self, path: Path) -> None:
+        """Raise FormatError if no such object can be written to a file with this suffix."""
+        if path.suffix.lower() not in self.writes:
+            self.refuse_writing(path.name)
+
+    def refuse_writing(self, name: str) -> NoReturn:
+        """Raise FormatError, which shows what the file is called."""
+        raise FormatError(f"{self.plural} are written as {', '.join(self.writes)}; got {name!r}")
+
+
+_GRAPH = tuple(dict.fromkeys(suffix for one in FORMATS.values() for suffix in one.suffixes))
+_TABLES = (".csv", ".tsv")
+_ARRAYS = (".npy", ".npz")
+_ALL = (
+    Contents("Graph", "graphs", "read", "write", _GRAPH, _GRAPH),
+    Contents(
+        "EdgeScores", "edge scores", "read_scores", "write_scores",
+        (*_ARRAYS, *_TABLES), (".npz", *_TABLES),
+    ),
+    Contents(
+        "GraphSamples", "samples of graphs", "read_samples", "write_samples",
+        (*_ARRAYS, *_TABLES), (".npz",),
+    ),
+    Contents(
+        "TemporalGraph", "time series graphs", "read_temporal", "write_temporal",
+        (".json", ".txt", *_TABLES, *_ARRAYS), (".json", ".txt", *_TABLES),
+    ),
+    Contents(
+        "TemporalScores", "time series scores", "read_temporal_scores", "write_temporal_scores",
+        _ARRAYS, (".npz",),
+    ),
+    Contents("Candidates", "candidates", "read_candidates", "write_candidates", _TABLES, _TABLES),
+    Contents(
+        "CauseMeResult", "results for CauseMe", "read_causeme", "write_causeme", (".json",), (".json",)
+    ),
+)  # fmt: skip
+
+CONTENTS: Mapping[str, Contents] = MappingProxyType({one.name: one for one in _ALL})
+"""Every type of object that files can hold, by its class."""
+
+
+def ways_to_write(given: Any, argument: str) -> list[Remedy]:
+    """What writes an object that another writer got as this argument; nothing if no writer takes it."""
+    names = [cls.__name__ for cls in type(given).__mro__ if cls.__module__.startswith("edgemark.")]
+    found = next((CONTENTS[name] for name in names if name in CONTENTS), None)
+    if found is None:
+        return []
+    taken = f"[{argument}]" if found.name == "CauseMeResult" else argument
+    return [Remedy(f"Write {found.plural} with their own function", f"{found.writer}({taken}, path)")]

@@ -1,0 +1,215 @@
+"""
+Files of scores over time: NumPy arrays of shape (lags, p, p), alone or in an archive.
+
+===============  =================================================================================
+array            content
+===============  =================================================================================
+``scores``       a matrix for each lag, from lag 0 on: row i, column j is the edge i to j
+``direction``    "row-to-column"
+``first_lag``    0
+``sign``         "keep": negative numbers rank below 0; -inf is an edge without a score
+``padded_from``  the largest lag that was scored, if others have been added; else absent
+``nodes``        the names; absent if the variables have none
+===============  =================================================================================
+
+The writer writes these. An archive of another program has the array alone, under any name, or beside
+``nodes``, and the caller says how to read it.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions.options import Direction, Sign
+from edgemark.errors import ConventionError, EdgemarkError, FormatError, InputTypeError, listing
+from edgemark.graph import TemporalScores
+from edgemark.io.archive import Archive, array_of, packed
+from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.limits import Limits
+from edgemark.io.npz import names_array, names_of
+from edgemark.replacing import replace_file
+
+__all__ = ["read_temporal_scores", "write_temporal_scores"]
+
+_DEFAULT_LIMITS = Limits()
+_SAID = ("direction", "first_lag", "sign")
+_BYTES_OF_CELL = 24  # a number as float64, once more where the matrices are turned, and its sign
+
+
+def read_temporal_scores(
+    path: str | os.PathLike[str],
+    *,
+    direction: Direction | None = None,
+    first_lag: int | None = None,
+    sign: Sign = "refuse",
+    nodes: Sequence[str] | None = None,
+    limits: Limits = _DEFAULT_LIMITS,
+) -> TemporalScores:
+    """
+    Read scores over time from a file.
+
+    A NumPy file ``.npy`` holds an array of shape (lags, p, p), a matrix for each lag. An archive
+    ``.npz`` holds it under any name, and may hold the names of the variables under `nodes`. An archive
+    of `write_temporal_scores` needs no options.
+
+    Args:
+        path: the file.
+        direction: which way the matrices point, see `TemporalScores`.
+        first_lag: the lag of the first matrix, 0 or 1.
+        sign: what a negative number means, see `EdgeScores`.
+        nodes: the names of the rows if the file has none.
+        limits: what the file may cost.
+
+    Returns:
+        The scores.
+
+    Raises:
+        OSError: the file cannot be opened.
+        FormatError: it holds no such array.
+        AmbiguityError: nobody said which way the matrices point, at which lag they begin, or what a
+            negative number means.
+        ConventionError: an option that has no effect on this file.
+        GraphError: see `TemporalScores`.
+        LimitError: it is larger than `limits` allows.
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "scores.npy"
+        >>> np.save(path, [[[0.5, 0.9], [0.0, 0.4]]])
+        >>> scores = read_temporal_scores(path, direction="row-to-column", first_lag=1, nodes=["A", "B"])
+        >>> scores["A", "B", 1]
+        0.9
+        >>> folder.cleanup()
+    """
+    place = checked_path(path)
+    try:
+        CONTENTS["TemporalScores"].demand_readable(place)
+        data = load(place, limits)
+        archive = Archive(data, limits) if place.suffix.lower() == ".npz" else None
+        if archive is not None and all(word in archive for word in _SAID):
+            _refuse_options(direction=direction, first_lag=first_lag, nodes=nodes)
+            if sign not in ("refuse", "keep"):
+                _refuse_options(sign=sign)
+            return _of_own(archive, limits)
+        array, names = (array_of(data), None) if archive is None else _of_archive(archive)
+        if names is not None:
+            _refuse_options(nodes=nodes)
+        return TemporalScores(
+            _bearable(array, limits),
+            nodes if names is None else names,
+            direction=direction,
+            first_lag=first_lag,
+            sign=sign,
+        )
+    except EdgemarkError as error:
+        name_the_file(error, place)
+        raise
+
+
+def _refuse_options(**given: object) -> None:
+    for option, value in given.items():
+        if value is not None:
+            raise ConventionError(f"{option} has no effect here, because the file says it. Leave it out")
+
+
+def _bearable(array: NDArray[Any], limits: Limits) -> NDArray[Any]:
+    if array.ndim == 3:
+        limits.check_nodes(array.shape[1])
+    limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, f"{array.size} scores")
+    return array
+
+
+def _of_archive(archive: Archive) -> tuple[NDArray[Any], list[str] | None]:
+    others = [name for name in archive.names if name != "nodes"]
+    if len(others) != 1:
+        raise FormatError(
+            f"an archive of scores over time must hold one array, and nothing else but 'nodes'; got "
+            f"{listing(list(archive.names)) or 'no array'}"
+        )
+    return archive[others[0]], names_of(archive["nodes"]) if "nodes" in archive else None
+
+
+def _of_own(archive: Archive, limits: Limits) -> TemporalScores:
+    others = set(archive.names) - {"scores", "nodes", "padded_from", *_SAID}
+    if others or "scores" not in archive:
+        raise FormatError(
+            f"an archive of scores over time must hold 'scores', and nothing else but "
+            f"{', '.join(map(repr, _SAID))}, 'padded_from' and 'nodes'; got "
+            f"{listing(list(archive.names))}"
+        )
+    for word, value in (("direction", "row-to-column"), ("first_lag", 0), ("sign", "keep")):
+        if archive[word].tolist() != value:
+            raise FormatError(f"{word!r} must be {value!r}; got {archive[word].tolist()!r:.60}")
+    array = _bearable(archive["scores"], limits)
+    if array.dtype != np.float64 or array.ndim != 3 or not len(array):
+        raise FormatError(
+            f"'scores' must be float64 of shape (lags, p, p); got {array.dtype} {array.shape}"
+        )
+    if np.isnan(array).any() or (array == math.inf).any():
+        raise FormatError("'scores' must be finite numbers, or -inf for an edge without a score")
+    names = names_of(archive["nodes"]) if "nodes" in archive else None
+    finite = np.where(np.isfinite(array), array, 0.0)
+    checked = TemporalScores(finite, names, direction="row-to-column", first_lag=0, sign="keep")
+    values = np.where(np.isfinite(array), checked._values, array)
+    return TemporalScores._make(checked._names, values, _padded_from(archive, len(array) - 1))
+
+
+def _padded_from(archive: Archive, max_lag: int) -> int | None:
+    if "padded_from" not in archive:
+        return None
+    lag = archive["padded_from"].tolist()
+    if type(lag) is not int or not 0 <= lag <= max_lag:
+        raise FormatError(f"'padded_from' must be a lag from 0 to {max_lag}; got {lag!r:.60}")
+    return lag
+
+
+def write_temporal_scores(scores: TemporalScores, path: str | os.PathLike[str]) -> None:
+    """
+    Write scores over time to a NumPy archive, which appears whole or not at all.
+
+    ``read_temporal_scores(path)`` gives equal scores without any option.
+
+    Args:
+        scores: what to write.
+        path: where, ending in ``.npz``; a file there is replaced.
+
+    Raises:
+        OSError: the file cannot be written.
+        FormatError: another suffix, or names that an array cannot hold.
+
+    Examples:
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = Path(folder.name) / "scores.npz"
+        >>> scores = TemporalScores([[[0, 0.9], [0, 0.4]]], direction="row-to-column", first_lag=1)
+        >>> write_temporal_scores(scores, path)
+        >>> read_temporal_scores(path) == scores
+        True
+        >>> folder.cleanup()
+    """
+    if not isinstance(scores, TemporalScores):
+        raise InputTypeError(
+            f"write_temporal_scores takes TemporalScores; got {type(scores).__name__}",
+            *ways_to_write(scores, "scores"),
+        )
+    place = checked_path(path)
+    CONTENTS["TemporalScores"].demand_writable(place)
+    arrays: list[tuple[str, NDArray[Any]]] = [("scores", scores.to_array())]
+    arrays += [
+        (word, np.array(value)) for word, value in zip(_SAID, ("row-to-column", 0, "keep"), strict=True)
+    ]
+    if scores.padded_from is not None:
+        arrays.append(("padded_from", np.array(scores.padded_from)))
+    if scores.is_named:
+        arrays.append(("nodes", names_array(scores.nodes)))
+    replace_file(place, packed(arrays))

@@ -1,0 +1,147 @@
+"""``edgemark score`` of one estimate: how good, compared with chance, and what to be careful about."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark.cli import first_screen as screen
+from edgemark.values import COUNTS, RATIOS
+from tests.cli.conftest import HOSTILE
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+ASIA = Path(__file__).parent.parent.parent / "examples" / "asia"
+ESTIMATES = sorted(path.name for path in ASIA.glob("*.*"))
+LINES = 25
+
+
+def told(line):
+    """The cells of a row: value, mean, p-value and how far above chance."""
+    return re.fullmatch(r".{31} +(\S+) +(\S+?)[~*]? ? *(\S+ to \S+) +(\S+) +(\S+)", line)
+
+
+@pytest.mark.parametrize("name", ESTIMATES)
+def test_the_screen_has_25_lines_and_its_numbers_are_those_of_chance(edgemark, name):
+    found = edgemark("score", ASIA / "truth.txt", ASIA / name)
+    lines = found.out.splitlines()
+    assert (found.status, found.err) == (0, "")
+    assert len(lines) <= LINES
+    truth, estimate = em.read(ASIA / "truth.txt"), em.read(ASIA / name)
+    report = em.chance(truth, estimate, ["shd:pair mismatch", "recall:skeleton"])
+    for row, start in zip(report, ("shd pair mismatch", "recall skeleton"), strict=True):
+        value, mean, _, p, above = told(next(x for x in lines if x.startswith(start))).groups()
+        assert float(value) == pytest.approx(row.value, abs=6e-4)
+        assert float(mean) == pytest.approx(row.chance.mean, abs=0.06)
+        assert float(p) == pytest.approx(row.chance.p_value, abs=6e-4)
+        written = float("nan" if above == "-" else above)
+        assert written == pytest.approx(row.chance.above, abs=6e-3, nan_ok=True)
+
+
+def test_what_was_found_is_said_in_words(edgemark, save):
+    truth = save("t.txt", "A --> B --> C --> D; E")
+    found = edgemark("score", truth, save("e.txt", "A --> B <-- C; D --> E"))
+    assert "Found 2 of 3 true edges, 1 of them with the right marks; extra edges: 1." in found.out
+    found = edgemark("score", save("none.txt", "A; B; C"), save("one.txt", "A --> B; C"))
+    assert "The truth has no edge; extra edges in the estimate: 1." in found.out
+
+
+def test_remarks_name_the_range_of_shd_the_weak_numbers_and_what_is_not_defined(edgemark):
+    found = edgemark("score", ASIA / "truth.txt", ASIA / "hill-climbing.json")
+    words = " ".join(found.out.split())
+    truth, estimate = em.read(ASIA / "truth.txt"), em.read(ASIA / "hill-climbing.json")
+    values = {row.convention: row.value for row in em.evaluate(truth, estimate, ["shd"])}
+    low, high = min(values, key=values.get), max(values, key=values.get)
+    assert f"SHD depends on the convention: {values[low]} ({low}) to {values[high]} ({high})." in words
+    weak = re.search(r"Guesses often do as well \(p above 0\.05\): ([^.]*)\.", words)[1].split(", ")
+    rows = em.chance(truth, estimate, ["precision:directed", "sid", "shd:pair mismatch"])
+    assert {f"{row.metric} {row.convention}".strip() for row in rows if row.chance.p_value > 0.05} <= {
+        *weak
+    }
+    assert "shd pair mismatch" not in weak
+    found = edgemark("score", ASIA / "truth.txt", ASIA / "fci-fisherz.json")
+    assert "Not defined on these graphs: shd both to CPDAG, sid" in found.out
+    assert found.out.count("the truth is a DAG and the estimate a PAG") == 1
+
+
+def test_all_prints_the_report(edgemark, save):
+    truth, estimate = save("t.txt", "A --> B --> C"), save("e.txt", "A --> B; C")
+    found = edgemark("score", truth, estimate, "--all")
+    report = em.evaluate(em.read(truth), em.read(estimate))
+    head = "shd                  pair mismatch"
+    assert [x for x in found.out.splitlines() if x.startswith(head)] == [
+        x for x in str(report).splitlines() if x.startswith(head)
+    ]
+    measures = {*COUNTS, *RATIOS}
+    metrics = {row.metric for row in report if row.status == "ok"} - measures
+    assert metrics <= set(found.out.split())
+    assert len(found.out.splitlines()) > LINES
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("-m", "shd"), ("--as", "pcalg"), ("--chance",), ("--reference", "cpdag"), ("--format", "csv")],
+)
+def test_all_is_refused_beside_options_that_choose_the_output(edgemark, save, options):
+    truth = save("t.txt", "A --> B")
+    found = edgemark("score", truth, save("e.txt", "A --> B"), "--all", *options)
+    assert (found.status, found.out) == (2, "")
+    assert "--all prints every metric as text; leave out" in " ".join(found.err.split())
+
+
+def test_all_takes_one_estimate(edgemark, save):
+    truth = save("t.txt", "A --> B")
+    found = edgemark("score", truth, save("e.txt", "A --> B"), save("f.txt", "B --> A"), "--all")
+    assert found.status == 2
+    assert "one estimate; got 2" in found.err
+
+
+def test_scores_samples_and_series_have_a_screen_too(edgemark, save, tmp_path):
+    truth = save("t.txt", "A --> B --> C")
+    np.savez(tmp_path / "s.npz", scores=[[0, 0.9, 0], [0, 0, 0.2], [0.1, 0, 0]], nodes=list("ABC"))
+    found = edgemark("score", truth, "s.npz", "--direction", "row-to-column", "--scores")
+    assert found.status == 0
+    assert "the same scores at random pairs" in found.out
+    assert "roc_auc directed" in found.out
+    assert "edgemark diff" not in found.out
+    assert edgemark("simulate", "ser", "--model", "series", "--nodes", "4").status == 0
+    found = edgemark("score", "ser/truth.json", "ser/truth.json".replace("ser", "./ser"))
+    assert len(found.out.splitlines()) <= LINES
+
+
+def test_a_graph_too_large_for_guesses_is_scored_without_them(edgemark, save):
+    names = [f"X{k}" for k in range(2240)]
+    path = save("t.txt", f"{names[0]} --> {names[1]}; {'; '.join(names[2:])}")
+    copy = save("e.txt", f"{names[0]} --> {names[1]}; {'; '.join(names[2:])}")
+    found = edgemark("score", path, copy)
+    assert "Not compared with chance, because the graphs are large" in found.out
+    assert re.search(r"^shd pair mismatch +0$", found.out, re.MULTILINE)
+
+
+def test_hostile_names_and_long_warnings_stay_within_the_screen(edgemark, tmp_path):
+    names = list(HOSTILE)
+    truth = em.Graph.from_edges([(a, "-->", b) for a, b in pairwise(names)], nodes=names)
+    em.write(truth, tmp_path / "t.json")
+    em.write(em.to_cpdag(truth), tmp_path / f"{'long' * 30}.json")
+    found = edgemark("score", "t.json", f"{'long' * 30}.json")
+    assert found.status == 0
+    assert len(found.out.splitlines()) <= LINES
+
+
+def test_better_than_chance_is_green_and_no_better_is_yellow():
+    truth, estimate = em.read(ASIA / "truth.txt"), em.read(ASIA / "hill-climbing.json")
+    report = screen.first_report(truth, estimate)
+    plain, painted = screen.first_screen(report), screen.first_screen(report, color=True)
+    assert "\x1b" not in plain
+    assert "\x1b[32mshd pair mismatch" in painted
+    assert "\x1b[33msid" in painted
+    assert re.sub(r"\x1b\[\d+m", "", painted) == plain
+
+
+def test_remarks_that_do_not_fit_are_counted():
+    report = screen.first_report(em.read(ASIA / "truth.txt"), em.read(ASIA / "pc-fisherz.json"))
+    text = screen.first_screen(report)
+    assert len(text.splitlines()) <= LINES
+    assert re.search(r"^- and \d more; --all shows every warning$", text, re.MULTILINE)
