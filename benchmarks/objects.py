@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 os.environ["RAYON_NUM_THREADS"] = os.environ["EDGEMARK_NUM_THREADS"] = "1"
 
 import gadjid
+import networkx
 import numpy as np
+import scipy.sparse
 from _table import best, best_fresh, duration, per_call, show
 from graphs import matrix, random_dag
 
@@ -97,6 +99,41 @@ def used_before(n: int, n_edges: int) -> Iterator[list[str]]:
                f"{peer / ours:,.1f}x"]  # fmt: skip
 
 
+def of_other_libraries(n: int = 5000, n_edges: int = 25_000) -> Iterator[list[str]]:
+    """Objects that hold their edges one by one, beside one loop over them that does nothing."""
+    graph = random_dag(n, n_edges, 1).with_nodes([f"X{k}" for k in range(n)])
+    edges = graph.edges()
+    digraph = networkx.DiGraph()
+    digraph.add_nodes_from(graph.nodes)
+    digraph.add_edges_from((a, b) for a, _, b in edges)
+    nodes, triples = list(graph.nodes), list(edges)
+    places = {name: k for k, name in enumerate(nodes)}
+    ends = np.array([(places[a], places[b]) for a, _, b in edges]).T
+    cells = scipy.sparse.coo_array((np.ones(n_edges, np.int8), ends), (n, n)).tocsr()
+
+    def looped(things: Iterable[object]) -> None:
+        for _ in things:
+            pass
+
+    def listed() -> em.Graph:
+        return em.Graph.from_edges(triples, nodes=nodes)
+
+    def of_sparse() -> em.Graph:
+        return em.Graph.from_adjacency(cells, direction="row-to-column", nodes=nodes)
+
+    cases: tuple[tuple[str, Callable[[], em.Graph], Callable[[], object]], ...] = (
+        ("networkx DiGraph", lambda: em.as_graph(digraph), lambda: looped(digraph.edges)),
+        ("list of triples", listed, lambda: looped(triples)),
+        ("scipy.sparse CSR", of_sparse, cells.copy),
+    )
+    for what, read_it, once in cases:
+        assert read_it() == graph
+        ours, floor = best(read_it, 9), best(once, 9)
+        kind = "copying it" if what.startswith("scipy") else "one empty loop over it"
+        yield [f"{n:,} nodes, {n_edges:,} edges", f"{what} to graph", duration(ours), "",
+               f"{ours / floor:.1f} x {kind}, {duration(floor)}"]  # fmt: skip
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--most-nodes", type=int, default=3000)
@@ -104,4 +141,4 @@ if __name__ == "__main__":
     rows = [row for case in CASES if case[0] <= most for row in measured(*case)]
     header = ["graphs", "what", "edgemark", "gadjid", ""]
     show("From the object to the number, everything fresh; best times", header,
-         [*rows, *used_before(10, 20), *used_before(20, 40)])  # fmt: skip
+         [*rows, *used_before(10, 20), *used_before(20, 40), *of_other_libraries()])  # fmt: skip

@@ -65,8 +65,8 @@ struct Piece {
   Nodes parents;  // ascending, pairwise adjacent
 };
 
-// The chain graph of pieces that Meek's rules give for a connected chordal graph (a context) if a
-// node of it comes first.
+// What Meek's rules make of a connected chordal graph, a context, once a node in it comes first: a chain
+// graph of pieces.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
@@ -100,10 +100,9 @@ class Pieces {
     return complete;
   }
 
-  // The pieces whose last parents are in this one. Neighbours of the piece have their parents in it
-  // and among its parents, since there are no v-structures. If two neighbours are adjacent, the one
-  // with more parents comes first (rule 1), with everything connected to it; an edge between two
-  // with equal numbers stays undirected.
+  // The pieces whose last parents are in this one. Neighbours of the piece have their parents in it and
+  // among its parents, for v-structures there are none. Of two adjacent ones, that with more parents
+  // comes first (rule 1), and with it what is connected to it; those with as many stay undirected.
   std::vector<Piece> after(const Piece& piece) {
     mark(piece, Part::kBefore);
     find_near(piece);
@@ -184,26 +183,103 @@ struct Sum {
 
 Sum operator+(Sum a, Sum b) { return {a.lower + b.lower, a.upper + b.upper}; }
 
-// Every orientation of a connected chordal graph has one source; the pieces that it leaves are oriented
-// independently. A piece is known by its parents and any of its nodes, so there are no more pieces than
-// sets of parents. What follows a piece is known by the piece and the context.
-class Search {
+// The parents of a clique's nodes in all its orders, when other nodes are before all of them: for each node
+// and subset of the others, its set.
+class Orders {
  public:
-  Search(const Lists& graph, const SetCosts& costs, std::uint64_t n_visits)
-      : sets_(costs.sets), costs_(costs.costs), n_visits_(n_visits), pieces_(graph), best_(sets_.size()) {}
+  Orders(const ParentSets& sets, const Piece& clique) : sets_(sets), clique_(clique) {
+    const std::size_t k = clique.nodes.size();
+    set_of_.resize(k << (k - 1));
+    for (std::size_t v = 0; v < k; ++v) list(v);
+  }
 
-  // None if it takes too many visits.
-  std::optional<Sum> of(const Nodes& component) {
-    last_visit_ = pieces_.n_visits() + n_visits_;
-    try {
-      return best({component, {}});
-    } catch (const TooMuch&) {
-      return std::nullopt;
+  // Of node number v of the clique, after the nodes that the bits of `before` say, which are not v.
+  std::size_t set(std::size_t v, std::size_t before) const { return set_of_[place(v, without(before, v))]; }
+
+ private:
+  struct Other {
+    Node node;
+    std::size_t bit;  // of the subset; 0 for nodes that are before all
+  };
+
+  static std::size_t without(std::size_t subset, std::size_t v) {
+    const std::size_t low = (std::size_t{1} << v) - 1;
+    return (subset & low) | (subset >> 1 & ~low);
+  }
+  std::size_t place(std::size_t v, std::size_t subset) const {
+    return (v << (clique_.nodes.size() - 1)) + subset;
+  }
+
+  void list(std::size_t v) {
+    others_.clear();
+    for (const Node parent : clique_.parents) others_.push_back({parent, 0});
+    for (std::size_t k = 0; k < clique_.nodes.size(); ++k)
+      if (k != v) others_.push_back({clique_.nodes[k], std::size_t{1} << (k - (k > v))});
+    std::ranges::sort(others_, {}, &Other::node);
+    node_ = v;
+    n_needed_ = clique_.parents.size();
+    go_on({sets_.first[clique_.nodes[v]], sets_.first[clique_.nodes[v] + 1]}, 0, 0, 0, 0);
+  }
+
+  struct Range {
+    std::size_t begin, end;  // sets that begin with the nodes chosen so far; the first holds no more
+  };
+
+  void go_on(Range sets, std::size_t depth, std::size_t next, std::size_t n_before_all, std::size_t subset) {
+    steps(1);
+    if (n_before_all == n_needed_) set_of_[place(node_, subset)] = static_cast<std::uint32_t>(sets.begin);
+    for (std::size_t begin = sets.begin + 1; next < others_.size(); ++next) {
+      const Other other = others_[next];
+      const Range with{bound(begin, sets.end, depth, other.node, false),
+                       bound(begin, sets.end, depth, other.node, true)};
+      if (with.begin == with.end) throw std::invalid_argument("a chain component is not chordal");
+      go_on(with, depth + 1, next + 1, n_before_all + (other.bit == 0), subset | other.bit);
+      if (other.bit == 0) return;
+      begin = with.end;
     }
   }
 
+  // The first of the sets whose node at this depth is not less than `node`, or is greater.
+  std::size_t bound(std::size_t low, std::size_t high, std::size_t depth, Node node, bool greater) const {
+    while (low < high) {
+      const std::size_t middle = low + (high - low) / 2;
+      const Node other = sets_.of(middle)[depth];
+      if (other < node || (greater && other == node))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
+  const ParentSets& sets_;
+  const Piece& clique_;
+  std::vector<std::uint32_t> set_of_;
+  std::vector<Other> others_;
+  std::size_t node_ = 0;
+  std::size_t n_needed_ = 0;
+};
+
+// Every orientation of a connected chordal graph without a collider has an order of its nodes that begins
+// with a maximal clique. Put first, a clique leaves pieces that are oriented independently of its own
+// order and of one another (Wienöbst, Bannach and Liskiewicz 2021). A piece is known by its parents and any
+// of its nodes; what follows a piece is known by the piece and the context. A clique has as many orders
+// as the factorial, but a node's cost depends only on which nodes are before it.
+class Search {
+ public:
+  Search(const Lists& graph, const SetCosts& costs, std::uint64_t effort)
+      : sets_(costs.sets), costs_(costs.costs), effort_(effort), subgraphs_(graph), pieces_(graph),
+        best_(sets_.size()) {}
+
+  // Exact, or wider if that takes too much effort.
+  ComponentBounds of(const Nodes& component) {
+    last_visit_ = n_visits() + effort_;
+    exact_ = true;
+    const Sum sum = best({component, {}});
+    return {component, sum.lower, sum.upper, exact_};
+  }
+
  private:
-  struct TooMuch {};
   using Tails = std::unordered_map<std::size_t, Sum>;  // of a piece and all that follows it
   struct Frame {
     std::size_t key;
@@ -216,33 +292,48 @@ class Search {
     if (piece.nodes.size() == 1) return {costs_[key], costs_[key]};
     if (best_[key].is_known()) return best_[key];
     pause();
-    return best_[key] = pieces_.is_complete(piece.nodes) ? best_order(piece) : best_source(piece);
+    return best_[key] = pieces_.is_complete(piece.nodes) ? best_order(piece) : best_clique(piece);
   }
 
   Sum best_order(const Piece& clique) {
-    Sum best;
-    for (const Node source : clique.nodes) {
-      Piece rest = clique;
-      std::erase(rest.nodes, source);
-      rest.parents.insert(std::ranges::upper_bound(rest.parents, source), source);
-      best |= this->best({{source}, clique.parents}) + this->best(rest);
+    const std::size_t k = clique.nodes.size();
+    if (k >= kMostInClique || (std::uint64_t{k} << k) > left()) return node_by_node(clique);
+    n_looks_ += std::uint64_t{k} << k;
+    const Orders orders(sets_, clique);
+    std::vector<Sum> best(std::size_t{1} << k);
+    best[0] = {0, 0};
+    for (std::size_t placed = 1; placed < best.size(); ++placed) {
+      steps(k);
+      for (std::size_t last = 0; last < k; ++last) {
+        if ((placed >> last & 1) == 0) continue;
+        const std::size_t before = placed ^ (std::size_t{1} << last);
+        const Cost cost = costs_[orders.set(last, before)];
+        best[placed] |= best[before] + Sum{cost, cost};
+      }
     }
-    return best;
+    return best.back();
   }
 
-  Sum best_source(const Piece& piece) {
+  Sum best_clique(const Piece& piece) {
     const Pieces::Within context(pieces_, piece.nodes);
+    n_looks_ += piece.nodes.size();
     Tails tails;
     Sum best;
-    for (const Node source : piece.nodes) best |= with_all_after({{source}, piece.parents}, tails);
+    for (Clique& clique : maximal_cliques(subgraphs_.on(piece.nodes))) {
+      Piece first{{}, piece.parents};
+      for (const Node place : clique.nodes) first.nodes.push_back(piece.nodes[place]);
+      std::ranges::sort(first.nodes);
+      best |= with_all_after(first, tails);
+      if (left() == 0) return node_by_node(piece);  // the cliques not yet looked at may cost less, or more
+    }
     return best;
   }
 
   // Depth-first with a path of its own: chains of pieces can be as long as the graph.
   Sum with_all_after(const Piece& first, Tails& tails) {
     std::vector<Frame> path;
-    path.push_back(frame(first));
-    while (!path.back().rest.empty() || path.size() > 1) {
+    path.push_back({0, best_order(first), pieces_.after(first)});
+    while ((!path.back().rest.empty() || path.size() > 1) && left() > 0) {
       if (path.back().rest.empty()) {
         tails[path.back().key] = path.back().sum;
         path.pop_back();
@@ -264,10 +355,28 @@ class Search {
     return {key_of(piece), best(piece), pieces_.after(piece)};
   }
 
+  // Each node has the least and the greatest cost of its sets with the piece's parents.
+  Sum node_by_node(const Piece& piece) {
+    exact_ = false;
+    Sum sum{0, 0};
+    for (const Node v : piece.nodes) {
+      Sum own;
+      for (std::size_t s = sets_.first[v]; s < sets_.first[v + 1]; ++s) {
+        const auto set = sets_.of(s);
+        if (std::ranges::includes(set, piece.parents)) own |= Sum{costs_[s], costs_[s]};
+      }
+      steps(sets_.first[v + 1] - sets_.first[v]);
+      sum = sum + own;
+    }
+    return sum;
+  }
+
+  std::uint64_t n_visits() const { return pieces_.n_visits() + n_looks_; }
+  std::uint64_t left() const { return n_visits() < last_visit_ ? last_visit_ - n_visits() : 0; }
+
   void pause() {
-    if (pieces_.n_visits() > last_visit_) throw TooMuch();
-    steps(pieces_.n_visits() - told_ + 1);
-    told_ = pieces_.n_visits();
+    steps(n_visits() - told_ + 1);
+    told_ = n_visits();
   }
 
   std::size_t key_of(const Piece& piece) const {
@@ -276,14 +385,33 @@ class Search {
     return found;
   }
 
+  static constexpr std::size_t kMostInClique = 32;
   const ParentSets& sets_;
   std::span<const Cost> costs_;
-  std::uint64_t n_visits_;
+  std::uint64_t effort_;
   std::uint64_t told_ = 0;
+  std::uint64_t n_looks_ = 0;  // at nodes, and at the last node of a subset of a clique
+  Subgraphs subgraphs_;
   Pieces pieces_;
   std::vector<Sum> best_;  // of a piece, at its key: its first node's set
   std::uint64_t last_visit_ = 0;
+  bool exact_ = true;
 };
+
+// None if there are more than `most` sets, counting those with which nodes reach the limit. The order of
+// the nodes does not matter.
+std::optional<ParentSets> found_sets(const Lists& graph, std::size_t limit, std::size_t most) {
+  Cliques cliques(graph, limit);
+  ParentSets sets;
+  std::size_t n_in_vain = 0;
+  for (Node v = 0; v < graph.n_nodes(); ++v) {
+    cliques.append(v, sets);
+    sets.first.push_back(sets.size());
+    if (!sets.complete(v)) n_in_vain += limit;
+    if (sets.size() > most || n_in_vain > most) return std::nullopt;
+  }
+  return sets;
+}
 
 Sum node_by_node(const Nodes& component, const SetCosts& costs) {
   Sum sum{0, 0};
@@ -312,14 +440,14 @@ std::size_t ParentSets::find(Node v, std::span<const Node> parents) const {
 }
 
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit) {
+  return *found_sets(undirected_part(cpdag, n_nodes), limit, static_cast<std::size_t>(-1));
+}
+
+ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few) {
   const Lists graph = undirected_part(cpdag, n_nodes);
-  Cliques cliques(graph, limit);
-  ParentSets sets;
-  for (Node v = 0; v < n_nodes; ++v) {
-    cliques.append(v, sets);
-    sets.first.push_back(sets.size());
-  }
-  return sets;
+  for (std::size_t limit = most; limit > few; limit /= 4)
+    if (auto found = found_sets(graph, limit, most)) return std::move(*found);
+  return *found_sets(graph, few, static_cast<std::size_t>(-1));
 }
 
 Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const ParentSets& sets) {
@@ -341,18 +469,28 @@ Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const Parent
   return result;
 }
 
-CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
-                       std::uint64_t n_visits) {
+std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
+                                              std::uint64_t effort) {
   const Lists graph = undirected_part(cpdag, n_nodes);
-  Search search(graph, costs, n_visits);
-  CostBounds bounds;
+  Search search(graph, costs, effort);
+  std::vector<ComponentBounds> found;
   for (const Nodes& component : components(graph)) {
-    const bool complete = std::ranges::all_of(component, [&](Node v) { return costs.sets.complete(v); });
-    const auto found = complete ? search.of(component) : std::nullopt;
-    const Sum sum = found ? *found : node_by_node(component, costs);
-    bounds.lower += sum.lower;
-    bounds.upper += sum.upper;
-    bounds.exact &= found.has_value();
+    if (std::ranges::all_of(component, [&](Node v) { return costs.sets.complete(v); })) {
+      found.push_back(search.of(component));
+      continue;
+    }
+    const Sum sum = node_by_node(component, costs);
+    found.push_back({component, sum.lower, sum.upper, false});
+  }
+  return found;
+}
+
+CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs, std::uint64_t effort) {
+  CostBounds bounds;
+  for (const ComponentBounds& one : component_bounds(cpdag, n_nodes, costs, effort)) {
+    bounds.lower += one.lower;
+    bounds.upper += one.upper;
+    bounds.exact &= one.exact;
   }
   return bounds;
 }

@@ -1,6 +1,6 @@
-// Sums over nodes of a cost that depends only on a node's parents, such as its row of the SID: the
-// smallest and the largest sum over all DAGs of a Markov equivalence class. Whether a graph is the
-// CPDAG of a class is not checked.
+// Sums over nodes of a cost that depends on a node's parents alone, such as its row of the SID: the
+// least and the greatest sum over all DAGs of a Markov equivalence class. Whether a graph is the CPDAG
+// of a class is not checked.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,12 @@ struct ParentSets {
   std::size_t find(Node v, std::span<const Node> parents) const;
 };
 
-// A node with more than `limit` sets gets none.
+// A node with more than `limit` sets is left without.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
+
+// The nodes with the most sets are left without until there are at most `most` sets of all nodes. A node with
+// no more than `few` always has them.
+ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
 // The same sets, the directed parents with them: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
 struct Adjustments {
@@ -53,9 +57,19 @@ struct CostBounds {
   bool exact = true;  // both are sums of some DAG of the class; if not, no sum lies outside them
 };
 
-// If a chain component has a node without sets, or if its search takes more than about `n_visits`
-// visits of edges, the smallest and the largest cost of each of its nodes are added independently.
-CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
-                       std::uint64_t n_visits);
+struct ComponentBounds {
+  std::vector<Node> nodes;  // of a chain component
+  Cost lower;
+  Cost upper;
+  bool exact;
+};
+
+// Bounds of each chain component; the sum over its nodes. The effort is how many looks at an edge or at an
+// order's last node a component may take, about; k * 2^k for a clique of k nodes. What takes more adds
+// the least and the greatest cost of each of its nodes on its own, as does a component with a node
+// without sets.
+std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
+                                              std::uint64_t effort);
+CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs, std::uint64_t effort);
 
 }  // namespace edgemark

@@ -868,35 +868,36 @@ NB_MODULE(_native, m) {
   m.def(
       "cost_bounds",
       [](const Input& cpdag, std::size_t n_nodes, const ParentSets& sets, const Input& costs, Cost most,
-         std::uint64_t n_visits) {
+         std::uint64_t effort) {
         if (costs.shape(0) != sets.size()) throw nb::value_error("one cost is needed for each set");
         const CostBounds bounds = without_gil([&] {
-          return cost_bounds(words(cpdag), n_nodes, {sets, words(costs), most}, n_visits);
+          return cost_bounds(words(cpdag), n_nodes, {sets, words(costs), most}, effort);
         });
         return std::make_tuple(bounds.lower, bounds.upper, bounds.exact);
       },
-      "cpdag"_a.noconvert(), "n_nodes"_a, "sets"_a, "costs"_a.noconvert(), "most"_a, "n_visits"_a,
+      "cpdag"_a.noconvert(), "n_nodes"_a, "sets"_a, "costs"_a.noconvert(), "most"_a, "effort"_a,
       "The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether "
       "both are exact.");
   m.def(
       "sid_bounds",
       [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,
-         std::size_t n_nodes, std::size_t n_threads) {
+         std::size_t n_nodes, std::uint64_t effort, std::size_t n_threads) {
         const auto bounds = without_gil([&] {
-          return sid_bounds(stack_of(truth_words, truth_starts), stack_of(words_, starts), n_nodes,
+          return sid_bounds(stack_of(truth_words, truth_starts), stack_of(words_, starts), n_nodes, effort,
                             n_threads);
         });
-        std::vector<std::uint64_t> lower, upper;
-        std::vector<std::uint8_t> exact;
-        for (const CostBounds& bound : bounds) {
+        std::vector<std::uint64_t> lower, upper, nearest, farthest;
+        for (const SidBounds& bound : bounds) {
           lower.push_back(bound.lower);
           upper.push_back(bound.upper);
-          exact.push_back(bound.exact);
+          nearest.push_back(bound.nearest);
+          farthest.push_back(bound.farthest);
         }
-        return std::make_tuple(give(std::move(lower)), give(std::move(upper)), give_flags(std::move(exact)));
+        return std::make_tuple(give(std::move(lower)), give(std::move(upper)), give(std::move(nearest)),
+                               give(std::move(farthest)));
       },
       "truth_words"_a.noconvert(), "truth_starts"_a.noconvert(), "words"_a.noconvert(),
-      "starts"_a.noconvert(), "n_nodes"_a, "n_threads"_a,
-      "The least and the greatest SID of the DAGs of each CPDAG of a stack, and whether both are exact; one "
-      "true DAG for all, or one for each.");
+      "starts"_a.noconvert(), "n_nodes"_a, "effort"_a, "n_threads"_a,
+      "Bounds of the SID of the DAGs of each CPDAG of a stack, and the least and the greatest SID of a DAG "
+      "that was found; one true DAG for all, or one for each.");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "adjustment.hpp"
@@ -11,9 +12,17 @@
 
 namespace edgemark {
 
-// Bounds for each CPDAG. There is one true DAG for all, or one for each. They are not exact where a class
-// has too many sets of parents, or where the search for the DAG at an end takes too long.
-std::vector<CostBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
-                                   std::size_t n_threads);
+// No DAG of the class is outside lower .. upper; two DAGs of it that were found are at nearest and farthest.
+struct SidBounds {
+  Cost lower = 0;
+  Cost upper = 0;
+  Cost nearest = 0;
+  Cost farthest = 0;
+};
+
+// Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each chain
+// component, see bounds.hpp; a class may have a sixteenth as many sets of parents.
+std::vector<SidBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
+                                  std::uint64_t effort, std::size_t n_threads);
 
 }  // namespace edgemark

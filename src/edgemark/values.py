@@ -4,7 +4,7 @@ The types of the values that metrics return.
 One file, because the types are small and use each other.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from math import isfinite, nan
 from typing import Any, cast
 
@@ -219,6 +219,8 @@ class Bounds:
         lower: lower bound of the count.
         upper: upper bound of the count.
         exact: whether both bounds are reached; otherwise they are outer bounds.
+        gap: by how much the bounds are wider than the values that were found; 0 if they are exact. The
+            true range is at least as wide as the values found.
 
     Examples:
         >>> bounds = Bounds(Count(1, of=6), Count(4, of=6))
@@ -229,6 +231,7 @@ class Bounds:
     lower: Count
     upper: Count
     exact: bool = True
+    gap: int = field(default=0, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

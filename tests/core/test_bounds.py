@@ -6,6 +6,7 @@ from itertools import combinations, pairwise, permutations
 import numpy as np
 import pytest
 
+import edgemark as em
 from edgemark import _core
 from tests.core.words import words
 from tests.oracle import adjustment, classes, graphs
@@ -26,11 +27,11 @@ def listed(sets, cpdag, n_nodes):
     return list(zip(treatments.tolist(), found, strict=True))
 
 
-def bounds(cpdag, n_nodes, cost, limit=PLENTY, n_visits=SEARCH, most=0):
+def bounds(cpdag, n_nodes, cost, limit=PLENTY, effort=SEARCH, most=0):
     """Of the sums of cost(node, parents)."""
     sets = _core.ParentSets(words(cpdag), n_nodes, limit)
     costs = np.array([cost(*each) for each in listed(sets, cpdag, n_nodes)], np.uint64)
-    return _core.cost_bounds(words(cpdag), n_nodes, sets, costs, most, n_visits)
+    return _core.cost_bounds(words(cpdag), n_nodes, sets, costs, most, effort)
 
 
 def random_cost(seed, most):
@@ -211,7 +212,7 @@ def test_a_long_path_takes_no_deep_recursion():
 # ---- outer bounds
 
 
-@pytest.mark.parametrize("effort", [{"n_visits": 0}, {"limit": 2, "most": 9}])
+@pytest.mark.parametrize("effort", [{"effort": 0}, {"limit": 2, "most": 9}])
 @pytest.mark.parametrize("p", [4, 5])
 def test_bounds_that_are_not_exact_hold_all_sums(p, effort):
     nodes = tuple(range(p))
@@ -272,3 +273,92 @@ def test_bounds_of_the_sid_are_those_of_the_members(p, density):
 def test_bounds_of_the_sid_of_an_undirected_path(truth, expected):
     arrows = [(a, "-->", b) for a, b in truth]
     assert sid_bounds(arrows, lines([(0, 1), (1, 2)]), 3) == (*expected, True)
+
+
+# ---- with little effort
+
+
+def bounds_and_members(truth, cpdag, n_nodes, effort):
+    """Lower and upper bound of the SID, and those of the members that were found."""
+    stacks = []
+    for graph in (words(truth), words(cpdag)):
+        stacks += [graph, np.array([0, graph.size], np.uint64)]
+    return [int(number[0]) for number in _core.sid_bounds(*stacks, n_nodes, effort, 1)]
+
+
+@pytest.mark.parametrize("effort", [0, 30, 60, 120, SEARCH])
+def test_e2_bounds_of_any_effort_hold_all_members_and_two_of_them_were_found(effort):
+    rng = random.Random(effort)
+    n_exact = 0
+    for chordal in classes.connected_chordal_graphs(range(5)):
+        truth = random_dag(rng, 5, 0.5)
+        sums = adjustment.sids_of_members(range(5), truth, chordal)
+        lower, upper, nearest, farthest = bounds_and_members(truth, chordal, 5, effort)
+        assert lower <= min(sums) <= nearest <= farthest <= max(sums) <= upper
+        assert {nearest, farthest} <= set(sums)
+        n_exact += (lower, upper) == (nearest, farthest)
+    n_classes = len(classes.connected_chordal_graphs(range(5)))
+    assert n_exact == n_classes if effort == SEARCH else 0 < n_exact <= n_classes
+    assert effort > 0 or n_exact < n_classes
+
+
+@pytest.mark.parametrize("name", ["star", "tree"])
+@pytest.mark.parametrize("effort", [0, 1 << 14, 1 << 26])
+def test_e2_bounds_of_nodes_with_too_many_parent_sets(name, effort):
+    n = 80
+    edges = TREES["star"] if name == "star" else random_tree(random.Random(2), n)
+    edges = lines((0, v) for v in range(1, n)) if name == "star" else edges
+    rng = random.Random(3)
+    truth = random_dag(rng, n, 0.05)
+    known = em.Graph(n, truth)
+    sids = [
+        em.sid(known, em.Graph(n, [(a, "-->", b) for a, b in rooted_at(edges, root)]))
+        for root in range(n)
+    ]
+    lower, upper, nearest, farthest = bounds_and_members(truth, edges, n, effort)
+    assert lower <= min(sids) <= nearest <= farthest <= max(sids) <= upper
+    assert {nearest, farthest} <= set(sids)
+    if effort == 1 << 26:
+        assert (lower, upper) == (min(sids), max(sids))
+    if effort == 1 << 14:
+        assert upper < n * (n - 1)
+
+
+def k_tree(rng, n_nodes, k):
+    """Each node joins a clique of k earlier ones, any of those that there are."""
+    cliques, pairs = [tuple(range(k))], list(combinations(range(k), 2))
+    for v in range(k, n_nodes):
+        clique = rng.choice(cliques)
+        pairs += [(u, v) for u in clique]
+        cliques += [(*(u for u in clique if u != left), v) for left in clique]
+    return lines(pairs)
+
+
+@pytest.mark.parametrize(
+    ("n_nodes", "draw"),
+    [
+        (300, lambda rng: chordal_graph(rng, 300, 7)),
+        (200, lambda rng: k_tree(rng, 200, 7)),
+        (60, lambda rng: k_tree(rng, 60, 11)),
+    ],
+)
+def test_e2_random_chordal_classes_are_exact(n_nodes, draw):
+    rng = random.Random(n_nodes)
+    chordal, truth = draw(rng), random_dag(rng, n_nodes, 5 / n_nodes)
+    lower, upper, nearest, farthest = bounds_and_members(truth, chordal, n_nodes, 1 << 26)
+    assert (lower, upper) == (nearest, farthest)
+    known = em.Graph(n_nodes, truth)
+    for _ in range(3):
+        member = random_member(rng, chordal, n_nodes)
+        assert lower <= em.sid(known, em.Graph(n_nodes, [(a, "-->", b) for a, b in member])) <= upper
+
+
+def test_e2_a_clique_of_30_is_exact_where_members_reach_the_bounds_of_its_pairs():
+    complete = lines(combinations(range(30), 2))
+    path = [(v, "-->", v + 1) for v in range(29)]
+    # Along the path every effect is right. Against it, each node has its descendants as parents.
+    lower, upper, nearest, farthest = bounds_and_members(path, complete, 30, 1 << 26)
+    backwards = [(w, "-->", v) for v, w in combinations(range(30), 2)]
+    most = em.sid(em.Graph(30, path), em.Graph(30, backwards))
+    assert (lower, nearest, farthest) == (0, 0, most)
+    assert upper <= 30 * 29

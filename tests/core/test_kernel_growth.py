@@ -197,7 +197,7 @@ def costs(n: int) -> tuple:
 def class_over_truth(n: int) -> tuple:
     true, found = near(n), triples(n)
     ends = [np.array([0, graph.size], np.uint64) for graph in (true, found)]
-    return true, ends[0], found, ends[1], n, 1
+    return true, ends[0], found, ends[1], n, 10**9, 1
 
 
 BLOCKS = "512 nodes are followed at a time, each over all edges: p m / 512"

@@ -786,11 +786,18 @@ def test_a_dag_is_one_whatever_it_declares_unless_it_stands_for_a_class(kind):
     assert (over.mean, over.n_members) == (2, 1)
 
 
+def path_and_cliques():
+    """A true path, and a class of two cliques of 20 nodes, which take too much effort."""
+    n = 21
+    pairs = [(i, "---", j) for i in range(n) for j in range(i + 1, n) if (i, j) != (3, 9)]
+    return Graph(n, [(i, "-->", i + 1) for i in range(n - 1)]), Graph(n, pairs, kind="cpdag")
+
+
 def test_bounds_that_are_not_exact_say_so_in_reports():
-    n = 19
-    path = Graph(n, [(i, "-->", i + 1) for i in range(n - 1)])
-    clique = Graph(n, [(i, "---", j) for i in range(n) for j in range(i + 1, n)], kind="cpdag")
-    assert not em.sid_bounds(path, clique).exact
+    path, clique = path_and_cliques()
+    bounds = em.sid_bounds(path, clique)
+    assert (bounds.lower, bounds.upper, bounds.exact) == (0, 420, False)
+    assert bounds.gap == 15
     with pytest.warns(ClassWarning, match="outer bounds"):
         em.metrics.sid_lower(path, clique)
     with pytest.warns(ClassWarning) as caught:
@@ -867,10 +874,26 @@ def test_the_core_is_asked_once_for_all_causes():
     assert truth._cache["adjustment", "parents"][1] is known
 
 
+def test_e2_more_effort_never_widens_the_bounds_and_enough_makes_them_exact():
+    truth = Graph.parse("A --> B --> F <-- C --> D <-- A --> E")
+    found = Graph.parse(
+        "A --- B --- C --- D --- E --- C --- A --- D --- B --- E --- F --- B; C --- F --- D"
+    )
+    each = [em.sid_bounds(truth, found, effort=effort) for effort in (0, 10, 100, 1000, 10**50)]
+    assert [(one.lower, one.upper) for one in each] == sorted(
+        [(one.lower, one.upper) for one in each], key=lambda ends: -ends[1]
+    )
+    assert [one.exact for one in each] == [one.gap == 0 for one in each]
+    over = em.over_class("sid", truth, found)
+    assert (each[-1].lower, each[-1].upper, each[-1].exact) == (over.lowest, over.highest, True)
+    assert not each[0].exact
+    for wrong in (-1, 1.5, "much", True):
+        with pytest.raises(em.errors.ConventionError, match="effort must be a whole number"):
+            em.sid_bounds(truth, found, effort=wrong)
+
+
 def test_e2_outer_bounds_are_explained_by_the_budget_of_the_search():
-    n = 19
-    path = Graph(n, [(i, "-->", i + 1) for i in range(n - 1)])
-    clique = Graph(n, [(i, "---", j) for i in range(n) for j in range(i + 1, n)], kind="cpdag")
+    path, clique = path_and_cliques()
     with pytest.warns(ClassWarning, match="its limit of 67 million steps for a chain component"):
         em.metrics.sid_lower(path, clique)
 

@@ -78,7 +78,7 @@ class Graph(OverNodes):
     ) -> None:
         if kind is not None:
             require("kind", kind, KINDS)
-        self._names = names or None  # the constructor has already refused invalid edges
+        fill(self, "_names", names or None)  # the constructor has already refused invalid edges
         fill(self, "_n", n)
         fill(self, "_stored", frozen(words) if words is not None and words.flags.writeable else words)
         fill(self, "_kind", kind)

@@ -6,7 +6,7 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar, cast
+from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 
 T = TypeVar("T")
+_UNKNOWN = object()
 
 _MOST_NODES = 2**28
 
@@ -227,11 +228,10 @@ class OverNodes:
 
     def cached(self, key: Any, make: Callable[[Self], T]) -> T:
         """Return `make()`, cached on this object."""
-        try:
-            return cast(T, self._cache[key])
-        except KeyError:
+        value: T = self._cache.get(key, _UNKNOWN)  # a KeyError would take longer than most answers
+        if value is _UNKNOWN:
             value = self._cache[key] = make(self)
-            return value
+        return value
 
     def __setattr__(self, name: str, value: object) -> None:
         if hasattr(self, "_cache"):
