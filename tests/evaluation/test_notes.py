@@ -72,3 +72,21 @@ def test_h4_true_edges_that_are_no_candidates_are_noted():
     all_pairs = Candidates(list("ABC"))
     for phrase in ("not counted", "is a candidate"):
         assert phrase not in notes(DAG, SCORES, candidates=all_pairs)
+
+
+@pytest.mark.parametrize("nodes", [("A", "B"), ("B", "A")])
+def test_a_true_edge_that_is_no_candidate_is_named_from_cause_to_effect(nodes):
+    truth = Graph([*nodes, "C"], [("A", "-->", "B"), ("A", "-->", "C")])
+    scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4)])
+    some = Candidates(list("ABC"), [("A", "C"), ("B", "A")])
+    assert "such as 'A' and 'B'" in notes(truth, scores, candidates=some)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+def test_every_row_says_which_candidates_were_counted():
+    some, others = (Candidates(list("ABC"), [("A", "B"), pair]) for pair in (("B", "C"), ("C", "A")))
+    of_some, of_others = (em.evaluate(DAG, DAG, candidates=one).rows for one in (some, others))
+    assert {row.candidates for row in em.evaluate(DAG, DAG, ["shd", "f1"])} == {""}
+    (one,), (other,) = ({row.candidates for row in rows} for rows in (of_some, of_others))
+    assert "" not in (one, other)
+    assert one != other
